@@ -21,7 +21,7 @@ const AT_ONCE = 2;
 const tool = (path, ...options) => program(join('node_modules', path), ...options);
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 
-/** Title and what to run; the slowest first. */
+/** Title and command of each check; the slowest first. */
 const CHECKS = [
   ['specs: architecture', program(...jest, '--verbose', 'test/architecture/'), 'spec'],
   ['OpenAPI documents are up to date', program('apps/cli/bootstrap.mjs', 'openapi', '--check')],
@@ -39,7 +39,7 @@ const CHECKS = [
   ['lock file is complete', lockFile],
 ];
 
-/** A check that runs a program in the root: what it said, and whether it ended well. */
+/** A check that runs a program in the root, with its output and whether it succeeded. */
 function program(...command) {
   return () =>
     new Promise((settle) => {
@@ -52,7 +52,7 @@ function program(...command) {
     });
 }
 
-/** Spectral brings over a hundred packages that nothing else needs: they are installed here, by a lock file of their own. */
+/** Spectral requires over a hundred packages that nothing else needs. They are installed here, with a lock file of their own. */
 async function spectral() {
   const folder = join('tools', 'spectral');
   if (!installIsCurrent({ dev: true }, join(ROOT, folder))) {
@@ -64,7 +64,7 @@ async function spectral() {
   return program(join(folder, 'lint.mjs'), 'apps/api/openapi.json', 'apps/data-models-api/openapi.json')();
 }
 
-/** `npm ci` refuses a lock file that differs from package.json, or lacks a package of another platform. */
+/** `npm ci` rejects a lock file that differs from package.json, or lacks a package of another platform. */
 function lockFile() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -81,7 +81,7 @@ function lockFile() {
 const isSame = (a = {}, b = {}) =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-/** Looks where Node would: beside the package that wants it, then further and further out. */
+/** Looks where Node would: beside the package that requires it, then in each parent. */
 function isLocked(packages, path, name) {
   if (packages[`${path && `${path}/`}node_modules/${name}`]) return true;
   return path !== '' && isLocked(packages, path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name);

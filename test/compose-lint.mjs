@@ -12,7 +12,7 @@ const FILE = 'docker/compose.yaml';
 const SCHEMA = 'test/data/compose-spec/compose-spec.json';
 const VARIABLE = /\$\{(\w+)(?::?-([^}]*))?\}/g;
 
-/** @param text of a compose file @returns a line for each fault */
+/** @param text of a compose file @returns one line for each error */
 export function faultsOf(text) {
   const document = parseDocument(text.replace(VARIABLE, '$2'), { merge: true });
   const said = [...document.errors, ...document.warnings].map(({ message }) => message.split('\n')[0]);

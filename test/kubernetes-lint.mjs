@@ -9,7 +9,7 @@ import { parseAllDocuments } from 'yaml';
 import { isProgram, ROOT } from '../apps/cli/bootstrap.mjs';
 
 const FOLDER = 'docker/kubernetes';
-/** Kustomize reads this one; it is no object of the API. */
+/** Read by Kustomize; not an object of the API. */
 const KUSTOMIZATION = 'kustomization.yaml';
 const OPTIONS = {
   strict: true,
@@ -21,7 +21,7 @@ const OPTIONS = {
   moduleResolution: ts.ModuleResolutionKind.Bundler,
 };
 
-/** @param files texts by name @returns a line for each fault */
+/** @param files text by name @returns one line for each error */
 export function faultsOf(files) {
   const sources = new Map();
   const faults = [];
@@ -37,7 +37,7 @@ export function faultsOf(files) {
   return [...faults, ...typeFaults(sources)];
 }
 
-/** The object as a literal of its type, a property on each line. Undefined without a type. */
+/** The object as a TypeScript literal of its type, one property per line; undefined without a type. */
 function moduleOf(object) {
   const { apiVersion, kind } = object ?? {};
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
@@ -67,7 +67,7 @@ function typeFaults(sources) {
     });
 }
 
-/** The manifests, by name. */
+/** The manifests by name. */
 export const manifests = () =>
   Object.fromEntries(
     readdirSync(join(ROOT, FOLDER))

@@ -8,7 +8,7 @@ import type { Specified } from './specified.js';
 
 export type Json = Record<string, unknown>;
 
-/** A request body, as it goes out. */
+/** A request body as it is sent. */
 export interface Sent {
   type: string;
   value: unknown;
@@ -17,10 +17,10 @@ export interface Sent {
 
 const MULTIFAMILY = '/v1/assets/{asset}/multifamily';
 
-/** Of entries that a publication showed. */
+/** Generation of the entries that a publication shows. */
 const GENERATION = 1_000_000;
 
-/** Rows for what has no create operation: their table, and what cannot be guessed of them. */
+/** Rows of resources without a create operation: their table, and values that do not follow from its columns. */
 const ROWS: Record<string, { table: string; values?: (fixture: Fixture) => Promise<Json>; with?: string }> = {
   '{embed}': {
     table: 'mapping.embed',
@@ -58,19 +58,19 @@ const ROWS: Record<string, { table: string; values?: (fixture: Fixture) => Promi
   },
 };
 
-/** One that reaches a unit and one that reaches none: a data set takes the place of the one before. */
+/** One entry matches a unit, one does not; publishing a set replaces the previous one. */
 const ENTRIES = [
   { unit_number: '101', provider_id: 'P-101', price: 2450, available_on: '2026-12-01' },
   { unit_number: 'nowhere', provider_id: 'nowhere', price: 2000, available_on: '2026-12-01' },
 ];
 
-/** What examples leave out, so that they can be sent again, and lists are searched for. */
+/** Fields that the examples omit. With them, a body can be sent again, and lists can be searched for it. */
 const BESIDE: Record<string, Json> = {
   [`${MULTIFAMILY}/references`]: { key: 'crm' },
   [`${MULTIFAMILY}/units/reference-groups`]: { key: 'crm' },
 };
 
-/** Writes that put something into lists of other paths. */
+/** Writes that add rows to lists of other paths. */
 const FILLED_BY: Record<string, { method: string; path: string; query: string; asked?: string; body?: Json[] }> = {
   [`${MULTIFAMILY}/pricing/{process}/unmatched`]: {
     ...{ method: 'POST', path: `${MULTIFAMILY}/pricing/{process}/ingest`, query: '?commit=1' },
@@ -95,7 +95,7 @@ const FILLED_BY: Record<string, { method: string; path: string; query: string; a
   },
 };
 
-/** One account with one asset, and in it one of each thing that a test names. Made by a key that may do everything. */
+/** One account with one asset and, on demand, one of each resource. Created with a key that has all permissions. */
 export class Fixture {
   private readonly made = new Map<string, Promise<string>>();
 
@@ -321,7 +321,7 @@ interface Documented {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect id="101" width="9" height="9"/></svg>';
 
-/** A file of one of the media types. */
+/** A sample file of one of the media types. */
 async function sample(types: string): Promise<[type: string, content: string | Buffer<ArrayBuffer> | undefined]> {
   if (types.includes('svg')) return ['image/svg+xml', SVG];
   if (types.includes('csv')) return ['text/csv', 'question,answer\nPets?,Yes\n'];

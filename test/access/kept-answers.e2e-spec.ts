@@ -10,7 +10,7 @@ const uncached = contexts.flatMap(({ schema, uncached: left = {} }) =>
   Object.keys(left).map((table) => `${schema}.${table}`),
 );
 
-/** Something else of the same type, for columns that no rule is about. */
+/** A different value of the same type, for columns without constraints. */
 const CHANGED: Record<string, (column: string) => string> = {
   'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '1 hour'`,
   text: (column) => `coalesce(${column}, '') || '~'`,
@@ -31,7 +31,7 @@ const COLUMNS = `select attname as name, regexp_replace(format_type(atttypid, at
   and attnum <> all (array(select unnest(conkey) from pg_constraint where conrelid = attrelid and contype in ('p', 'f', 'u')))
   order by attname in ('created_at', 'updated_at'), attnum`;
 
-/** Every read, of a server that keeps answers and of one that does not, whatever row changes between two of them. */
+/** Compares every read of a server with a response cache and of one without, while rows change between two reads. */
 describe('Kept answers', () => {
   let server: Server;
   let app: TestApp;

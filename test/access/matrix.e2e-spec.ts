@@ -10,7 +10,7 @@ import type { Fixture } from './fixture.js';
 
 const servers = {} as Record<Api, Server>;
 const fixtures = {} as Record<Api, Fixture>;
-/** Keys that are good for nothing, and one of another account, by the API they are of. */
+/** Keys without any right, and a key of another account, for each API. */
 const keys = {} as Record<Api, Record<'revoked' | 'expired' | 'powerless' | 'elsewhere' | 'all', string>>;
 
 beforeAll(async () => {
@@ -42,10 +42,10 @@ const NO_KEY = { status: 401, body: { message: 'No API key found in request', co
 const BROKEN = { raw: '{"broken', headers: { 'Content-Type': 'application/json' } };
 
 const FORM_HEADERS = { 'Content-Type': 'multipart/form-data; boundary=x' };
-/** A body of a type that the operation takes, which cannot be parsed. */
+/** A body of a type that the operation accepts, which cannot be parsed. */
 const broken = ({ requestBody }: Specified): Asked =>
   requestBody?.includes('json') ? BROKEN : { raw: '--x\r\nbroken', headers: FORM_HEADERS };
-/** One that can be parsed, and is invalid. */
+/** A body that can be parsed but is invalid. */
 const invalid = ({ requestBody }: Specified): Asked =>
   requestBody?.includes('json') ? { body: 'invalid' } : { raw: '--x--\r\n', headers: FORM_HEADERS };
 
@@ -258,7 +258,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
 
 const validators = new Map<Server, Ajv>();
 
-/** Where a value is not as the document says. */
+/** Errors of a value by its schema in the document. */
 function faultsOf(value: unknown, schema: object, server: Server): string[] {
   const ajv = validators.get(server) ?? validatorOf(server);
   const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object);
@@ -266,7 +266,7 @@ function faultsOf(value: unknown, schema: object, server: Server): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** It compiles a part of the document once, not for each operation. */
+/** Compiles each part of the document once, not for each operation. */
 function validatorOf(server: Server): Ajv {
   const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false, allErrors: true });
   ajv.addSchema({ components: server.document.components }, 'document');

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** Does something to the newest key, as a command would. */
+/** Changes the newest key as a command would. */
 function change<T>(work: (key: ApiKey, now: Date) => T): Promise<T> {
   const keys = app.app.get(ApiKeyRepository);
   return app.app.get(UnitOfWork).run(async () => {
@@ -30,7 +30,7 @@ function change<T>(work: (key: ApiKey, now: Date) => T): Promise<T> {
   });
 }
 
-/** @returns the secret of the key that takes the newest one's place */
+/** @returns the secret of the key that replaces the newest one */
 async function rotate(overlapMs: number): Promise<string> {
   const secret = newSecret();
   await change((key, now) => key.rotate(secret, now, overlapMs));
@@ -39,7 +39,7 @@ async function rotate(overlapMs: number): Promise<string> {
 
 let age = 0;
 
-/** What a process answers that remembers nothing of the key. */
+/** The status that a process without a cached key responds with. */
 const status = async (key: string): Promise<number> => {
   ageKeys((age += 5_000));
   return (await app.get('/v1/assets', { key })).status;

@@ -5,7 +5,7 @@ import { type Api, SERVED } from './specified.js';
 import type { Json, Fixture } from './fixture.js';
 
 const servers = {} as Record<Api, Server>;
-/** Two accounts with one of everything each; a key of the first, and one that sees both. */
+/** Two accounts with one of each resource. One key sees the first account, the other sees both. */
 const ours = {} as Record<Api, Fixture>;
 const theirs = {} as Record<Api, Fixture>;
 const keys = {} as Record<Api, { ours: string; all: string }>;
@@ -30,10 +30,10 @@ afterAll(async () => {
   for (const server of Object.values(servers)) await server.close();
 });
 
-/** Written by jobs, of what is there: counts that are folded, builds that follow a change. And that something was refused. */
+/** Tables that jobs derive from other rows (folded counts, requested builds), and the record of rejected requests. */
 const BOOKKEEPING = ['audit.event', 'catalog.unit_count', 'viewer.build_request'];
 
-/** All that is stored of the other account and its asset. */
+/** All stored rows of the other account and its asset. */
 async function stateOf(api: Api): Promise<string> {
   const { app } = servers[api];
   const { account, asset } = theirs[api];
@@ -161,7 +161,7 @@ it.each(['main', 'ai'] as const)('All of that has changed nothing of the other a
   expect(await stateOf(api)).toBe(before[api]);
 });
 
-/** A copy of the value with another one at the path of a field, `data.0.unit_id`. */
+/** A copy of the value with another value at the path of a field, such as `data.0.unit_id`. */
 function withField(value: unknown, field: string, to: string): unknown {
   const copy = structuredClone(value);
   const steps = field.split('.');

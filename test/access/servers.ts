@@ -7,7 +7,7 @@ import { TestApp } from '../support/app.js';
 import { type Api, SERVED, type Specified } from './specified.js';
 import { Fixture } from './fixture.js';
 
-/** An API, what it documents and serves, and fixtures in it. */
+/** An API, its OpenAPI document, and fixtures in it. */
 export class Server {
   private constructor(
     readonly app: TestApp,

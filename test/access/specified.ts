@@ -5,7 +5,7 @@ import { type Api, declared } from '../support/declared.js';
 
 export type { Api };
 
-/** An operation as test/contract/operations.json specifies it; extensions speak for themselves. */
+/** An operation as test/contract/operations.json specifies it; extensions are described by their own code. */
 export interface Specified {
   id: string;
   api: Api;
@@ -30,7 +30,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 /** The operations of an API that need a key. */
 const served = (api: Api) => declared(api).filter((operation) => !operation.public);
 
-/** A form is a form, whatever its parts are; any other body is named by its type. */
+/** Any form is `multipart`, whatever its parts; other bodies are named by their type. */
 const bodyOf = (type: string): string =>
   type.startsWith('multipart/') ? 'multipart' : type === 'application/json' ? 'json' : type;
 
@@ -44,7 +44,7 @@ function asSpecified(api: Api, { id, method, path, permission, flag, body, statu
   };
 }
 
-/** What both APIs serve: what the contract says of it, or of an extension, what it says itself. */
+/** All operations of both APIs, as the contract specifies them; extensions as their code declares them. */
 export const SERVED: Specified[] = (['main', 'ai'] as const).flatMap((api) =>
   served(api).map((operation) => ({
     ...(contract.find((each) => each.id === operation.id && each.api === api) ?? asSpecified(api, operation)),
@@ -55,7 +55,7 @@ export const SERVED: Specified[] = (['main', 'ai'] as const).flatMap((api) =>
   })),
 );
 
-/** What the contract says, and what the same operation says itself. */
+/** Operations as the contract specifies them, with the same operations as their code declares them. */
 export const TOLD_TWICE: [Specified, Specified][] = (['main', 'ai'] as const).flatMap((api) =>
   served(api).flatMap((operation): [Specified, Specified][] => {
     const specified = contract.find((each) => each.id === operation.id && each.api === api);

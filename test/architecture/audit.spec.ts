@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';
 
-/** What no context leaves out, because it is of none. */
+/** Unaudited tables and columns that belong to no context. */
 const OF_NO_CONTEXT: Record<string, string> = {
   'public.schema_migration': 'the book of migrations',
   'audit.event': 'the trail itself',
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** By `schema.table` and `schema.table.column`. */
+/** Keys: `schema.table` and `schema.table.column`. */
 const unaudited = {
   ...OF_NO_CONTEXT,
   ...Object.fromEntries(

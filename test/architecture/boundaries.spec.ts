@@ -15,7 +15,7 @@ const trees = readdirSync(TREES);
 const ofFolders = forbidden.filter(({ scope }) => scope === 'folder').map(({ name }) => name);
 const posix = (path: string) => path.split(sep).join('/');
 
-/** What a tree says itself: `// not allowed: <rule>, <rule>` in the file that breaks them. */
+/** The rules that a tree breaks, from the comments `// not allowed: <rule>, <rule>` in its files. */
 function planted(tree: string): string[] {
   const files = readdirSync(join(TREES, tree), { recursive: true, encoding: 'utf8', withFileTypes: true });
   return files

@@ -26,13 +26,13 @@ export const folderOf = (module: string): string =>
 /** The contexts of both APIs. */
 export const CONTEXT_MODULES = [...CONTEXTS, ...DATA_MODEL_CONTEXTS];
 
-/** The platform, and the contexts that the APIs are made of. */
+/** The platform and all contexts. */
 export const LIBRARIES: Library[] = [
   inLibs('platform', platformPersistence),
   ...CONTEXT_MODULES.map(({ name, persistence }) => inLibs(folderOf(name), persistence)),
 ];
 
-/** Path and text of each source file of a library but its migrations, without comments. */
+/** Path and text of each source file of a library, without migrations and comments. */
 export function sourcesOf(library: Library): [file: string, text: string][] {
   const folder = join(ROOT, library.folder, 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

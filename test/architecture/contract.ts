@@ -17,7 +17,7 @@ export interface Specified {
 const file = join(import.meta.dirname, '../contract/operations.json');
 export const SPECIFIED = JSON.parse(readFileSync(file, 'utf8')) as Specified[];
 
-/** The contexts that the operations belong to, without repetition; extensions are of whoever serves them. */
+/** The contexts of the operations, without duplicates. An extension counts for the context that serves it. */
 export function contextsOf(operations: readonly Operation[]): string[] {
   const contexts = new Map(SPECIFIED.map(({ id, context }) => [id, context]));
   const specified = operations.filter(({ extension }) => !extension);
@@ -26,11 +26,11 @@ export function contextsOf(operations: readonly Operation[]): string[] {
 
 type Fixed = Pick<Specified, 'id' | 'method' | 'path' | 'permission' | 'experimentalFlag'>;
 
-/** What the specification fixes of an operation, in one line. */
+/** What the specification fixes for an operation, in one line. */
 export const line = ({ id, method, path, permission, experimentalFlag }: Fixed) =>
   `${id}: ${method} ${path}, permission ${permission ?? 'none'}, flag ${experimentalFlag ?? 'none'}`;
 
-/** The same of an operation that is served. */
+/** The same line for a served operation. */
 export function servedLine({ id, method, path, permission, flag }: Operation): string {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const template = `/${path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;

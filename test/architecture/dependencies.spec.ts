@@ -14,13 +14,13 @@ const { '': _root, ...locked } = json('package-lock.json')['packages'] as Record
 const page = readFileSync('docs/dependencies.md', 'utf8');
 
 const LICENCES = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|Python-2\.0|CC0-1\.0|CC-BY-4\.0)$/;
-/** Of Mozilla's licence: for tests only, and no part of what is delivered */
+/** Licensed under MPL-2.0: used only by tests, not delivered. */
 const TESTS_ONLY = ['axe-core'];
-/** libvips, a library of its own beside sharp */
+/** libvips, a separate library that sharp loads. */
 const LGPL = /^node_modules\/@img\/sharp-/;
-/** MIT, as their files say; their package.json does not. */
+/** Licensed under MIT according to their files, but not their package.json. */
 const SAID_ELSEWHERE = ['busboy', 'streamsearch', 'humanize-number', 'only'];
-/** They have one that is not run: nothing of it is needed. */
+/** Packages with an install script that is neither run nor needed. */
 const NOT_RUN = ['@parcel/watcher', '@scarf/scarf', 'unrs-resolver'];
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -53,12 +53,12 @@ const exported = async (id: string) =>
 
 const REQUEST = `insert into viewer.build_request as known (asset_id, requested) values ($1, 1)
   on conflict (asset_id) do update set requested = known.requested + 1 returning requested`;
-/** All of it, in both versions, but when and for which request it was built. */
+/** Document and view, without the time and the request of the build. */
 const DOCUMENT = `select (to_jsonb(document) - 'built_for' - 'built_at' - 'etag' - 'due_at')::text
     || (select to_jsonb(view)::text from viewer.asset_view view where view.asset_id = document.asset_id) as text
   from viewer.document document where asset_id = $1 and built_for >= $2`;
 
-/** Rebuilds the viewer's document; the job may already be doing so. */
+/** Rebuilds the viewer's document, unless the job is already doing so. */
 async function shown(asset: string): Promise<string> {
   const { pool } = app.get(Database);
   const { rows: requested } = await pool.query<{ requested: number }>(REQUEST, [asset]);
@@ -69,13 +69,13 @@ async function shown(asset: string): Promise<string> {
   }
 }
 
-/** Of an item, or of its variants: the schema of each field. */
+/** The schema of each field of an item or its variants. */
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
   const shapes = (schema['oneOf'] as JsonSchema[] | undefined) ?? [schema];
   return Object.assign({}, ...shapes.map((shape) => shape['properties'])) as Record<string, JsonSchema>;
 }
 
-/** Two values of a field; the second leaves the thing visible. */
+/** Two values of a field; with the second, the resource stays visible. */
 function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
   if (VALUES[path]) return VALUES[path];
   const check = compileSchema(schema);
@@ -125,7 +125,7 @@ const STAGES = {
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, first: string) => first.toUpperCase());
 
-/** The file of a context that names most other fields of the section: where this one is missing. */
+/** The file of a context that names most of the other fields of the section: the field is missing there. */
 function fileOf({ section, name }: Field, stage: keyof typeof STAGES): string {
   const folder = CONTEXT[section.path]!;
   const others = Object.keys(propertiesOf(section.item)).filter((other) => other !== name);

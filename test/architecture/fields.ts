@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 const TESTS = join(import.meta.dirname, '..');
 
-/** Where the sections of the provision file are stored, exported and shown; others are of no asset, and nothing of REST. */
+/** Folder of each section of the provision file that belongs to an asset and has REST operations. */
 export const CONTEXT: Record<string, string> = {
   ...under('libs/catalog/src', ['', 'buildings', 'floors', 'floor_plans', 'units']),
   ...under('libs/merchandising/src', ['galleries', 'marker_descriptions', 'unit_outbound_links']),
@@ -26,7 +26,7 @@ const both = (resource: string, section: string) => ({
   [`update-${resource}`]: `assets.${section}`,
 });
 
-/** By the id of an operation that takes a body: the section that declares the same. */
+/** The section that declares the same data, by the id of an operation with a body. */
 export const SECTION_OF: Record<string, string> = {
   'create-asset': 'assets',
   'update-asset': 'assets',
@@ -44,7 +44,7 @@ export const SECTION_OF: Record<string, string> = {
   ...both('unit-reference-group', 'unit_reference_groups'),
 };
 
-/** By the id of an operation: why provision files do not declare its data yet, from `test/CONTEXT/not-provisioned.ts`. */
+/** The reason why provision files do not declare the data of an operation yet, by its id; from `test/CONTEXT/not-provisioned.ts`. */
 export const NOT_PROVISIONED: Record<string, string> = Object.assign(
   {},
   ...(await Promise.all(
@@ -54,7 +54,7 @@ export const NOT_PROVISIONED: Record<string, string> = Object.assign(
   )),
 );
 
-/** Of the others, why they have no section. */
+/** The reason why the other operations have no section. */
 export const ELSEWHERE: Record<string, string> = {
   ...NOT_PROVISIONED,
   'create-option': 'its variants are one section without types, whose fields are all tried below',
@@ -72,10 +72,10 @@ export const ELSEWHERE: Record<string, string> = {
   'ai-update-data-model': 'the file of a data model, whose bytes are compared by test/cli/export.e2e-spec.ts',
 };
 
-/** Fields that say by what a thing is known elsewhere. It is kept where it is free, when the thing is made: test/cli/import-service.e2e-spec.ts */
+/** Identifiers of a resource in other systems. They are kept if they are free when the resource is created: test/cli/import-service.e2e-spec.ts */
 export const KNOWN_ELSEWHERE = /\.(id|uuid|drawing_id)$|^(assets\.landing_pages|accounts\.embeds)\.key$/;
 
-/** Sections and fields that the viewer's document leaves out, and why. */
+/** Sections and fields that the viewer's document omits, with the reason. */
 export const NOT_SHOWN: Record<string, string> = {
   'accounts.embeds': 'the embed is not part of the document',
   'assets.landing_pages': 'a page is another view of the same document',
@@ -88,7 +88,7 @@ export const NOT_SHOWN: Record<string, string> = {
   'assets.unit_maps.source': 'the compiled map is shown, not what it was made of',
 };
 
-/** Where an item stands that may have a field, when that is not the first one. */
+/** Path of an item that may have the field, if the first item may not. */
 export const PLACES: Record<string, string> = {
   'assets.unit_maps.file': 'assets.0.unit_maps.1',
   'assets.unit_maps.given_units': 'assets.0.unit_maps.1',
@@ -102,7 +102,7 @@ export const PLACES: Record<string, string> = {
   'assets.filters.options.max': 'assets.0.filters.3.options.0',
 };
 
-/** Two values of fields whose schema alone does not give them. */
+/** Two values of fields for which the schema alone does not suffice. */
 export const VALUES: Record<string, [unknown, unknown]> = {
   'assets.address_country': ['CAN', 'USA'],
   'assets.units.floor': ['Level 2', 'Level 1'],
@@ -142,7 +142,7 @@ const unit = (number: string) => ({
   ...{ unit_number: number, building: 'North', floor: 'Level 1', floor_plan: 'A1', area: 640 },
 });
 
-/** One of each thing, with what it must have. */
+/** One of each resource, with its required fields. */
 export const BASE = {
   accounts: [{ name: 'A', assets: ['Fields'], embeds: [{ name: 'E', maps: [{ asset: 'Fields', map: 'Drawn' }] }] }],
   assets: [
@@ -193,7 +193,7 @@ const umap = (width: number) => ({
   shapes: [{ id: 'a', path: `M0 0h${width}v10z`, names: ['Office'] }],
 });
 
-/** What is in a file that a document names. */
+/** Content of a file that a document names. */
 export async function contentOf(name: string): Promise<Buffer> {
   const size = name.startsWith('one') || name.startsWith('a') ? 5 : 10;
   if (name.endsWith('.svg')) return Buffer.from(svg(size));

@@ -7,7 +7,7 @@ import { contextsOf } from './contract.js';
 
 type Context = (typeof CONTEXT_MODULES)[number];
 
-/** An operation of each context that finds something; a context that is not listed may have none yet. */
+/** An operation of each context that finds its resource; a context that is not listed may have none yet. */
 const SERVED: Record<string, string> = {
   catalog: 'view-asset',
   'data-models': 'ai-list-data-models',
@@ -18,7 +18,7 @@ const SERVED: Record<string, string> = {
   viewer: 'build-caches',
 };
 
-/** Contexts whose tables those of a context refer to. */
+/** Contexts whose tables are referenced by those of a context. */
 function below(context: Context): Context[] {
   if (context === CatalogModule) return [];
   return context === ViewerModule ? [CatalogModule, MappingModule] : [CatalogModule];

@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const withoutCode = (text: string): string =>
   text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
 
-/** The anchors that GitHub makes of headings. */
+/** The anchors that GitHub generates for headings. */
 const anchorsOf = (path: string): string[] =>
   [
     ...read(path)
@@ -43,7 +43,7 @@ const linksOf = (page: string): Link[] =>
     .map(([, target]) => ({ page, target: target! }))
     .filter(({ target }) => !/^[a-z]+:/.test(target));
 
-/** `docs/...md` named in code and in messages. */
+/** Names of pages (`docs/...md`) in code and in messages. */
 const NAMED = /(?<![\w./-])docs\/[\w./-]+\.(?:md|sql)/g;
 
 describe('The documentation', () => {

@@ -6,21 +6,21 @@ import { LIBRARIES } from './contexts.js';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/operations/upgrade.md'), 'utf8');
 
-/** The migrations in a table of the guide, by the head of its second column. */
+/** The migrations in the table of the guide whose second column has this heading. */
 const tableOf = (head: string): string[] => {
   const table = GUIDE.split(/\n\n/).find((block) => new RegExp(`^\\| Migration +\\| ${head} +\\|`).test(block))!;
   return [...table.matchAll(/^\| `(\S+)`/gm)].map(([, name]) => name!);
 };
 
-/** Older servers must be stopped for these, so what came earlier may have done anything. */
+/** Migrations that require stopping older servers; earlier migrations may contain anything. */
 const WITH_A_STOP = tableOf('Why');
-/** Older servers keep working; the guide says why. */
+/** Migrations beside which older servers keep working, with the reason in the guide. */
 const WITH_A_REASON = tableOf('What it removes, and why older servers keep working');
 
 const timeOf = (name: string): number => Number(name.slice(-13));
 const LAST_STOP = Math.max(...WITH_A_STOP.map(timeOf));
 
-/** The SQL of a migration; nothing is asked of a database. */
+/** The SQL of a migration, which is collected but not run. */
 async function sqlOf(migration: Function): Promise<string> {
   const said: string[] = [];
   const query = async (sql: string): Promise<unknown[]> => (said.push(sql), []);

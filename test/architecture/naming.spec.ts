@@ -3,11 +3,11 @@ import { basename, join, relative, sep } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The vocabulary of CONTRIBUTING.md. */
+/** The suffixes in CONTRIBUTING.md. */
 const SUFFIXES =
   'aggregate|entity|value|events|repository|commands?|queries|dto|controller|interceptor|listener|job|metrics|spec|e2e-spec';
 
-/** What is none of these and has a good name of its own, or a folder (`.../`) of such. A new one is a decision: write it here. */
+/** Files without such a suffix, and folders (`.../`) of such files. To add one is a decision. */
 const PLAIN = [
   'catalog/access.ts',
   'catalog/assets/markets.ts',
@@ -59,13 +59,13 @@ const MIGRATION = /^migrations\/(index|\d{13}-[a-z0-9-]+)\.ts$/;
 
 const inContext = (context: string) =>
   new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
-/** The platform has no resources: its files are named after their purpose, in a folder per layer. */
+/** The platform has no resources: its files are named after their purpose, in one folder per layer. */
 const IN_PLATFORM = new RegExp(
   `^(core|persistence|auth|files|audit|resources|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
 );
 const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
 const IN_API = new RegExp(`^(main|app\\.module|document|mcp/${WORD}|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
-/** The command line is programs, not resources. */
+/** The command line consists of programs, not resources. */
 const IN_CLI = new RegExp(`^(${WORD}/)*${WORD}(\\.(e2e-)?spec)?\\.ts$`);
 
 function sources(project: string): string[] {
@@ -78,7 +78,7 @@ function sources(project: string): string[] {
 
 const isPlain = (file: string) => PLAIN.some((name) => file === name || (name.endsWith('/') && file.startsWith(name)));
 
-/** The SDK is no context: it knows the service by its OpenAPI documents only. Backup knows tables, and documentation operations; neither knows resources. */
+/** Libraries that are no contexts: the SDK knows only the OpenAPI documents, backup only tables, documentation only operations. */
 const contexts = readdirSync(join(ROOT, 'libs')).filter(
   (name) => !['platform', 'backup', 'documentation', 'sdk'].includes(name),
 );

@@ -60,7 +60,7 @@ describe('The operations', () => {
   });
 });
 
-/** Faults that test/contract/verify-openapi.mjs finds, without the absence of what is not built yet. */
+/** Errors that test/contract/verify-openapi.mjs reports, except for missing operations. */
 async function verify(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   try {

@@ -1,4 +1,4 @@
-/** The arrows of the picture in docs/architecture.md: .dependency-cruiser.cjs allows what they show, picture.spec.ts compares them with the imports. */
+/** The arrows of the picture in docs/architecture.md. .dependency-cruiser.cjs allows these imports, and picture.spec.ts compares them with the code. */
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
@@ -11,7 +11,7 @@ const foldersOf = (folder) =>
   );
 const LAYERS = foldersOf('libs/platform/src').filter((layer) => !layer.endsWith('/migrations'));
 
-/** Arrows as `[from, to]`, each end a folder. Boxes without a label are layers of the platform, or else libraries. */
+/** Arrows as `[from, to]`, where both ends are folders. Boxes without a label are layers of the platform, otherwise libraries. */
 function arrowsOf(page) {
   const picture = /```mermaid\n([^]*?)```/.exec(page)[1];
   const labels = new Map(
@@ -31,7 +31,7 @@ function arrowsOf(page) {
     .filter(([, to]) => !['libs/postgres', 'libs/store'].includes(to));
 }
 
-/** Whether one folder reaches another, along one arrow or several. */
+/** Whether one folder reaches another, along one or more arrows. */
 const reaches = (arrows, from, to) =>
   arrows.some(([start, end]) => start === from && (end === to || reaches(arrows, end, to)));
 

@@ -37,7 +37,7 @@ function importedBy(folder: string, start: string, path: string): string | undef
 
 const IMPORTS = new Set(NODES.flatMap(importsIn));
 
-/** What the picture and the code do not agree on. */
+/** Differences between the picture and the code. */
 function differences(page: string): string[] {
   const arrows = arrowsOf(page);
   const ends = new Set(arrows.flat());
@@ -55,7 +55,7 @@ function differences(page: string): string[] {
   ];
 }
 
-/** Lines that the tree lacks, and lines of it that name no folder. */
+/** Folders that the tree lacks, and lines of the tree that name no folder. */
 function treeDifferences(page: string): string[] {
   const tree = /```\n(apps\/\n[^]*?)```/.exec(page)![1]!;
   const parts = [...tree.matchAll(/^(apps|libs)\/\n((?: .*\n)*)/gm)];

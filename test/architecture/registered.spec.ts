@@ -4,7 +4,7 @@ import { LIBRARIES } from './contexts.js';
 
 const LIBS = join(import.meta.dirname, '../../libs');
 
-/** Where Nest and TypeORM look for a class, by its decorator. */
+/** The lists in which Nest and TypeORM expect a class, by its decorator. */
 const LISTS: [decorator: RegExp, list: string][] = [
   [/^@(Resource|Controller)\(/m, 'controllers'],
   [/^@Entity\(/m, 'entities'],
@@ -17,7 +17,7 @@ const DECORATED = /((?:^@\w+\((?:(?!^@|^export)[^])*?)+)^export class (\w+)/gm;
 const withoutImports = (text: string): string => text.replace(/^import [^;]*;\n/gm, '');
 const names = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(withoutImports(text));
 
-/** What a context declares and does not register: the file to edit, and what to add. @param files text by path below `src` */
+/** Classes that a context declares but does not register: the file to edit, and what to add. @param files text by path below `src` */
 function omissions(context: string, files: ReadonlyMap<string, string>): string[] {
   const module = `${context}.module.ts`;
   const registered = [...files].filter(([file]) => !file.endsWith('.interceptor.ts')); // Nest finds these at their controllers

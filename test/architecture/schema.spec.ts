@@ -5,20 +5,20 @@ import { ignoreForeignKeys } from '../../apps/cli/src/ignore-foreign-keys.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES, sourcesOf } from './contexts.js';
 
-/** TypeORM's own book. */
+/** TypeORM's table of migrations. */
 const MIGRATIONS_TABLE = 'public.schema_migration';
 
-/** What was done to all properties, in the order in which it was; its schema is the kernel's second. */
+/** Records changes of all properties in their order; its schema is the second one of the kernel. */
 const AUDIT_TRAIL = 'audit.event';
 
-/** Tables that are not of one property, and so have no `asset_id` in their key. A new one is a decision: write it here. */
+/** Tables that belong to no single property, and so have no `asset_id` in their key. To add one is a decision. */
 const KERNEL = ['answer', 'api_key', 'noted_change', 'request_count', 'stored_file'].map((table) => `kernel.${table}`);
 const OF_NO_PROPERTY = [AUDIT_TRAIL, ...KERNEL, 'catalog.account', 'catalog.asset', 'mapping.embed'];
 
-/** Columns that name files refer to it, so that no file goes which one names; it is of no context. */
+/** Columns that name files reference this table, so that a named file is not deleted. It belongs to no context. */
 const FILES = 'kernel.stored_file';
 
-/** What foreign keys of other contexts may name. */
+/** Tables that foreign keys of other contexts may reference. */
 const LENT = ['asset', 'unit', 'floor', 'floor_plan', 'account_asset'].map((table) => `catalog.${table}`);
 
 interface Key {
@@ -41,7 +41,7 @@ const TABLES = `select table_schema || '.' || table_name as table, exists (selec
     where table_schema = tables.table_schema and table_name = tables.table_name and column_name = 'asset_id') as owned
   from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('information_schema', 'pg_catalog')`;
 
-/** Columns that name stored files, by their own names: `image`, `view_image`, `images`, `file`. */
+/** Columns that name stored files: `image`, `view_image`, `images`, `file`. */
 const NAMED_FILES = `select attrelid::regclass || '.' || attname as column, exists (select from pg_constraint
       where conrelid = attrelid and contype = 'f' and confrelid = '${FILES}'::regclass and conkey = array[attnum])
     or col_description(attrelid, attnum) = 'names of stored files' as kept
@@ -51,7 +51,7 @@ const NAMED_FILES = `select attrelid::regclass || '.' || attname as column, exis
 let database: TestDatabase;
 let source: DataSource;
 let tables: string[];
-/** those with an `asset_id` */
+/** tables with an `asset_id` */
 let owned: string[];
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ const SCRIPT = readFileSync(join(DOCS, 'scaling/citus.sql'), 'utf8');
 const SHARDS = readFileSync(join(DOCS, 'scaling/citus-shards.sql'), 'utf8');
 
 const LIBS = join(import.meta.dirname, '../../libs');
-/** SQL of the service: what stands in backquotes, with the constants of its file, without migrations. */
+/** SQL statements of the service: template literals, with the constants of their file, without migrations. */
 const STATEMENTS = readdirSync(LIBS, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|migrations/.test(file))
   .flatMap((file) => {
@@ -45,7 +45,7 @@ const FOREIGN = `select conname as name, conrelid::regclass::text as table, ${CO
     confrelid::regclass::text as target, ${COLUMNS('confrelid', 'confkey')} as "targetColumns",
     confdeltype in ('n', 'd') as sets
   from pg_constraint where contype = 'f'`;
-/** of a primary key, a unique constraint or a unique index */
+/** Primary keys, unique constraints and unique indexes */
 const UNIQUE = `select indexrelid::regclass::text as name, indrelid::regclass::text as table, ${COLUMNS('indrelid', 'indkey::smallint[]')} as columns
   from pg_index join pg_class on pg_class.oid = indrelid join pg_namespace on pg_namespace.oid = relnamespace
   where indisunique and nspname ${SCHEMAS}`;

@@ -1,7 +1,7 @@
 import { isVisible } from '@app/catalog/contract';
 import { LIBRARIES, sourcesOf } from './contexts.js';
 
-/** SQL that compares with the accounts of an actor: whoever writes that himself has a copy of the catalog's predicate. */
+/** SQL that compares with the accounts of an actor. Outside the catalog, it would be a copy of the catalog's predicate. */
 const PREDICATE = /:accounts\b|account(_id|\.id)\s*=\s*any\b/;
 
 it('only the catalog says in SQL which assets and accounts an actor sees', () => {

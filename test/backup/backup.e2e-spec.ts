@@ -45,7 +45,7 @@ async function serve(operator: Operator, env: NodeJS.ProcessEnv = {}): Promise<T
 const schemas = (operator: Operator) =>
   operator.rows(`select nspname from pg_namespace where nspname in ('catalog', 'kernel', 'audit')`);
 
-/** Without the times of their use, which goes on at the source. */
+/** Without the times of last use, which keep changing at the source. */
 const keysOf = async (operator: Operator) =>
   (await operator.json<{ last_used_at: string | null }[]>('keys', 'list')).map((key) => ({
     ...key,

@@ -3,7 +3,7 @@ import { declared } from '../support/declared.js';
 
 const REQUEST_ID = /"request_id":"[^"]+",?/;
 
-/** Every GET of the API for everything that this key sees: status and body by path, without the address of the server. */
+/** Every GET of the API for everything that the key sees: status and body by path, without the server's address. */
 export async function everyRead(app: TestApp, key: string): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   const read = async (path: string): Promise<string> =>

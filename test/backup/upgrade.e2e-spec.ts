@@ -14,7 +14,7 @@ import { everyRead } from './every-read.js';
  */
 const FOLDER = join(import.meta.dirname, '../data/upgrades');
 const VERSIONS = readdirSync(FOLDER).flatMap((file) => /^(.+)\.backup$/.exec(file)?.[1] ?? []);
-/** The key that their clients have. */
+/** The key that clients use. */
 const KEY = 'a-key-that-clients-have-had-for-years';
 
 let operator: Operator;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const backupOf = (version: string): string => join(FOLDER, `${version}.backup`);
-/** Every read but the viewer's documents, which are rebuilt and contain the day. */
+/** Every read except for the viewer's documents, which are rebuilt and contain the day. */
 const readsOf = (version: string) => {
   const all = JSON.parse(gunzipSync(readFileSync(join(FOLDER, `${version}.json.gz`))).toString()) as Record<
     string,
@@ -37,7 +37,7 @@ const readsOf = (version: string) => {
   return Object.entries(all).filter(([path, text]) => text.startsWith('200 ') && !path.endsWith('document'));
 };
 
-/** As status and body: what a version adds to a body is no change for its clients. */
+/** Status and body. Fields that a version adds to a body are not a change for clients. */
 function answerOf(text: string): { status: string; body: unknown } {
   const at = text.indexOf(' ');
   const body = text.slice(at + 1);

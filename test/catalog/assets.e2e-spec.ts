@@ -33,7 +33,7 @@ const valid = () => ({
   address_longitude: -74.0123,
 });
 
-/** The same name and address may stand once: those before get others. */
+/** Renames existing assets, because name and address must be unique. */
 const makeRoom = () => app.sql(`update catalog.asset set name = 'Old ' || id::text`);
 
 const notNull = (field: string, taken: unknown[], refused: unknown[]): BoundaryValues => [

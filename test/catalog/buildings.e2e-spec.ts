@@ -46,7 +46,7 @@ describe('A building', () => {
   });
 });
 
-/** May be blank, as nothing says that it may not, but not null. */
+/** Labels may be blank, as nothing forbids it, but not null. */
 function labels(): ReturnType<typeof filled> {
   return [
     'label',

@@ -64,7 +64,7 @@ const nameIn = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 const fetchFile = (url: string, init?: RequestInit) => fetch(url, init);
 const bytesOf = async (url: string) => Buffer.from(await (await fetchFile(url)).arrayBuffer());
 
-/** Nothing of what was sent is kept: no file, no change. */
+/** Expects that neither a file nor a change of the request is stored. */
 async function expectNothingKept(send: () => Promise<Answer>): Promise<Answer> {
   const before = {
     files: storedFiles(),

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 
 export type Format = 'png' | 'jpeg' | 'gif' | 'webp';
 
-/** A picture of its own each time: left half dark, right half light. */
+/** A new image each time: the left half is dark, the right half light. */
 export async function picture(format: Format = 'png', width = 40, height = 20): Promise<Buffer> {
   return halves(width, height).toFormat(format).toBuffer();
 }
@@ -16,7 +16,7 @@ function halves(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** As a camera writes it: lying on its side, with the place and the owner. */
+/** A photograph as cameras store it: rotated by EXIF, with location and owner. */
 export async function photograph(): Promise<Buffer> {
   return halves(40, 20)
     .withMetadata({ orientation: 6 })
@@ -39,7 +39,7 @@ export async function animation(format: 'gif' | 'webp', frames: number, width = 
     .toBuffer();
 }
 
-/** A small file that claims to be a large picture. */
+/** A small file whose header declares a large image. */
 export function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -73,7 +73,7 @@ export interface Part {
 export const BOUNDARY = 'a-boundary-of-the-tests';
 export const FORM = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A form as bytes, where FormData would be too well behaved. */
+/** A multipart form as bytes, for forms that FormData would not produce. */
 export function form(parts: Part[], { boundary = BOUNDARY, ended = true } = {}): Buffer {
   const pieces = parts.flatMap(({ name, content, filename, type, disposition }) => [
     Buffer.from(

@@ -13,7 +13,7 @@ let key: string;
 let asset: GivenAsset;
 let paths: Record<List, string>;
 
-/** A key that sees five of everything. */
+/** Creates a key that sees five of each resource. */
 beforeAll(async () => {
   app = await TestApp.start();
   const accounts: string[] = [];
@@ -252,7 +252,7 @@ interface Raw {
   body: Buffer;
 }
 
-/** As sent: fetch would ask for compression, and take it off. */
+/** The response as sent; fetch would request compression and decompress the body. */
 function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(

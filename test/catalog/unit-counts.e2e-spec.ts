@@ -36,7 +36,7 @@ const unit = (number: string) => ({
 const INSERT = `insert into catalog.unit (asset_id, building_id, floor_id, floor_plan_id, unit_number, area)
   select asset_id, building_id, floor_id, floor_plan_id, 'new ' || n, 1 from catalog.unit, generate_series(1, 10) n where id = $1`;
 
-/** Every asset shows as many units as there are. */
+/** Assets whose unit count differs from the number of their units. */
 const miscounted = () =>
   app.sql(`select asset.id from catalog.asset
     where (select count(*) from catalog.unit where unit.asset_id = asset.id)
@@ -97,7 +97,7 @@ describe('The units of an asset', () => {
   });
 });
 
-/** Sends a request again while a busy machine answers 503, which changes nothing. */
+/** Repeats a request while a busy machine responds with 503, which changes nothing. */
 async function served<T extends { status: number }>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await send();

@@ -24,7 +24,7 @@ interface Tried {
 }
 
 const MAP = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path id="Unit-101" d="M0 0H9V9H0Z"/></svg>';
-/** Where an example needs a file. */
+/** Files for the examples that require one. */
 const FILES: Record<string, [content: string, name: string]> = {
   source: [MAP, 'level.svg'],
   file: ['question,answer\nPets?,Yes\n', 'questions.csv'],
@@ -46,7 +46,7 @@ afterAll(async () => {
   await operator.leave();
 });
 
-/** In the order of the page of the Swagger UI. */
+/** Operations in the order of the Swagger UI page. */
 async function operationsOf(base: string): Promise<Tried[]> {
   const document = (await (await fetch(`${base}/openapi.json`)).json()) as Json;
   const documented = await Documented.at(base);
@@ -64,7 +64,7 @@ async function operationsOf(base: string): Promise<Tried[]> {
     .map(({ path, method, operation }) => ({ ...tryOut(base, path, method, operation, resolve), documented }));
 }
 
-/** As the Swagger UI sends it, when nothing is filled in. */
+/** The request that the Swagger UI sends when nothing is changed. */
 function tryOut(
   base: string,
   path: string,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { EXAMPLE } from './example.js';
 import type { Operator } from './run.js';
 
-/** A unit number in two buildings, a compiled map with a unit that somebody gave, and one of each of the rest. */
+/** A unit number that occurs in two buildings, a compiled map with an assigned unit, and one of each other resource. */
 const MORE = `
     buildings: [{name: North}, {name: South}]
     units:
@@ -46,7 +46,7 @@ const UMAP = {
   ],
 };
 
-/** The files that the document names. */
+/** Writes the files that the document names. */
 export async function placeFiles(from: Operator): Promise<void> {
   const noise = Buffer.from(Array.from({ length: 48 * 36 * 3 }, (_, at) => (at * at * 7919) % 251));
   const picture = () => sharp(noise, { raw: { width: 48, height: 36, channels: 3 } });

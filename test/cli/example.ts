@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Operator } from './run.js';
 
-/** Members that `provision` does not take yet. Whoever makes it take one deletes its line here. */
+/** Members that `provision` does not accept yet. When it does, delete their line here. */
 const NOT_YET = [/, pricing_process: Nightly feed/, /\n +allowed_origins: .*/, /, places: \[[^\]]*\]/];
 
 const written = readFileSync(join(import.meta.dirname, '../contract/provision.example.yaml'), 'utf8');
@@ -14,7 +14,7 @@ export const EXAMPLE = NOT_YET.reduce((text, member) => {
   return text.replace(member, '');
 }, written);
 
-/** What the example leaves to the REST API, in the same format. */
+/** Sections that the example leaves to the REST API, in the same format. */
 const MORE = `
     unit_outbound_links:
       - {name: Chat, type: iframe_api, event_key: chat}
@@ -33,11 +33,11 @@ const MORE = `
     unit_reference_groups: [{name: CRM, key: crm, values: [{unit: "101", value: CRM-101}]}]
 `;
 
-/** Something of everything. */
+/** A document with every section. */
 export const WHOLE = EXAMPLE.trimEnd() + MORE;
 const MAP = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path id="Room-101" d="M0 0H10V10H0Z"/></svg>`;
 
-/** Writes the files that the example names, into this folder of the operator's. */
+/** Writes the files that the example names into a folder of the operator. */
 export async function provideFiles(operator: Operator, folder = '.'): Promise<void> {
   const picture = (background: string) => sharp({ create: { width: 40, height: 30, channels: 3, background } });
   operator.file(`${folder}/images/a1.png`, await picture('#fff').png().toBuffer());

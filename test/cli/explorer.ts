@@ -9,7 +9,7 @@ export interface Executed {
 /** The time for one operation, on a busy machine. */
 const PATIENCE = 60_000;
 
-/** Executes operations of a Swagger UI, from the top of the page to its end, with what is filled in. */
+/** Executes the operations of a Swagger UI, from top to bottom, with the values that are filled in. */
 export async function executeAll(page: Page, docs: string, key: string): Promise<Executed[]> {
   await page.goto(docs);
   await page.waitForSelector('.opblock-tag', { timeout: PATIENCE });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([from.leave(), to.leave()]));
 
-/** Every file of a folder by its path. */
+/** Every file of a folder, by its path. */
 function contents(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'));
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name)).toString('base64')]));

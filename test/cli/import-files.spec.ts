@@ -5,7 +5,7 @@ import { runCommandLine } from '../../apps/cli/src/command-line.js';
 import { sheetRows } from '../../apps/cli/src/import/workbook/workbook.js';
 import { inline, workbookOf, zipOf } from './workbooks.js';
 
-/** Files as they come from spreadsheets; nothing is sent, so no database is needed. */
+/** Files as spreadsheet programs write them. Nothing is sent, so no database is needed. */
 const WORKBOOK = join(import.meta.dirname, '../data/prices.xlsx');
 
 let folder: string;

@@ -10,7 +10,7 @@ import { Documented } from '../support/documented.js';
 import { DOCUMENT, placeFiles } from './everything.js';
 import { Operator, type Service } from './run.js';
 
-/** A key that both servers know: clients keep theirs. */
+/** A key that both servers know: clients keep using theirs. */
 const KEY = 'a-key-that-clients-have-had-for-years';
 const OTHER_ASSET = `
 assets:
@@ -73,7 +73,7 @@ const importing = (url = there.api): string[] => [
   there.ai,
 ];
 
-/** What is rejected is in the report. */
+/** Imports from the server; the report contains what was rejected. */
 async function move(url?: string, ...options: string[]): Promise<Report> {
   const { out, err } = await to.run([...importing(url), ...options, '--json']);
   return out ? (JSON.parse(out) as Report) : Promise.reject(new Error(err));
@@ -82,7 +82,7 @@ async function move(url?: string, ...options: string[]): Promise<Report> {
 const made = ({ made: sections }: Report, outcome: 'created' | 'changed' | 'unchanged'): number =>
   Object.values(sections).reduce((sum, counts) => sum + counts[outcome], 0);
 
-/** What every client reads of a server, but for its address and for times; what a server does not show cannot be moved. */
+/** All reads of a server except for its address and times; only what a server shows can be imported. */
 async function readsOf({ api }: Service): Promise<Record<string, string>> {
   const get = async (path: string, { key }: { key: string }) => {
     const response = await documented.fetch(api + path, { headers: { 'API-Key': key, 'Experimental-Flags': FLAGS } });
@@ -96,7 +96,7 @@ async function readsOf({ api }: Service): Promise<Record<string, string>> {
   );
 }
 
-/** A server in front of that one. @param look called with each path. @returns whether to pass the request on */
+/** A proxy in front of the server. @param look called with each path. @returns whether to forward the request */
 async function inFront(look: (path: string) => boolean): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     if (!look(request.url!)) {
@@ -120,7 +120,7 @@ async function inFront(look: (path: string) => boolean): Promise<{ url: string; 
 const OPERATIONS = JSON.parse(readFileSync('test/contract/operations.json', 'utf8')) as { path: string }[];
 const PATHS = OPERATIONS.map(({ path }) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}(\\?|$)`));
 
-/** As a server answers that knows no path and no member of a list that is an addition of ours. */
+/** Removes the paths and fields that are extensions of this service. */
 function onlyTheContract(answered: Answered, { path }: Asked): void {
   answered.headers = { 'content-type': answered.headers['content-type'] };
   if (!path.startsWith('/v1/')) return;
@@ -132,7 +132,7 @@ function onlyTheContract(answered: Answered, { path }: Asked): void {
   }
 }
 
-/** Kept from 1.20230828: what a server of the contract answers, with its files. */
+/** Recorded from 1.20230828: the responses of a server of the contract, with its files. */
 const RECORDING = 'test/conformance/recordings/rope-works.jsonl';
 
 async function recorded(file: string): Promise<void> {
@@ -142,7 +142,7 @@ async function recorded(file: string): Promise<void> {
   await conformance(options);
 }
 
-/** The asset and everything of it gets the ids that it has there, its files are fetched, its prices are the first publication. */
+/** Expects that the resources of the asset keep their ids, its files are fetched, and its prices are the first publication. */
 async function movesFrom(recording: string): Promise<void> {
   const replay = await Replay.open(recording, KEY);
   try {
@@ -167,11 +167,11 @@ async function movesFrom(recording: string): Promise<void> {
   }
 }
 
-/** Reads beyond the contract, which a recording of a server of the contract has not. */
+/** Reads that are not in the contract, and so not in a recording of a server of the contract. */
 const ADDITIONS = /\/(unmatched|data-models\/\d+)/;
 const DOWNLOAD = /\/data-models\/\d+/;
 
-/** What there is, by table. */
+/** Stored assets and the number of rows below them. */
 const assetsOf = (operator: Operator) =>
   operator.rows(`select asset.name, (select count(*)::int from catalog.unit where asset_id = asset.id) as units,
     (select count(*)::int from mapping.unit_map where asset_id = asset.id) as maps,

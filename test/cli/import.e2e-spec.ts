@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const FULL = join(ROOT, 'test/data/mits/full.xml');
 const PARTIAL = join(ROOT, 'test/data/mits/partial.xml');
 const HOUSING = join(ROOT, 'apps/cli/src/demo/data/nyc/housing-new-york-units-by-building.csv');
-/** What full.xml does not say, or says in a way that fits nothing. */
+/** Options for values that full.xml omits or that match nothing. */
 const WHOLE = '--market multifamily --unit-number id --building 10 --floor 1 --floor-plan-ids 22=12'.split(' ');
 
 let operator: Operator;

@@ -5,7 +5,7 @@ import { Documented } from '../support/documented.js';
 import { type Ran, Operator, type Service } from './run.js';
 import { EXAMPLE, provideFiles, WHOLE } from './example.js';
 
-/** Those of files are touched whenever a file is kept. */
+/** Tables that must not change, except that keeping a file updates its row. */
 const TABLES = `select table_schema || '.' || table_name as name from information_schema.tables
   where table_schema in ('catalog', 'mapping', 'merchandising', 'reference', 'pricing', 'data_model', 'kernel')
     and table_name not in ('stored_file', 'unit_count', 'outbox', 'noted_change') and table_type = 'BASE TABLE' order by 1`;

@@ -12,7 +12,7 @@ import { createTemplate, createTestDatabase, type TestDatabase } from '../suppor
 
 await loadCommands(); // Jest cannot load for two commands at once what they share
 
-/** What a step tells of itself when it takes longer: `Exporting ... 2 s`. On a slow machine any may. */
+/** A step that takes longer prints its progress: `Exporting ... 2 s`. On a slow machine, any step may. */
 const PROGRESS = / \.\.\. .*\b\d+ s$/;
 
 export interface Ran {
@@ -34,7 +34,7 @@ export interface Service {
   stop(): Promise<number>;
 }
 
-/** A place for commands: a database of its own and a data folder. */
+/** An environment for commands: a database and a data folder of its own. */
 export class Operator {
   private constructor(
     private readonly database: TestDatabase,

@@ -28,7 +28,7 @@ const curl = ({ text }: Service): [string, string] => {
   return [address!, key!];
 };
 
-/** The file that keeps the demonstration's key. */
+/** The file that stores the demonstration's key. */
 const stateFile = ({ dataDir }: Operator): string =>
   join(
     dataDir,

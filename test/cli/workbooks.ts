@@ -13,10 +13,10 @@ interface Workbook {
   rows: string[][];
 }
 
-/** A text that stands in its cell. */
+/** A text that is stored in its cell. */
 export const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** An `.xlsx` file of one sheet, whose elements have prefixes and whose cells have no places. */
+/** An `.xlsx` file of one sheet, with prefixed elements and without cell references. */
 export function workbookOf({ properties = '', styles = '', formats = [], strings = [], rows }: Workbook): Buffer {
   const data = rows.map((cells) => `<row>${cells.join('')}</row>`).join('');
   return zipOf({

@@ -37,7 +37,7 @@ const proxies: Proxy[] = [];
 let main: Options;
 let second: Options;
 
-/** An API with one of everything, behind a proxy. */
+/** An API with one of each resource, behind a proxy. */
 async function prepared(api: 'main' | 'ai'): Promise<Options> {
   const server = await Server.start(api);
   servers.push(server);
@@ -79,7 +79,7 @@ afterAll(async () => {
 
 const optionsOf = (profile: string): Options => ({ ...(profile === 'second' ? second : main), profiles: [profile] });
 
-/** One that a fault has left open would be in the way of the next. */
+/** Aborts a transaction that a fault has left open; the next expectation could not open one. */
 async function abortOpenTransaction(): Promise<void> {
   const { app } = servers[0]!;
   const [asset, process] = main.process.split('/');

@@ -3,7 +3,7 @@ import type { Answered, Asked, Fault } from './proxy.js';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- bodies of any shape
 type Json = any;
 
-/** `GET /v1/assets?page=1`: what a fault is limited to. */
+/** Whether a request, such as `GET /v1/assets?page=1`, is affected by a fault. */
 const matches = (asked: Asked, pattern: RegExp): boolean => pattern.test(`${asked.method} ${asked.path}`);
 const ANY = /^/;
 
@@ -20,28 +20,28 @@ function changeBody(message: { body: Buffer }, change: (body: Json) => unknown):
 const answers = (pattern: RegExp, spoil: (answered: Answered, asked: Asked) => void): Fault => ({
   answered: (answered, asked) => matches(asked, pattern) && spoil(answered, asked),
 });
-/** Answers one status as another. */
+/** Responds with another status. */
 const status = (from: number, to: number, pattern = ANY) =>
   answers(pattern, (answered) => {
     if (answered.status === from) answered.status = to;
   });
 const withoutHeader = (name: string, pattern = ANY) => answers(pattern, ({ headers }) => delete headers[name]);
-/** Changes the JSON of answers. */
+/** Changes the JSON of responses. */
 const body = (pattern: RegExp, change: (body: Json) => unknown) =>
   answers(pattern, (answered) => changeBody(answered, change));
 /** Changes each item of a list. */
 const items = (pattern: RegExp, change: (item: Json) => unknown) =>
   body(pattern, (list) => void (Array.isArray(list.data) && list.data.flat().forEach(change)));
-/** Answers a request of this kind as if it were not there. */
+/** Responds to these requests as if the path did not exist. */
 const refuses = (pattern: RegExp, with_ = 404) => answers(pattern, (answered) => void (answered.status = with_));
 
 const asks = (pattern: RegExp, mistake: (asked: Asked) => unknown): Fault => ({
   asked: (asked) => matches(asked, pattern) && void mistake(asked),
 });
-/** Understands another path or query than that of the request. */
+/** Reads the request with another path or query. */
 const rewritten = (pattern: RegExp, from: RegExp | string, to: string) =>
   asks(pattern, (asked) => (asked.path = asked.path.replace(from, to)));
-/** Understands another body. */
+/** Reads the request with another body. */
 const misread = (pattern: RegExp, change: (body: Json) => unknown) =>
   asks(pattern, (asked) => changeBody(asked, change));
 
@@ -82,7 +82,7 @@ const ACCESS: Record<string, Fault> = {
   'paging/past-the-end': refuses(/page=1000000/),
 };
 
-/** Where a resource is listed, and the field that a faulty server gets wrong. */
+/** Path of the list of a resource, and the field that a faulty server gets wrong. */
 const RESOURCES: Record<string, [list: string, field: string]> = {
   account: ['/accounts', 'name'],
   embed: ['/embeds', 'service_maps'],
@@ -110,7 +110,7 @@ const RESOURCES: Record<string, [list: string, field: string]> = {
   'pricing-unit': ['/units', 'provider_id'],
 };
 
-/** Listed, but not viewed one by one. */
+/** Resources with a list but no view. */
 const LISTED_ONLY = ['unit-reference', 'pricing-entry'];
 
 const FIELDS = Object.entries(RESOURCES).map(([name, [list, field]]): [string, Fault] => [
@@ -228,7 +228,7 @@ const SECOND: Record<string, Fault> = {
 const prefixed = (profile: string, faults: Record<string, Fault>) =>
   Object.entries(faults).map(([id, fault]): [string, Fault] => [`${profile}:${id}`, fault]);
 
-/** For each expectation, a fault that it must see. */
+/** A fault for each expectation, which it must detect. */
 export const FAULTS = new Map([
   ...prefixed('read', READ),
   ...prefixed('write', WRITE),

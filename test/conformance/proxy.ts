@@ -17,13 +17,13 @@ export interface Answered {
   body: Buffer;
 }
 
-/** What a faulty server does: it mistakes what it is asked, or spoils what it answers. */
+/** How a server is faulty: it misreads requests, or changes responses. */
 export interface Fault {
   asked?(asked: Asked): void;
   answered?(answered: Answered, asked: Asked): void;
 }
 
-/** Stands before a server, and breaks the given promise. */
+/** A proxy in front of a server that breaks one promise of the contract. */
 export class Proxy {
   fault: Fault = {};
 

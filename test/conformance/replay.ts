@@ -11,7 +11,7 @@ interface Exchange {
 const SERVER = '{server}';
 const KEY = '{key}';
 
-/** How a client asks for the same in other words: a page size that holds everything, the first page. */
+/** Normalises a request: a page size that holds everything and the first page are the default. */
 function questionOf(method: string, path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://server');
   if (searchParams.get('per-page') === '1000') searchParams.delete('per-page');
@@ -21,7 +21,7 @@ function questionOf(method: string, path: string): string {
   return `${method} ${pathname}?${searchParams}`;
 }
 
-/** A server that answers requests with the right key as the one of a recording did, and anything else with 404. */
+/** A server that responds to requests with the right key as recorded, and to anything else with 404. */
 export class Replay {
   /** paths that were asked for and not recorded */
   readonly unknown: string[] = [];

@@ -10,7 +10,7 @@ import { outcomeOf, Place } from './support/place.mjs';
 import { line, totals, writeReports } from './support/report.mjs';
 import { Unreachable } from './support/server.mjs';
 
-/** One after the other: a transaction of one would be in the way of the next. @param onResult called with each result */
+/** Runs one expectation after the other, because only one transaction can be open. @param onResult called with each result */
 export async function conformance(options, onResult = () => undefined) {
   const place = new Place(options);
   const results = [];

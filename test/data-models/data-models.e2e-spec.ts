@@ -30,7 +30,7 @@ const upload = (path: string, content: string | Buffer, name?: string) =>
   app.request('PUT', path, { raw: formWith(content, name) });
 const given = async () => `${models}/${await givenDataModel(app, asset.id)}`;
 
-/** One that holds TABLE. */
+/** A data model with the file TABLE. */
 async function givenTable(): Promise<string> {
   const path = await given();
   expect((await upload(path, TABLE)).status).toBe(200);

@@ -11,7 +11,7 @@ export function formWith(content: string | Buffer, name = 'questions.csv', part 
   return form;
 }
 
-/** A data model of the asset, with a first file in the store; its id. */
+/** Creates a data model of the asset with a stored file. @returns its id */
 export async function givenDataModel(app: TestApp, asset: string, title = 'Leasing questions'): Promise<string> {
   const name = `private-${'0'.repeat(64)}.csv`;
   await app.sql('insert into kernel.stored_file (name) values ($1) on conflict do nothing', [name]);
@@ -22,14 +22,14 @@ export async function givenDataModel(app: TestApp, asset: string, title = 'Leasi
   return row!.id;
 }
 
-/** Names of all that is in the store's folder, drafts among them. */
+/** Names of all files in the store's folder, including drafts. */
 export async function storedNames(app: TestApp): Promise<string[]> {
   const folder = join(app.dataDir, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name).sort(); // prettier-ignore
 }
 
-/** Sends the beginning of an upload and leaves. */
+/** Sends the beginning of an upload and disconnects. */
 export async function breakOff(
   app: TestApp,
   path: string,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** Sends a table of so many bytes that is never in memory here either. @returns the status */
+/** Sends a table of this size without holding it in memory. @returns the status */
 async function send(size: number, last = ''): Promise<number> {
   const sending = request(`${service.base}${path}`, {
     method: 'PUT',
@@ -52,7 +52,7 @@ async function send(size: number, last = ''): Promise<number> {
   return response.statusCode!;
 }
 
-/** How much more memory the service has had at most, in MiB. */
+/** Maximum growth of the service's memory, in MiB. */
 async function growth(work: () => Promise<unknown>): Promise<number> {
   const before = service.memory;
   let most = before;
@@ -62,7 +62,7 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-/** What is let go of at once may stay until the next collection: that much, whatever the size. In MiB. */
+/** Memory that may stay until the next garbage collection, whatever the size of the upload, in MiB. */
 const GARBAGE = 80;
 
 describe('An upload of 50 MiB', () => {

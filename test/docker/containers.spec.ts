@@ -7,7 +7,7 @@ const { faultsOf } = (await import('../compose-lint.mjs' as string)) as { faults
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** The instructions of each stage: words of a line, continued lines joined, comments left out. */
+/** The instructions of each stage as words, with continued lines joined and without comments. */
 const stages = read('docker/Dockerfile')
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n/g, ' ')
@@ -31,7 +31,7 @@ const { services, volumes } = parse(read('docker/compose.yaml'), { merge: true }
 };
 const programs = Object.values(services).filter(({ image }) => image === 'property-map-service');
 
-/** As compose fills in variables that nobody set. */
+/** Fills in the defaults of unset variables, as compose does. */
 const filled = (text: string | number) => String(text).replace(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 describe('The image', () => {

@@ -25,7 +25,7 @@ import { compileLauncher } from '../support/global-setup.mjs';
 const USER = { uid: 1000, gid: 1000 };
 const PORT = '21397';
 
-/** Instructions by stage: `[['COPY', 'apps apps'], ...]`, continued lines joined. */
+/** Instructions by stage, `[['COPY', 'apps apps'], ...]`, with continued lines joined. */
 const stages = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8')
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n/g, ' ')
@@ -37,7 +37,7 @@ const linesOf = (name) =>
     .split(/\n+/)
     .map((line) => line.split(/ (.*)/s));
 
-/** Copies what a stage copies; RUN lines go to a shell in the stage's folder. */
+/** Runs the instructions of a stage: copies files, and runs RUN lines in a shell in the stage's folder. */
 function carryOut(name, folder, { runs }) {
   mkdirSync(folder);
   for (const [instruction, words] of linesOf(name)) {
@@ -51,7 +51,7 @@ function carryOut(name, folder, { runs }) {
   }
 }
 
-/** The stage `build` is this clone. */
+/** The path that COPY reads. The stage `build` is this clone. */
 function sourceOf(from, path, folder) {
   const relative = path.replace(/^\/app\//, '');
   return join(from === undefined || from === 'build' ? ROOT : join(folder, '..', from), relative);
@@ -60,7 +60,7 @@ function sourceOf(from, path, folder) {
 const destinationOf = (folder, target, path) =>
   join(folder, target.endsWith('/') ? join(target, path.split('/').at(-1)) : target);
 
-/** Bytes of the files, in megabytes. */
+/** Size of the files, in megabytes. */
 function megabytes(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Commands of a guide, as they stand there. */
+/** A block of commands in a guide. */
 export interface Block {
   file: string;
   /** from 1 */
@@ -14,7 +14,7 @@ export interface Block {
 
 const GUIDES = ['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'examples/**/*.md', 'libs/sdk/README.md'];
 
-/** Blocks by how they begin that no test can run against the demonstration, and why. */
+/** Blocks, by how they begin, that no test can run against the demonstration, with the reason. */
 export const ELSEWHERE: Record<string, string> = {
   'npm start\n': 'is the demonstration itself, and runs for good: test/cli/start',
   'npm test': 'the tests themselves',

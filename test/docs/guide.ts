@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { type Block, ROOT } from './blocks.js';
 
-/** What a block did. */
+/** Result of running a block. */
 export interface Done {
   code: number;
   out: string;
@@ -12,13 +12,13 @@ export interface Done {
   statuses: number[];
 }
 
-/** Whether the program that a block begins with is here. */
+/** Whether the program that a block begins with is installed. */
 export function isRunnable({ text }: Block): boolean {
   const program = /^(?:\w+=\S+ )*(\S+)/.exec(text)![1]!;
   return program.includes('=') || spawnSync('sh', ['-c', `command -v "${program}"`]).status === 0;
 }
 
-/** A folder that has what a clone has, and a shell in which blocks are run one after the other. */
+/** A folder with the contents of a clone, and a shell that runs blocks one after the other. */
 export class Guide {
   private readonly folder: string;
   private readonly programs: string;
@@ -87,7 +87,7 @@ export class Guide {
   }
 }
 
-/** What is not as the block says: `# 409` at the end of a `curl` is its status, others succeed. */
+/** Differences from what the block says: `# 409` at the end of a `curl` is its status; all others succeed. */
 export function faultsOf({ file, line, text }: Block, { code, out, err, statuses }: Done): string[] {
   const asked = text.split(/^(?=curl )/m).filter((command) => command.startsWith('curl '));
   const expected = asked.map((command) => /# (\d{3})$/m.exec(command)?.[1] ?? '2..');

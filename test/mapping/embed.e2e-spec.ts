@@ -10,7 +10,7 @@ let app: TestApp;
 let account: string;
 let first: GivenAsset;
 let second: GivenAsset;
-/** ids of a map of each asset, and another of the first */
+/** ids of one map of each asset, and of another map of the first asset */
 let maps: { first: string; second: string; another: string };
 
 beforeAll(async () => {

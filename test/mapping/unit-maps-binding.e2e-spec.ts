@@ -57,7 +57,7 @@ const look = (server: TestApp) => server.app.get(MatchUnitsJob, { strict: false 
 const noted = async () =>
   (await app.sql(`select id from kernel.outbox where asset_id = $1 and consumer = 'bind-maps'`, [asset.id])).length;
 
-/** Longer than changes are gathered. */
+/** Waits longer than the time in which changes are collected. */
 const settled = () => pause(700);
 
 async function until(check: () => Promise<boolean>): Promise<void> {

@@ -4,7 +4,7 @@ import { drawnFloors } from '../../apps/cli/src/demo/floors.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset, type GivenAsset } from '../support/given.js';
 
-/** Five floors of a real building, drawn with Visio; apps/cli/src/demo/data. */
+/** Five floors of a real building, drawn with Visio (apps/cli/src/demo/data). */
 const floors = drawnFloors();
 
 interface Bound {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** An asset whose units are the rooms of the building, on its floors. */
+/** Creates an asset whose units are the rooms of the building, on its floors. */
 beforeEach(async () => {
   asset = await givenAsset(app, []);
   for (const { level, unitNumbers } of floors)
@@ -52,7 +52,7 @@ async function upload(name: string, svg: string): Promise<string> {
 
 const unitsOf = async (map: string): Promise<Units> => (await app.get(`${asset.path}/maps/${map}/units`)).body;
 
-/** Uploads all floors, then asks for each. @param change of the drawing before it is sent */
+/** Uploads all floors, then reads the units of each. @param change applied to each drawing before the upload */
 async function drawn(change: (svg: string) => string = (svg) => svg): Promise<Units[]> {
   const maps = [];
   for (const { name, file } of floors) maps.push(await upload(name, change(readFileSync(file, 'utf8'))));
@@ -61,7 +61,7 @@ async function drawn(change: (svg: string) => string = (svg) => svg): Promise<Un
   return found;
 }
 
-/** Bound shapes whose number is not the one that stands in them, as the demonstration reads the drawings. */
+/** Bound shapes whose unit number differs from the text in them, as the demonstration reads the drawings. */
 const wrong = (found: Units[]): Bound[] =>
   found.flatMap(({ bound_shapes }, at) => {
     const numbers = new Set(rooms(readFileSync(floors[at]!.file, 'utf8')).map(({ number }) => number));

@@ -31,7 +31,7 @@ type Content = string | Buffer;
 type Fields = Record<string, string | string[] | undefined>;
 type Files = Record<string, [name: string, content: Content]>;
 
-/** Fields as they are, repeated where there are several; files with their names. */
+/** A form with fields, repeated for several values, and named files. */
 function formOf(fields: Fields, files: Files): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))

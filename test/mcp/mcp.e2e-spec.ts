@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
 });
 
-/** An agent with a key of its own. */
+/** Connects an agent with a key of its own. */
 async function agent(
   permissions = ['service.*'],
   mode: VersionNegotiationMode = 'auto',

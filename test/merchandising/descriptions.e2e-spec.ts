@@ -35,7 +35,7 @@ const valid = (name = 'Harbour') => ({
 const post = (...data: unknown[]) => app.post(descriptions, { data });
 const put = (...data: unknown[]) => app.put(descriptions, { data });
 const all = () => allOf<Description>(app, descriptions);
-/** The answer to a batch of one, as if it were no batch. */
+/** The response to a batch of one item, without the array. */
 const first = async (sent: Promise<Answer>) => {
   const { status, body } = await sent;
   if (status < 300) return { status, body: body.data[0] };

@@ -25,7 +25,7 @@ const declare = (fields: Fields, assetId = asset.id) =>
 const gallery = async (assetId = asset.id) =>
   (await execute(new UpsertResources(Gallery, { assetId }, [{ name: 'Lobby', images: [] }]))).id;
 
-/** Two rows that are written one after the other may differ in the second. */
+/** Rows written one after the other may have different values of `updated_at`. */
 const times = ({ created_at, updated_at }: { created_at: string; updated_at: string }) => ({ created_at, updated_at });
 
 describe('A marker description', () => {

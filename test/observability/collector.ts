@@ -24,7 +24,7 @@ interface Value {
 }
 type Attributes = { key: string; value: Value }[];
 
-/** Takes spans as collectors do: OTLP over HTTP, in JSON. */
+/** A collector that receives spans by OTLP over HTTP, in JSON. */
 export class Collector {
   readonly spans: SentSpan[] = [];
   /** everything that was sent, as it came: targets, headers, bodies */

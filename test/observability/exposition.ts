@@ -1,4 +1,4 @@
-/** A sample as Prometheus reads it. */
+/** A sample in the text format of Prometheus. */
 export interface Line {
   name: string;
   labels: Record<string, string>;
@@ -71,7 +71,7 @@ const belongs = ({ name, labels }: Line, family: string, type: string): boolean 
     ? OF_HISTOGRAM.some((end) => name === family + end) && name.endsWith('_bucket') === 'le' in labels
     : name === family;
 
-/** Buckets grow up to `+Inf`, which is the count. */
+/** Expects that buckets grow up to `+Inf`, which equals the count. */
 function requireSums(name: string, { lines }: Family): void {
   const series = new Map<string, Line[]>();
   for (const line of lines) {

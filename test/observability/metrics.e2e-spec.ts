@@ -12,7 +12,7 @@ import { TIME_FACTOR } from '../support/time-factor.js';
 import { built, Service } from '../support/service.js';
 import { type Family, type Line, parseExposition } from './exposition.js';
 
-/** Milliseconds; longer than a scraped value, or one from the database, is reused. */
+/** Milliseconds after which a scraped value, and one from the database, is no longer reused. */
 const LATER = 1_050;
 const MUCH_LATER = 2_050;
 
@@ -33,14 +33,14 @@ afterAll(() => app?.close());
 
 const replica = async (env: NodeJS.ProcessEnv = {}) => withoutJobs(await app.replica(env));
 
-/** Jobs run when a test says so. */
+/** Stops scheduled jobs; tests run them. */
 function withoutJobs(of: TestApp): TestApp {
   const registry = of.app.get(SchedulerRegistry, { strict: false });
   for (const name of registry.getIntervals()) registry.deleteInterval(name);
   return of;
 }
 
-/** What a scraper gets, of this moment. */
+/** A scrape after cached values have expired. */
 async function scrape(at = app, after = LATER): Promise<Scrape> {
   await pause(after);
   const answer = await at.get('/metrics', nobody);
@@ -51,7 +51,7 @@ async function scrape(at = app, after = LATER): Promise<Scrape> {
   return new Scrape(answer.text);
 }
 
-/** No asset can be read meanwhile. */
+/** Locks the assets while the work runs. */
 async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   const blocker = await app.sqlPool.connect();
   try {

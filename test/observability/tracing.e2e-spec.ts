@@ -25,7 +25,7 @@ let collector: Collector;
 let app: TestApp;
 let asset: GivenAsset;
 
-/** The packages of OpenTelemetry read the environment itself. */
+/** Sets `process.env`, which the OpenTelemetry packages read themselves. */
 function environment(names: Record<string, string>): NodeJS.ProcessEnv {
   for (const name of Object.keys(process.env)) if (name.startsWith('OTEL_')) delete process.env[name];
   Object.assign(process.env, names);
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 let traces = 0;
-/** A trace of its own for each call, as its sender would begin it. */
+/** A new trace for each call, as its client would begin it. */
 function begun(): { traceId: string; traceparent: string } {
   const traceId = (++traces).toString(16).padStart(32, 'a');
   return { traceId, traceparent: `00-${traceId}-${SENDER}-01` };

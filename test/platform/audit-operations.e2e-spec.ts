@@ -2,10 +2,10 @@ import type { Asked } from '../support/app.js';
 import { Server } from '../access/servers.js';
 import { type Api, SERVED } from '../access/specified.js';
 
-/** Operations that change nothing but tables which the trail leaves out. */
+/** Operations that change only tables that the trail excludes. */
 const LEAVE_NOTHING = ['build-caches'];
 
-/** What makes room for an operation: it would find everything as it wants it. */
+/** Requests that undo the state that an operation would set, so that it has something to change. */
 const UNDONE_BY: Record<string, (url: string) => string> = {
   'assign-assets-to-account': (url) => `${url}/remove`,
   ...Object.fromEntries(
@@ -39,7 +39,7 @@ interface Recorded {
   changes: { key: object; before?: object; after?: object }[];
 }
 
-/** The example of an update is what was made: its texts become others. */
+/** Renames the texts of an example: an update with the values of its creation would change nothing. */
 const renamed = (json: string): string =>
   json.replace(
     /("(?:name|label|display_name|unit_number|title|body|value|filter_label|full_price)":) ?("[^"]*"|\d+)/g,

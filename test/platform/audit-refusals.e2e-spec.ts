@@ -26,7 +26,7 @@ interface Refused extends Record<string, unknown> {
 
 const recorded = () => app.sql<Refused>(`select * from audit.event where kind = 'refused' order by id`);
 
-/** What is recorded of a request, within seconds. */
+/** Waits for the record of a request. */
 async function recordOf({ headers }: Answer): Promise<Refused | undefined> {
   for (let tries = 0; tries < 30 * TIME_FACTOR; tries++) {
     const found = (await recorded()).find((event) => event['request_id'] === headers.get('x-request-id'));

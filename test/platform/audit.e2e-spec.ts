@@ -35,7 +35,7 @@ const succeeded = (answer: Answer): Answer => {
   return answer;
 };
 
-/** What the work leaves in the trail. */
+/** Events that the work adds to the trail. */
 async function leftBy(work: () => Promise<unknown>): Promise<Event[]> {
   const before = await last();
   await work();

@@ -47,7 +47,7 @@ const linkOf = () => ({
 const units = <T>(item: (id: string, n: number) => T) => asset.units.map(item);
 const longest = (n: number) => `${n} ${'x'.repeat(240)}`;
 
-/** By the id of the operation, in an order in which each finds what it needs: method, path, items, status. */
+/** Method, path, items and status by the id of the operation, in an order in which each finds what it needs. */
 const BATCHES: Record<string, () => [string, string, object[], number]> = {
   'assign-assets-to-account': () => [
     'PUT',
@@ -162,7 +162,7 @@ describe('A batch of 5,000 items', () => {
   });
 });
 
-/** Ids that are in the path already, as items name them. */
+/** Ids that are also in the path, by the name that items give them. */
 function idsOfPath(id: string, at: string): [field: string, value: string][] {
   const { path: template } = app.app.get(Operations).all.find((each) => each.id === id)!;
   const steps = at.split('/').slice(1);

@@ -23,7 +23,7 @@ const typed = (raw: string | Buffer, type?: string, headers: Record<string, stri
 const post = (asked: Asked, path = references) => app.request('POST', path, asked);
 const text = () => JSON.stringify(reference());
 
-/** Sends what must be refused, and that nothing has changed. */
+/** Sends an invalid request, and expects that nothing has changed. */
 async function refused(asked: Asked, path = references, method = 'POST') {
   const before = await snapshotOf(app);
   const answer = await app.request(method, path, asked);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Stands between a server and its database, and does to the connection what networks do. */
+/** A proxy between a server and its database that simulates network failures. */
 export class DatabaseProxy {
   /** milliseconds that each packet waits */
   lag = 0;

@@ -1,14 +1,14 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { TestApp } from '../support/app.js';
 
-/** Tables that record requests and changes, and folded counts: no effect of a request in themselves. */
+/** Tables that record requests and changes, and folded counts: they are no effect of a request itself. */
 const BOOKKEEPING = ['kernel.request_count', 'audit.event', 'kernel.noted_change', 'catalog.unit_count'];
 
-/** SQL condition: a table is an outbox, which is empty again when its consumer has run. @param table its oid */
+/** SQL condition: the table is an outbox, which its consumer empties. @param table its oid */
 export const isOutbox = (table: string): string => `exists (select from pg_attribute outbox
   where outbox.attrelid = ${table} and outbox.attname = 'noted_at')`;
 
-/** All stored rows, as one text for each table, without bookkeeping such as `last_used_at`. */
+/** All stored rows as one text per table, without bookkeeping such as `last_used_at`. */
 export async function snapshotOf(app: TestApp): Promise<Record<string, string>> {
   const jobs = app.app.get(SchedulerRegistry, { strict: false }); // their changes are no effect of a request
   for (const name of jobs.getIntervals()) jobs.deleteInterval(name);

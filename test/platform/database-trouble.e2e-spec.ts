@@ -7,7 +7,7 @@ import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { DatabaseProxy } from './database-proxy.js';
 import { TIME_FACTOR, timed } from '../support/time-factor.js';
 
-/** `direct` has the database itself; `app` reaches it through the proxy. */
+/** `direct` connects to the database; `app` connects through the proxy. */
 let direct: TestApp;
 let app: TestApp;
 let proxy: DatabaseProxy;
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const sessions: pg.Client[] = [];
 
-/** A connection of somebody else, until it or the test ends. */
+/** A connection of another client, until it or the test ends. */
 async function session(statements: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: direct.databaseUrl });
   client.on('error', () => undefined);
@@ -59,7 +59,7 @@ const push = (server = app) =>
     { key: known },
   );
 
-/** One of every kind of work, by a key that is remembered and one that must be looked up. */
+/** One request of each kind, with a cached key and with one that must be looked up. */
 const work: Record<string, () => Promise<Answer>> = {
   'a list': () => app.get(`${asset.path}/units`, { key: known }),
   'a resource': () => app.get(floor(), { key: known }),
@@ -239,7 +239,7 @@ const waiting = async () =>
       )
     )[0]!.n,
   );
-/** Backends of the service that sit in a transaction. */
+/** Backends of the service with an open transaction. */
 const held = async () =>
   Number(
     (

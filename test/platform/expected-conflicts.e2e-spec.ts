@@ -3,7 +3,7 @@ import { type Connection } from 'pg';
 import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
-/** Postgres writes two lines to its log for each statement that it refuses. */
+/** Statements that Postgres rejected. It logs two lines for each. */
 const refused: string[] = [];
 let app: TestApp;
 let asset: GivenAsset;

@@ -17,7 +17,7 @@ const stored = async (words: string): Promise<string> => {
   await app.app.get(UnitOfWork).run(() => app.app.get(Files).keep(file));
   return file.name;
 };
-/** Long enough for everything that nothing names. */
+/** Runs the collector often enough for all unused files. */
 const collect = async (): Promise<void> => {
   await app.app.get(FileCollector).collect();
   await app.advance(61);

@@ -281,7 +281,7 @@ class ProbeModule implements NestModule {
   }
 }
 
-/** The main API, as a teammate would extend it. */
+/** The main API, extended as another developer would. */
 const PROBES = 'Probes answer what tests give them, not what they declare';
 
 const extended =

@@ -5,7 +5,7 @@ import { Wire } from './wire.js';
 
 type Operation = NonNullable<ReturnType<typeof operationOf>>;
 
-/** Two servers on one database: reads before the router, and all by the router. */
+/** Two servers on one database: `fast` serves reads with the get router, `slow` with Nest's. */
 let fast: TestApp;
 let slow: TestApp;
 let operations: Operation[];
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fast?.close());
 
-/** Creates one of everything that can be created, from the examples of the documentation. */
+/** Creates one of each resource from the examples of the documentation. */
 async function givenOneOfEach(): Promise<void> {
   for (const { method, path, body } of operations.toSorted((a, b) => a.path.length - b.path.length)) {
     const parameter = viewed(path);
@@ -49,7 +49,7 @@ async function givenOneOfEach(): Promise<void> {
   }
 }
 
-/** `floors` -> `floor` of `floors/:floor`, when there is such an operation. */
+/** `floor` of `floors/:floor` for `floors`, if such an operation exists. */
 const viewed = (path: string): string | undefined =>
   operations
     .map((operation) => (operation.method === 'GET' ? operation.path : ''))
@@ -68,7 +68,7 @@ interface Sent {
   body?: string;
 }
 
-/** A connection that is reopened after it was closed. */
+/** A connection that reopens when it was closed. */
 class Client {
   private wire: Wire | undefined;
 
@@ -109,7 +109,7 @@ async function expectAlike(sent: Sent[]): Promise<Map<number, number>> {
 }
 
 const reads = () => operations.filter(({ method }) => method === 'GET');
-/** Reads that find what was made for them; the viewer's are named by keys that nothing here has. */
+/** Reads of resources that the test created; those of the viewer use keys that do not exist here. */
 const found = () => reads().filter((operation) => !operation.public);
 const needed = ({ query }: Operation) =>
   query
@@ -118,7 +118,7 @@ const needed = ({ query }: Operation) =>
     .join('&');
 const FLAGS = (flag: string | undefined) => (flag ? [`Experimental-Flags: ${flag}`] : []);
 
-/** Every read as it should be sent, and what to vary. */
+/** Every read as a valid request, with variations. */
 const each = (vary: (sent: Required<Pick<Sent, 'target' | 'headers'>>, operation: Operation) => Sent[]): Sent[] =>
   reads().flatMap((operation) => {
     const query = needed(operation);

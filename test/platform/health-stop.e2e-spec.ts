@@ -9,7 +9,7 @@ import { built, Service } from '../support/service.js';
 import { Balancer } from './health-balancer.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
 
-/** Times that each of two replicas is replaced under load. `npm test` has time for one; STOP_ROUNDS makes it more. */
+/** How often each of two replicas is replaced under load; STOP_ROUNDS repeats it more often than `npm test`. */
 const ROUNDS = Number(process.env['STOP_ROUNDS'] ?? 1);
 
 let app: TestApp;
@@ -63,7 +63,7 @@ const took = async (work: Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** What a program that does not start leaves behind. */
+/** Exit code and output of a program that does not start. */
 async function ending(
   api: 'api' | 'data-models-api',
   env: NodeJS.ProcessEnv,

@@ -8,7 +8,7 @@ import { type Answer, TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 
 const FINE = { database: 'ok', migrations: 'ok', files: 'ok' };
-/** Longer than what was found holds. */
+/** Milliseconds after which a cached check has expired. */
 const LATER = 1_100;
 
 let app: TestApp;

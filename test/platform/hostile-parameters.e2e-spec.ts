@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const app of Object.values(apps ?? {})) await app.close();
 });
 
-/** As bytes of a request line: NUL, no UTF-8, lone surrogates, half an escape, too much. */
+/** As bytes of a request line: NUL, invalid UTF-8, lone surrogates, an incomplete escape, a long value. */
 const IN_URLS = [
   '%00',
   '1%00',
@@ -44,9 +44,9 @@ const IN_URLS = [
   'x'.repeat(10_000),
   '9'.repeat(300),
 ];
-/** The same in a header; NUL itself is no HTTP. */
+/** The same in a header; HTTP does not allow NUL. */
 const IN_HEADERS = ['\0', '\xff\xfe', '\xc0\xaf', '\xed\xa0\x80', '%00', '"\\', 'x'.repeat(10_000), ''];
-/** What the service reads beside the headers of the document. */
+/** Headers that the service reads but the document does not list. */
 const HEADERS = ['API-Key', 'Accept-Encoding', 'Authorization', 'Content-Type', 'Cookie', 'Host', 'If-None-Match', 'Origin']
   .concat(['Range', 'If-Range', 'User-Agent', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'traceparent']); // prettier-ignore
 
@@ -79,7 +79,7 @@ function* hostile(paths: Record<string, Record<string, Described>>): Generator<A
     }
 }
 
-/** Statuses of all that is asked, by eight connections at once. */
+/** Statuses of all requests, sent over eight connections. */
 async function statusesOf(app: TestApp, asked: Asked[], secret: string | null): Promise<number[]> {
   const statuses: number[] = [];
   const queue = asked.entries();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 beforeEach(() => written.splice(0));
 
-/** The lines of the log, when there are so many: an answer is logged when its last byte is out. Each is JSON, or the test fails. */
+/** Waits for this many lines of the log: a response is logged when its last byte has been sent. Each line must be JSON. */
 async function lines(count = 1): Promise<Line[]> {
   const found = () => written.join('').split('\n');
   for (let tries = 0; found().length <= count && tries < 500 * TIME_FACTOR; tries++) await pause(10);

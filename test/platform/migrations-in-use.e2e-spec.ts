@@ -16,7 +16,7 @@ const contexts = ALL_PERSISTENCE.map((context) =>
 );
 
 let app: TestApp;
-/** A long read, such as a backup's. */
+/** A long read, such as that of a backup. */
 let reader: pg.Client;
 
 beforeEach(async () => {

@@ -20,13 +20,13 @@ let directory: string;
 let primary: EmbeddedDatabase;
 let standby: Standby;
 let link: DatabaseProxy;
-/** two servers of the service, both with the replica behind the link */
+/** two servers, both with the replica behind the link */
 let writer: TestApp;
 let reader: TestApp;
 let asset: GivenAsset;
 let process: string;
 
-/** Ports of the servers that were asked for something that contains the text. */
+/** Ports of the servers that received a request containing the text. */
 let asked: (text: string) => Set<string>;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
   for (const folder of [directory, writer?.dataDir]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Notes what is sent, and to which server; it is sent all the same. */
+/** Records which statement is sent to which server, and sends it. */
 function listen(): typeof asked {
   const sent: { text: string; port: string }[] = [];
   const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
@@ -72,7 +72,7 @@ const portOf = (url: string): string => new URL(url).port;
 const ofReplica = (): Set<string> => new Set([portOf(link.url)]);
 const ofPrimary = (): Set<string> => new Set([portOf(primary.url)]);
 
-/** Until the replica is as far as the primary, and asked again if it was left alone. @returns after how many reads */
+/** Waits until the replica has caught up and is used again. @returns the number of reads that took */
 async function settled(): Promise<number> {
   const [{ at }] = (await writer.sql('select pg_current_wal_flush_lsn()::text as at')) as [{ at: string }];
   for (let tries = 0; tries < 200 * TIME_FACTOR; tries++) {

@@ -4,7 +4,7 @@ import { Database, PurgeChangeLogJob } from '@app/platform/persistence';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 
-/** With answers kept, and one without: what they say must not differ, whatever happens between two requests. */
+/** One server with a response cache and one without: their responses must not differ, whatever changes between two requests. */
 describe('Cached responses', () => {
   let app: TestApp;
   let other: TestApp;

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const PAGE = read('docs/configuration.md');
 
-/** The table of the documentation: names, default and words of each row. */
+/** The table of the documentation: names, default and description of each row. */
 const ROWS = /^## Settings\n([^]*?)^## /m
   .exec(PAGE)![1]!
   .split('\n')
@@ -18,11 +18,11 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1]!);
 }
 
-/** What only the command line reads. */
+/** Sources of settings that only the command line reads. */
 const CLI = read('apps/cli/src/start/start.ts') + read('apps/cli/src/connect.ts');
 const LITERAL = /(?:integer|boolean|choice)\((?:io\.)?env, '(\w+)', '?([\w.]+)'?/g;
 
-/** Every variable that the settings look at, with a bucket and without. */
+/** Every variable that the settings read, with a bucket and without. */
 function looked(): string[] {
   const names = new Set<string>();
   for (const given of [{}, { S3_BUCKET: 'files' }] as Record<string, string>[])

@@ -6,7 +6,7 @@ import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 const CLIENTS_OF_A_KIND = 2;
 const REQUESTS = 24;
 
-/** What a client of one kind sends repeatedly, and the responses that it got. */
+/** A kind of request that a client sends repeatedly. */
 type Kind = (n: number) => Promise<Answer>;
 
 describe.each(['true', 'false'])('Sessions that Postgres terminates, GET_ROUTER=%s', (getRouter) => {

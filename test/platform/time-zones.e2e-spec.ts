@@ -3,7 +3,7 @@ import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { built, Service } from '../support/service.js';
 
-/** West and east of Greenwich as far as it goes: there, midnight of UTC is of another day. */
+/** Far west and far east of Greenwich: there, midnight UTC falls on another day. */
 const ZONES = ['America/Los_Angeles', 'Pacific/Kiritimati'];
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => app?.close());
 
-/** What a server in the zone takes and answers, on a process of its own. */
+/** Sends requests to a server in the time zone, for a pricing process of its own. @returns the responses */
 async function answersIn(zone: string) {
   const process = await givenProcess(app, asset, 'revenue_management');
   const service = await Service.start('api', { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, TZ: zone });

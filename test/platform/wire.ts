@@ -14,7 +14,7 @@ export interface RawAnswer {
   body: any;
 }
 
-/** A connection on which tests say what no HTTP client would. */
+/** A raw connection, for requests that no HTTP client would send. */
 export class Wire {
   private received = Buffer.alloc(0);
   ended = false;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => app?.close());
 
-/** Requests a minute of a key, and of an address that uses none. */
+/** Requests a minute of a key, and of an address without one. */
 const LIMIT = 30;
 
 async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -51,7 +51,7 @@ const lines = (): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 const pidsOf = (msg: string): number[] => lines().flatMap((line) => (line.msg === msg && line.pid ? [line.pid] : []));
 
-/** Who answered, of so many requests that each come over a connection of their own. */
+/** Process ids of the workers that respond to this many requests, each over a new connection. */
 async function answering(count = 20): Promise<Set<number>> {
   const before = pidsOf('Answered').length;
   for (let at = 0; at < count; at++) expect((await ask('GET', `${asset.path}/units`)).status).toBe(200);
@@ -71,7 +71,7 @@ interface Answer {
   headers: IncomingMessage['headers'];
 }
 
-/** Over a connection of its own. */
+/** Sends a request over a new connection. */
 async function ask(method: string, path: string, headers: Record<string, string> = { 'API-Key': key }) {
   return answerTo(request(`${service.base}${path}`, { method, headers, agent: false }).end());
 }
@@ -83,7 +83,7 @@ async function answerTo(asking: ClientRequest): Promise<Answer> {
   return { status: response.statusCode!, headers: response.headers };
 }
 
-/** A request that a worker has begun to answer: it waits for the body. */
+/** A request that a worker has begun to process: it waits for the body. */
 async function begun(): Promise<ClientRequest> {
   const headers = { 'API-Key': key, 'Content-Type': 'application/json', Expect: '100-continue' };
   const asking = request(`${service.base}${asset.path}/buildings`, { method: 'POST', headers, agent: false });

@@ -3,7 +3,7 @@ import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 const TIMEOUT_MS = 120_000;
-/** Percent of the published entries that a commit may remove. */
+/** Maximum percentage of published entries that a commit may remove. */
 const REMOVED_MOST = 50;
 
 let app: TestApp;
@@ -49,7 +49,7 @@ const rowOf = ({ unit, ...more }: Entry): Row => ({
 const textOf = (row: Row) => JSON.stringify(Object.entries(row).sort());
 const texts = (rows: readonly Row[]) => rows.map(textOf).toSorted();
 
-/** Rows of one set that the other has not, each as often as that. */
+/** Rows of one multiset that the other lacks. */
 function without(rows: readonly Row[], others: readonly Row[]): Row[] {
   const left = others.map(textOf);
   return rows.filter((row) => {
@@ -59,7 +59,7 @@ function without(rows: readonly Row[], others: readonly Row[]): Row[] {
   });
 }
 
-/** Of what differs, rows beyond those that replace one of the same unit and term. */
+/** Rows that differ, without those that replace a row of the same unit and term. */
 function beyond(rows: readonly Row[], others: readonly Row[]): number {
   const key = ({ provider_id: provider, lease_term: term }: Row) => `${String(provider)} ${String(term)}`;
   const count = (of: readonly Row[], wanted: string) => of.filter((row) => key(row) === wanted).length;
@@ -67,7 +67,7 @@ function beyond(rows: readonly Row[], others: readonly Row[]): number {
   return keys.reduce((sum, each) => sum + Math.max(0, count(rows, each) - count(others, each)), 0);
 }
 
-/** What a process has published, in memory. */
+/** An in-memory model of what a process has published. */
 class Model {
   /** by number, from 1 */
   readonly sets: Row[][] = [];
@@ -115,7 +115,7 @@ describe('Any sequence of data sets, previews, refusals and restored publication
   );
 });
 
-/** Does to a process what it does to the model, and holds one against the other. */
+/** Applies each operation to the process and to the model, and compares them. */
 function feedOf(process: string) {
   const model = new Model();
   const id = process.split('/').at(-1)!;

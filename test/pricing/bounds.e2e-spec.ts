@@ -25,7 +25,7 @@ const entry = (unit: string, price: number, more: object = {}) => ({
 });
 const many = (unit: string, count: number, more: object = {}, from = 0) =>
   Array.from({ length: count }, (_, n) => entry(unit, from + n, more));
-/** About as many KiB of JSON. */
+/** Fields of about this many KiB of JSON. */
 const heavy = (kib: number) => ({
   leasing_fields: Object.fromEntries(Array.from({ length: kib }, (_, n) => [`k${n}`, 'x'.repeat(1012)])),
 });

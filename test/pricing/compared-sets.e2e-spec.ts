@@ -34,7 +34,7 @@ const live = () =>
     [process.split('/').at(-1)],
   );
 
-/** What deliveries are compared with, from now on. */
+/** Queries of the live entries with which deliveries are compared, from now on. */
 function readingsOfLive(): () => Promise<unknown>[] {
   const { calls, results } = jest.spyOn(Database.prototype, 'rows').mock;
   return () =>

@@ -14,7 +14,7 @@ import { Documented } from '../support/documented.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
 import { built, Service } from '../support/service.js';
 
-/** Rounds for each kind of death. `npm test` has time for a few; CRASH_ROUNDS makes it more. */
+/** Rounds for each kind of crash; CRASH_ROUNDS repeats them more often than `npm test`. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
 const BATCH = 300;
 
@@ -95,14 +95,14 @@ const batch = (price: number) =>
     available_on: '2026-12-01',
   }));
 
-/** What the client was told of one transaction. */
+/** What the client knows about one transaction from responses. */
 interface Known {
   id: string;
   accepted: number;
   committed: boolean;
 }
 
-/** Sends transaction after transaction until something dies; notes what was acknowledged. */
+/** Sends transactions until a process dies, and records what was acknowledged. */
 async function pushUntilDeath(known: Known[]): Promise<void> {
   try {
     for (let price = 1; ; price++) {
@@ -121,7 +121,7 @@ async function pushUntilDeath(known: Known[]): Promise<void> {
   }
 }
 
-/** Kills while transactions are sent, some time after a first one was acknowledged. @returns what was acknowledged */
+/** Kills a process while transactions are sent, some time after the first acknowledgement. @returns what was acknowledged */
 async function killWhilePushing(kill: () => void): Promise<Known[]> {
   const known: Known[] = [];
   const pushing = pushUntilDeath(known);
@@ -134,7 +134,7 @@ async function killWhilePushing(kill: () => void): Promise<Known[]> {
   return known;
 }
 
-/** After everything is up again: every acknowledged request is there, every other wholly or not at all, nothing is stuck. */
+/** After the restart, expects every acknowledged request, every other one completely or not at all, and nothing stuck. */
 async function verify(known: Known[]): Promise<void> {
   const rows = await sql<{
     id: string;

@@ -9,7 +9,7 @@ const COUNT = 6_000;
 const ROUNDS = 4;
 const TIMEOUT_MS = 120_000;
 
-/** Large deliveries are copied while they arrive, from memory that others use before and after them. */
+/** Large deliveries are copied while they arrive, into buffers that other deliveries use before and after them. */
 describe('Deliveries at once', () => {
   let app: TestApp;
   let key: string;

@@ -8,7 +8,7 @@ const RUNS = 25;
 const TIMEOUT_MS = 120_000;
 const UNITS = 12;
 
-/** Which entry stands for a unit is chosen while a whole data set is read, or by Postgres: units must show the same. */
+/** The service selects the entry shown for each unit while it reads a whole data set; otherwise Postgres does. Both must agree. */
 describe('The entry that stands for a unit', () => {
   let app: TestApp;
   let asset: GivenAsset;

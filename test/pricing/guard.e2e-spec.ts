@@ -22,7 +22,7 @@ const entry = (term: number, price: number) => ({
 const entries = (count: number, price = 2000) => Array.from({ length: count }, (_, at) => entry(at + 1, price));
 const guard = (limits: object) =>
   app.sql('update pricing.process set guard = $1 where id = $2', [JSON.stringify(limits), process.split('/').at(-1)]);
-/** A refusal with its details, as other responses have them. */
+/** A response of the guard with its details in the same place as other responses have them. */
 async function ingest(path: string, asked: { body?: unknown; headers?: Record<string, string> } = {}) {
   const answer = await app.request('POST', path, asked);
   return { ...answer, body: { ...answer.body, ...answer.body.details } };

@@ -35,7 +35,7 @@ const now = async () => {
   return row!.now.toISOString();
 };
 
-/** What readers see, without when it was written. */
+/** What readers see, without the times of writing. */
 const shown = ({ created_at: _, updated_at: __, ...rest }: Row): Row => rest;
 const units = async (query = ''): Promise<Row[]> => (await app.get(`${process}/units${query}`)).body.data.map(shown);
 const history = async (unit = asset.units[0]!, query = ''): Promise<Row[]> =>

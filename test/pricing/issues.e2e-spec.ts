@@ -26,7 +26,7 @@ const entry = (unit: string, term: number, more: object = {}) => ({
   ...more,
 });
 const terms = (count: number) => Array.from({ length: count }, (_, at) => entry('101', at + 1));
-/** Entries 0 to 9 reach unit 101; 10 and 11 no unit; 12 repeats the first; the lease of 13 has begun. */
+/** Entries 0 to 9 match unit 101; 10 and 11 match no unit; 12 repeats the first; the lease of 13 has begun. */
 const doubtful = () => [
   ...terms(10),
   entry('0102', 12),

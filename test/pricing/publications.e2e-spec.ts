@@ -23,7 +23,7 @@ const entry = (unit: string, price = 2000, more: object = {}) => ({
   available_on: '2026-12-01',
   ...more,
 });
-/** Enough entries that a change of a few of them is stored as a difference. */
+/** Enough entries for a change of a few of them to be stored as a difference. */
 const ten = (prices: Record<number, number> = {}) =>
   Array.from({ length: 10 }, (_, at) => entry('101', prices[at] ?? 2000 + at, { lease_term: at + 1 }));
 const commit = async (entries: unknown[], query = '') =>

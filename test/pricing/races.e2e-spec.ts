@@ -29,7 +29,7 @@ const count = (answers: { status: number }[], status: number) =>
 const all = <T>(times: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, at) => work(at)));
 
-/** Entries are counted by prices: a unit has one exactly when what is published has entries for it. */
+/** Units with a price but no published entry, or with an entry but no price. */
 const MISPRICED = `select unit.* from pricing.unit unit join pricing.process process
     on process.asset_id = unit.asset_id and process.id = unit.process_id
   where (unit.price is not null) <> exists (select from pricing.entry entry where entry.asset_id = unit.asset_id
@@ -41,7 +41,7 @@ const UNITLESS = `select priced.* from pricing.unit priced left join catalog.uni
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Deletes a unit, again while a busy server answers 503, which changes nothing. */
+/** Deletes a unit; repeats the request while a busy server responds with 503, which changes nothing. */
 async function deleteUnit(path: string): Promise<number> {
   for (;;) {
     const { status } = await other.delete(path);

@@ -22,7 +22,7 @@ const set = (count: number, price: number) =>
   Array.from({ length: count }, (_, at) => ({
     ...{ unit_number: '101', provider_id: 'P-101', price: price + at, available_on: '2026-12-01', lease_term: at + 1 },
   }));
-/** Prices of the data sets by their publication; a restored one has those of its origin. */
+/** Prices of the data sets by publication; a restored publication has those of its source. */
 const SETS: Record<number, number[]> = {
   1: set(8, 1000).map(({ price }) => price),
   2: set(8, 2000).map(({ price }) => price),
@@ -35,7 +35,7 @@ const listed = async () =>
 const publications = async (): Promise<{ number: number; restored_from: number | null }[]> =>
   (await app.get(`${process}/publications?per-page=100`)).body.data;
 
-/** @param numbers from the latest on */
+/** @param numbers in descending order */
 const contiguous = (numbers: number[]) => numbers.every((number, at) => at === 0 || number === numbers[at - 1]! - 1);
 
 beforeEach(async () => {

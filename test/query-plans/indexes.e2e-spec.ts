@@ -24,17 +24,17 @@ const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../docs/scaling/citus.sql'), 'utf8');
 const DISTRIBUTED = [...SCRIPT.matchAll(/create_distributed_table\('([\w.]+)'/g)].map(([, table]) => table!);
 
-/** Operations on no one asset: docs/scaling.md says what they cost when the tables are distributed. */
+/** Operations that concern no single asset: docs/scaling.md gives their cost when the tables are distributed. */
 const ACROSS = ['list assets', 'list account assets', 'find assets by a reference', 'check a key'];
 
-/** Jobs look at all assets now and then, and may do so while a test asks for something else. */
+/** Statements of jobs, which may run during a test. */
 const OF_JOBS =
   /select distinct asset_id|bound_as is distinct|viewer\.(build_request|change|document)|skip locked|where needs_sweep|expires_at <= \(select/;
 
-/** What a node of a plan may read: the tables have twenty to a hundred times as many. */
+/** Maximum rows that a node of a plan may read; the tables have twenty to a hundred times as many. */
 const ROWS = 1_000;
 
-/** The hot operations of the document, and their indexes. */
+/** The hot operations in the document, and their indexes. */
 const HOT = table('Hot operations').map(([name, indexes]) => [name!, indexes!] as const);
 
 /** The large asset of `givenMany`, and a small one. */
@@ -55,7 +55,7 @@ const unit = {
   area: 640,
 };
 
-/** As `next_url` leads to that page, after the resource with this id. */
+/** The address that `next_url` has for the page after the resource with this id. */
 function after(id: string, url: string): string {
   const { searchParams } = new URL(url, 'http://service.example');
   const [number, size] = [Number(searchParams.get('page')), Number(searchParams.get('per-page') ?? 100)];
@@ -68,7 +68,7 @@ function after(id: string, url: string): string {
 
 type Ask = (server: TestApp) => Promise<{ status: number; text: string }>;
 
-/** What the operations of the document mean here. A list is asked for as by someone who came by `next_url`, too. */
+/** Requests for the operations in the document. Lists are also requested by `next_url`. */
 const ASKED: Record<string, Ask[]> = {
   ...read('list assets', after('500', '/v1/assets?per-page=40&page=2')),
   ...read('list assets, `market`', after('500', '/v1/assets?market=student&page=2')),

@@ -1,6 +1,6 @@
 import type { TestApp } from '../support/app.js';
 
-/** Rows beside those that are asked for: enough that reading a table from end to end is never the cheaper way. */
+/** Other rows, enough for a sequential scan never to be the cheaper plan. */
 export const UNITS = 20_000;
 export const ASSETS = 1_000;
 

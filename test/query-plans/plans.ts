@@ -2,7 +2,7 @@ import { Database } from '@app/platform/persistence';
 import type pg from 'pg';
 import type { TestApp } from '../support/app.js';
 
-/** A node of a plan, as EXPLAIN (FORMAT JSON) writes it. */
+/** A node of a plan in EXPLAIN (FORMAT JSON). */
 interface Node {
   'Node Type': string;
   Schema?: string;
@@ -18,13 +18,13 @@ interface Node {
   Plans?: Node[];
 }
 
-/** What Postgres did for one statement. */
+/** The plan of one statement. */
 export interface Plan {
   text: string;
   nodes: Node[];
 }
 
-/** Postgres itself tells the plan of every statement that it runs, with the rows of each node, to whoever sent it. */
+/** Makes Postgres send the plan of every statement, with the rows of each node, to the client. */
 const TELL = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -36,7 +36,7 @@ const TELL = {
   'auto_explain.log_nested_statements': 'on',
 };
 
-/** From now on new connections to the database tell their plans. */
+/** Enables this for new connections to the database. */
 export async function tellPlans(app: TestApp): Promise<void> {
   for (const [name, value] of Object.entries(TELL))
     await app.sql(
@@ -74,7 +74,7 @@ export class Plans {
 
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-/** `schema.index` of every index that is read; a bitmap's carries its table above it. */
+/** `schema.index` of every index that is read; for a bitmap scan, the node above names the table. */
 export const indexesOf = (plans: Plan[]): string[] => [
   ...new Set(
     plans.flatMap(({ nodes }) => nodes.flatMap((node, at) => (node['Index Name'] ? [named(node, nodes, at)] : []))),
@@ -86,7 +86,7 @@ function named(node: Node, nodes: Node[], at: number): string {
   return `${node.Schema ?? table?.Schema}.${node['Index Name']}`;
 }
 
-/** `schema.table` of what is read from end to end. */
+/** `schema.table` of every sequential scan. */
 export const scannedOf = (plans: Plan[]): string[] => [
   ...new Set(
     plans.flatMap(({ nodes }) =>
@@ -95,7 +95,7 @@ export const scannedOf = (plans: Plan[]): string[] => [
   ),
 ];
 
-/** The most rows that one node took in its hands, shown or not: what a statement costs, whatever the machine. */
+/** The most rows that a node processed, including those it filtered out: the cost of a statement, on any machine. */
 export const rowsOf = (plans: Plan[]): number => Math.max(0, ...plans.flatMap(({ nodes }) => nodes.map(rowsAt)));
 
 function rowsAt(node: Node): number {
@@ -103,7 +103,7 @@ function rowsAt(node: Node): number {
   return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 1);
 }
 
-/** Tables that are read without saying of which asset, by its id and not by another table's; `catalog.asset` is by its own id. */
+/** Tables that a scan reads without comparing `asset_id` with a given value, rather than another table; `id` of `catalog.asset`. */
 export const readAcross = (plans: Plan[]): string[] => [
   ...new Set(
     plans.flatMap(({ nodes }) =>

@@ -24,7 +24,7 @@ async function givenGroup(key: string | null): Promise<string> {
 
 const item = (unit_id: string, value: Value) => ({ group_id: group, unit_id, value });
 const put = (...data: object[]) => app.put(path, { data });
-/** Values by the place of the unit in the asset. */
+/** Sets values by the position of the unit in the asset. */
 const give = (...values: [unit: number, value: Value][]) =>
   put(...values.map(([unit, value]) => item(asset.units[unit]!, value)));
 

@@ -19,7 +19,7 @@ let url: string;
 let received: Received[];
 let responses: Respond[];
 
-/** Answers requests one after the other, the last response again and again. */
+/** A server that sends the prepared responses in order, and repeats the last one. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';

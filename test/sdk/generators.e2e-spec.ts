@@ -29,7 +29,7 @@ interface Bootstrap {
   installIsCurrent(options: { dev: boolean }, folder: string): boolean;
 }
 
-/** The generators bring a hundred packages that nothing else needs: they are installed here, by a lock file of their own. */
+/** The generators require a hundred packages that nothing else needs. They are installed here, with a lock file of their own. */
 async function generatorsAreInstalled(): Promise<boolean> {
   const { installIsCurrent } = (await import('../../apps/cli/bootstrap.mjs' as string)) as Bootstrap;
   if (installIsCurrent({ dev: true }, FOLDER)) return true;
@@ -42,7 +42,7 @@ async function generatorsAreInstalled(): Promise<boolean> {
   );
 }
 
-/** Skipped, and counted as skipped, where the registry cannot be reached. `REQUIRE_GENERATORS=1` makes them fail instead. */
+/** Skipped, and counted as skipped, if the registry cannot be reached; with `REQUIRE_GENERATORS=1` the suites fail instead. */
 const describeWithGenerators =
   (await generatorsAreInstalled()) || process.env['REQUIRE_GENERATORS'] ? describe : describe.skip;
 

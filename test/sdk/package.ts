@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** libs/sdk as its users get it: packed, and installed into an empty folder without a network. */
+/** libs/sdk as users install it: packed, and installed into an empty folder without a network. */
 export class InstalledPackage {
   private readonly home = mkdtempSync(join(tmpdir(), 'property-map-sdk-'));
   readonly folder = join(this.home, 'project');

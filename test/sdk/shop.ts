@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** A site of somebody else: an empty page, and the modules of a folder. */
+/** Another site: an empty page, and the modules of a folder. */
 export class Shop {
   private constructor(private readonly server: Server) {}
 

@@ -1,7 +1,7 @@
-/** Of each list, so many are read one by one. */
+/** Number of resources of each list that are read one by one. */
 const OF_A_LIST = 3;
 
-/** Every GET below `/v1` of an OpenAPI document, for the first of what each list has: status and body by path. */
+/** Every GET below `/v1` of an OpenAPI document, for the first resources of each list: status and body by path. */
 export async function everyRead(base, paths, key) {
   const answers = {};
   const read = async (path) => (answers[path] ??= await answerOf(base, path, key));
@@ -33,7 +33,7 @@ async function answerOf(base, path, key) {
   return { status: response.status, body };
 }
 
-/** Paths whose answer differs, but for fields that the second adds. */
+/** Paths whose response differs, ignoring fields that the second one adds. */
 export const differences = (before, now) =>
   Object.entries(before).flatMap(([path, { status, body }]) => {
     const other = now[path] ?? {};

@@ -51,7 +51,7 @@ async function run([reference, ...others]) {
 
 const git = (...words) => execFileSync('git', words, { cwd: ROOT, stdio: 'ignore' });
 
-/** With the packages that are here, if it wants the same; else it installs its own. */
+/** Uses the installed packages if the older version requires the same ones; otherwise installs its own. */
 function build(older) {
   symlinkSync(join(ROOT, 'node_modules'), join(older, 'node_modules'), 'junction');
   if (!installIsCurrent({ dev: true }, older)) unlinkSync(join(older, 'node_modules'));
@@ -93,7 +93,7 @@ async function upgrade(older, folder, env) {
   }
 }
 
-/** The demonstration, and a property whose prices are published again and again. @returns the key of the clients */
+/** Loads the demonstration, and a property whose prices are published repeatedly. @returns the key of the clients */
 async function seed(dist, folder, env) {
   await cli(dist, env, 'demo');
   const file = join(folder, 'property.yaml');
@@ -107,7 +107,7 @@ async function cli(dist, env, ...words) {
   return (await execute(process.execPath, [join(dist, 'apps/cli/src/main.js'), ...words], options)).stdout;
 }
 
-/** What the old version declares, both answer alike; the new one may add fields. */
+/** Expects that both versions respond alike to every operation of the old one; the new version may add fields. */
 async function compare(older, key, from, to) {
   const { paths } = JSON.parse(readFileSync(join(older, 'apps/api/openapi.json'), 'utf8'));
   const [before, now] = [await everyRead(from.base, paths, key), await everyRead(to.base, paths, key)];
@@ -116,7 +116,7 @@ async function compare(older, key, from, to) {
   if (found.length > 0) throw new BootstrapError(found.slice(0, 20).join('\n'));
 }
 
-/** A client that follows `next_url` does not choose the server that it comes to. */
+/** A client that follows `next_url` may reach either version. */
 async function cursors({ path, feed }, key, from, to) {
   const lists = [
     '/v1/assets?per-page=1',

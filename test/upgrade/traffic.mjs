@@ -2,7 +2,7 @@ import { BootstrapError } from '../../apps/cli/bootstrap.mjs';
 
 const UNITS = Array.from({ length: 20 }, (_, n) => `${100 + n}`);
 
-/** A property whose prices are published again and again, and a key for everything. */
+/** A property whose prices are published repeatedly, and a key with all permissions. */
 export const PROPERTY = `
 keys: [{ name: clients, permissions: [service.*], accounts: all }]
 assets:
@@ -22,7 +22,7 @@ ${UNITS.map((number) => `      - { unit_number: '${number}', building: North, fl
     pricing_processes: [{ name: Feed, type: push, pricing_strategy: revenue_management }]
 `;
 
-/** A client that publishes prices and changes units at one server after the other, and reads at all of them what it wrote. */
+/** A client that publishes prices and changes units at alternating servers, and reads its writes at all of them. */
 export class Traffic {
   requests = 0;
   round = 0;

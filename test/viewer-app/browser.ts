@@ -11,7 +11,7 @@ const INSTALLED = [
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? INSTALLED.find((path) => existsSync(path));
 
-/** Its suites are skipped, and counted as skipped, where there is no browser. `REQUIRE_BROWSER=1` makes them fail instead. */
+/** Suites are skipped, and counted as skipped, if no browser is installed; with `REQUIRE_BROWSER=1` they fail instead. */
 export const describeInBrowser = executablePath || process.env['REQUIRE_BROWSER'] ? describe : describe.skip;
 
 export async function openBrowser(): Promise<Browser> {

@@ -8,7 +8,7 @@ import { describeInBrowser, openBrowser } from './browser.js';
 import { Site } from './sites.js';
 import type { Stub } from './stub-page.js';
 
-/** What test pages keep for the test. */
+/** State that test pages keep for the test. */
 interface Kept {
   heard: [string, unknown][];
   map: PropertyMap;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import ts from 'typescript';
 
-/** A host that uses all of the loader. */
+/** A host page that uses every part of the loader. */
 const HOST = `
       declare const UnitMap: typeof PropertyMap;
       const map: PropertyMap = await PropertyMap.embed('#place', {
@@ -38,7 +38,7 @@ const WRONG = [
   `new PropertyMap()`,
 ];
 
-/** Holds the published types against those that the loader is made of. */
+/** Compares the published types with those of the loader's source. */
 const SAME = `
       import type { HostEvents, HostLink, HostUnit, ThemeToken, ViewerState } from '../host-api.js';
       import type { PropertyMapElement as RealElement } from './element.js';
@@ -78,7 +78,7 @@ const OPTIONS: ts.CompilerOptions = {
   paths: { '@app/viewer/contract': [resolve('libs/viewer/src/contract.ts')] },
 };
 
-/** Faults by program: all are compiled at once, with the published types beside them. */
+/** Errors by program. All programs are compiled at once, with the published types beside them. */
 function compile(programs: Record<string, string>): Record<string, string[]> {
   const path = (name: string) => resolve(EMBED, `${name}.mts`);
   const texts = new Map(Object.entries(programs).map(([name, text]) => [path(name), text]));

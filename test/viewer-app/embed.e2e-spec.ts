@@ -4,7 +4,7 @@ import type { HostEvents } from '../../apps/viewer/src/host-api.js';
 import { Site as HostSite } from './sites.js';
 import { complaints, describeWithSite } from './support/browser.js';
 
-/** What host pages keep for the test. */
+/** State that host pages keep for the test. */
 interface Kept {
   heard: [string, never][];
   map: PropertyMap;

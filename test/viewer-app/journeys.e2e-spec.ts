@@ -12,7 +12,7 @@ const plan = (page: Page | Frame) => page.locator('[role=option]').first().waitF
 const focused = (page: Page | Frame) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
 
-/** Presses a key until what has the focus is what is looked for. */
+/** Presses a key until the wanted element has the focus. */
 async function pressUntil(page: Page, key: string, wanted: RegExp, most = 60): Promise<void> {
   for (let i = 0; i < most; i++) {
     if (wanted.test(await focused(page))) return;

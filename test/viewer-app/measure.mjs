@@ -12,9 +12,9 @@ import { chromium } from 'playwright-core';
 const BUILD = join(import.meta.dirname, '../../dist/viewer');
 const CLIENT = join(BUILD, 'client');
 const HOMES = 5000;
-/** Of one property, with all that it may have: filters, descriptions, links. */
+/** Units of one property with filters, descriptions and links. */
 const LARGE = 500;
-/** As Lighthouse emulates a phone. */
+/** The phone that Lighthouse emulates. */
 const PHONE_NETWORK = {
   offline: false,
   latency: 150,
@@ -125,7 +125,7 @@ function offers(units) {
   };
 }
 
-/** Rooms with a notch: six corners each. */
+/** Rooms with a notch, of six corners each. */
 function makeUmap(count) {
   const shapes = Array.from({ length: count }, (_, i) => {
     const [x, y] = [(i % COLUMNS) * 20, Math.floor(i / COLUMNS) * 20];
@@ -170,7 +170,7 @@ async function serve(homes) {
   return server;
 }
 
-/** What the tasks of the page's main thread took of the processor, in ms, longest first: others that want it do not count. */
+/** CPU time of the tasks of the page's main thread in ms, longest first, so that other programs do not count. */
 function tasksOf(trace) {
   const { traceEvents } = JSON.parse(trace.toString());
   const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
@@ -196,7 +196,7 @@ function print(what, tasks) {
   console.log(`${what}: longest task ${tasks[0].toFixed(1)} ms, ${long.length} of ${tasks.length} over ${LONG_MS} ms`);
 }
 
-/** What Lighthouse calls Largest Contentful Paint, Total Blocking Time and Cumulative Layout Shift. */
+/** Largest Contentful Paint, Total Blocking Time and Cumulative Layout Shift, as Lighthouse defines them. */
 async function load(browser) {
   const server = await serve(LARGE);
   const tab = await browser.newPage({ viewport: { width: 360, height: 740 } });

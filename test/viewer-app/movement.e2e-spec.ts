@@ -9,7 +9,7 @@ interface TraceEvent {
   args: { data?: { nodeName?: string }; elementCount?: number };
 }
 
-/** Few homes among 5,000 shapes. */
+/** A document with few homes among 5,000 shapes. */
 function largeDocument() {
   return makeDocument(({ assets: [asset] }) => {
     const [map] = asset!.maps;
@@ -19,7 +19,7 @@ function largeDocument() {
   });
 }
 
-/** As often as it takes until what was changed has been painted. */
+/** Waits until the change has been painted. */
 const painted = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((settle) => requestAnimationFrame(() => requestAnimationFrame(() => settle()))),

@@ -10,7 +10,7 @@ export interface Page {
   after?: Promise<unknown>;
 }
 
-/** A site of its own: names that differ are other sites to a browser, ports that differ other origins. */
+/** A site: to a browser, other host names are other sites, and other ports other origins. */
 export class Site {
   readonly pages = new Map<string, Page>();
   readonly #server: Server;

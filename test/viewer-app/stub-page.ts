@@ -1,4 +1,4 @@
-/** A map's page as hosts see it: it draws no map, fires every event on demand, and records its calls. */
+/** A stub of the map's page: it draws no map, fires every event on demand, and records its calls. */
 import { connectHost } from '../../apps/viewer/src/embed/channel.js';
 import { EVENTS } from '../../apps/viewer/src/embed/spec-support.js';
 import type { HostCalls, HostEvents, ViewerOptions } from '../../apps/viewer/src/host-api.js';

@@ -37,7 +37,7 @@ const TAGS = `select document.built_for as "builtFor", document.etag || view.eta
     from viewer.priced_view priced where priced.asset_id = document.asset_id) as tag
   from viewer.document document join viewer.asset_view view using (asset_id) where asset_id = $1`;
 
-/** The tag of the document, once all requested builds are done. */
+/** The ETag of the document, once all requested builds are done. */
 async function built(id = asset.id): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
     await app.app.get(BuildJob, { strict: false }).run();
@@ -53,7 +53,7 @@ async function build(id = asset.id): Promise<string> {
   return built(id);
 }
 
-/** How often builds were requested for what the work changed. */
+/** Number of builds requested by changes of the work. */
 async function requestsOf(work: () => Promise<unknown>, on = app): Promise<number> {
   await poll();
   const before = await requested();
@@ -62,7 +62,7 @@ async function requestsOf(work: () => Promise<unknown>, on = app): Promise<numbe
   return (await requested()) - before;
 }
 
-/** The example of an update is what was created: its texts and numbers become others. */
+/** Changes the texts and numbers of an example: an update with the values of its creation would change nothing. */
 const renamed = (json: string): string =>
   json.replace(
     /("(?:name|label|display_name|description|unit_number|body|filter_label|full_price|template|url|sort|area)":) ?("[^"]*"|\d+)/g,

@@ -40,7 +40,7 @@ async function givenMap(name: string): Promise<string> {
   return row!.id;
 }
 
-/** Waits for the background: for what has been asked, not for a time. */
+/** Waits until all requested builds are done. */
 async function built(server = app): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     await server.app.get(BuildJob, { strict: false }).run();
@@ -55,7 +55,7 @@ async function built(server = app): Promise<void> {
   throw new Error('The document was not built');
 }
 
-/** For what follows from an event: the wish for a build comes a little after the answer. */
+/** Waits for the effect of an event: a build is requested shortly after the response. */
 async function eventually(check: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     await built();

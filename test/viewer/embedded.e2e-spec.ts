@@ -12,7 +12,7 @@ import { givenEmbed, givenMap, lookForBuilds } from './pages.js';
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
   <path id="Unit-101" d="M0 0H40V40H0Z"/><path id="Unit-102" d="M40 0H80V40H40Z"/></svg>`;
 
-/** Those of docs/embedding.md, but for `error`. */
+/** The events of docs/embedding.md, except for `error`. */
 const EVENTS = [
   'metrics.filters.change',
   'metrics.unitDetails.apply.click',
@@ -27,7 +27,7 @@ const EVENTS = [
   'state',
 ];
 
-/** What its page keeps of all that a map says. */
+/** Records all events of a map in the page. */
 const KEEP = `var heard = []; var keep = (map) => map.on('*', (payload, name) => heard.push([name, payload]));`;
 
 describeInBrowser('The map of the service on the page of another site', () => {

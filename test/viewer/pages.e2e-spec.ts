@@ -37,7 +37,7 @@ const built = async () => {
   await lookForBuilds(app);
 };
 
-/** What the page hands to its script. */
+/** The data that the page passes to its script. */
 interface PageData {
   document: object;
   state: string;

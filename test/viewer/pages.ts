@@ -13,7 +13,7 @@ interface Placed {
   process?: string;
 }
 
-/** An embed of these maps; its key. */
+/** Creates an embed of these maps. @returns its key */
 export async function givenEmbed(
   app: TestApp,
   account: string,
@@ -34,7 +34,7 @@ export async function givenEmbed(
   return key;
 }
 
-/** A landing page of the map; its key. */
+/** Creates a landing page of the map. @returns its key */
 export async function givenLandingPage(app: TestApp, asset: GivenAsset, map: string, name = 'Share page') {
   const key = newKey();
   const insert = 'insert into mapping.landing_page (asset_id, key, name, unit_map_id) values ($1, $2, $3, $4)';
@@ -42,7 +42,7 @@ export async function givenLandingPage(app: TestApp, asset: GivenAsset, map: str
   return key;
 }
 
-/** A map made of a drawing; its id. */
+/** Creates a map from a drawing. @returns its id */
 export async function givenMap(app: TestApp, asset: GivenAsset, name: string, drawing: string): Promise<string> {
   const raw = new FormData();
   raw.append('data', JSON.stringify({ asset_id: asset.id, name, style: 'a' }));
@@ -55,7 +55,7 @@ export async function givenMap(app: TestApp, asset: GivenAsset, name: string, dr
 const WAITING = `select from viewer.build_request request left join viewer.document document using (asset_id)
   where request.requested > coalesce(document.built_for, 0) limit 1`;
 
-/** What the background does every few seconds, until nothing waits: another look may be at a build already. */
+/** Does what the background does every few seconds, until no build is waiting; another poll may be running one. */
 export async function lookForBuilds(app: TestApp): Promise<void> {
   await app.app.get(ChangesJob, { strict: false }).run();
   for (let tries = 0; tries < 500; tries++) {
@@ -66,7 +66,7 @@ export async function lookForBuilds(app: TestApp): Promise<void> {
   throw new Error('A document was not built');
 }
 
-/** For what follows from an event, which another look may be at already. */
+/** Waits for the effect of an event, which another poll may already be processing. */
 export async function eventually(app: TestApp, check: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     await lookForBuilds(app);

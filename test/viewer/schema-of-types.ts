@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 type Schema = Record<string, unknown>;
 
-/** JSON Schema of an exported interface of a file, as far as the types of documents go. */
+/** JSON Schema of an exported interface, for the subset of types that documents use. */
 export function schemaOfType(file: string, name: string): Schema {
   const program = ts.createProgram([file], { strict: true, noLib: false, lib: ['lib.es2023.d.ts'], types: [] });
   const checker = program.getTypeChecker();

@@ -3,7 +3,7 @@ import { must, mustAccept, mustRefuse } from '../support/server.mjs';
 const LIST = '/v1/assets';
 const INVALID = 'pms_0000000000000000000000000000000000000000';
 
-/** Of both APIs: how keys are sent and errors answered. */
+/** For both APIs: how keys are sent, and how errors look. */
 export const access = (profile) => [
   {
     id: 'key/none',

@@ -14,7 +14,7 @@ const PROFILES = {
   second: [...access('second'), ...second],
 };
 
-/** `profile`, `id` (`read:paging/walk`), `says`: a sentence of the contract, and `holds(place)`, which throws what it saw. */
+/** `profile`, `id` (`read:paging/walk`), `says` (a sentence of the contract), and `holds(place)`, which throws what it saw. */
 export const EXPECTATIONS = Object.entries(PROFILES).flatMap(([profile, expectations]) =>
   expectations.map((expectation) => ({ ...expectation, profile, id: `${profile}:${expectation.id}` })),
 );

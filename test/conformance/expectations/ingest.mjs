@@ -1,6 +1,6 @@
 import { must, mustAccept, mustRefuse } from '../support/server.mjs';
 
-/** Entries for the first units of the asset, at these prices. */
+/** Entries for the first units of the asset, with these prices. */
 const entriesOf = ({ units }, price) =>
   units.map(({ id, unit_number, provider_id }, at) => ({
     ...{ unit_number, provider_id: provider_id ?? `conformance-${id}` },
@@ -9,10 +9,10 @@ const entriesOf = ({ units }, price) =>
 
 const pathOf = (url) => new URL(url).pathname;
 
-/** The address in `Link` with the relation `transaction`. */
+/** The address in the `Link` header with the relation `transaction`. */
 const linked = ({ headers }) => /<([^>]+)>; *rel="?transaction"?/.exec(headers.get('link') ?? '')?.[1];
 
-/** Opens a transaction; one that an expectation before left open is aborted first. */
+/** Opens a transaction, after aborting one that an earlier expectation left open. */
 async function opened(place, body) {
   const process = await place.process();
   const open = () => place.main.post(`${process.path}/ingest?commit=0`, body);

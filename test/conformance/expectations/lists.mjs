@@ -1,6 +1,6 @@
 import { must, mustAccept, mustEqual, mustRefuse, NotApplicable } from '../support/server.mjs';
 
-/** The units of the asset, as many as a page holds; at least two, or paging cannot be checked. */
+/** The first page of units of an asset. It has at least two; otherwise paging cannot be checked. */
 async function unitsOf(place) {
   const path = `${await place.multifamily()}/units`;
   const { data } = await place.main.read(`${path}?per-page=1000`);

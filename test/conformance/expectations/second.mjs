@@ -2,7 +2,7 @@ import { must, mustEqual, mustRefuse, NotApplicable } from '../support/server.mj
 
 const FLAG = 'data-models-resource';
 
-/** An asset with data models, and these. */
+/** An asset with data models, and its data models. */
 async function modelsOf(place) {
   const { data: assets } = await place.second.read('/v1/assets?per-page=1000');
   for (const { id } of assets) {

@@ -1,6 +1,6 @@
 import { must, mustAccept, mustRefuse, NotApplicable } from '../support/server.mjs';
 
-/** An embed of an account of the key, with at least one map. */
+/** An embed with at least one map, of an account that the key sees. */
 async function embedOf(place) {
   const { data: accounts } = await place.main.read('/v1/accounts');
   for (const { id } of accounts) {

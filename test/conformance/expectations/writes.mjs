@@ -10,7 +10,7 @@ async function newUnit(place, number = '101') {
   return { fresh, path: `${path}/${unit.id}`, unit, needs: { id: unit.id, asset_id: fresh.asset.id } };
 }
 
-/** Each of these changes of a valid asset is refused with a word of the field. */
+/** Changes that make a valid asset invalid, by the field that the error must name. */
 const INVALID_ASSETS = {
   name: [long(256), '', 7, null],
   display_name: [long(256)],

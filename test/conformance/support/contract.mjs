@@ -10,14 +10,14 @@ const DOCUMENTS = {
 
 const inOneLine = (text) => text.replace(/\s+/g, ' ');
 
-/** The sections of all documents: `Specification, Errors` and its text. */
+/** Title and text of each section of all documents, such as `Specification, Errors`. */
 const sections = Object.entries(DOCUMENTS).flatMap(([file, title]) =>
   readFileSync(join(ROOT, file), 'utf8')
     .split(/^#+ /m)
     .map((section) => [`${title}, ${section.split('\n')[0]}`, inOneLine(section)]),
 );
 
-/** Where the contract says a sentence: document and heading. Undefined when it does not say it. */
+/** Document and heading where the contract contains a sentence; undefined if it does not. */
 export function placeOf(sentence) {
   return sections.find(([, text]) => text.includes(sentence))?.[0];
 }

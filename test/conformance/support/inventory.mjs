@@ -5,7 +5,7 @@ import { isObject } from './server.mjs';
 const OPERATIONS = JSON.parse(readFileSync(join(import.meta.dirname, '../../contract/operations.json'), 'utf8'));
 const PAGE = 'per-page=1000';
 
-/** Reads every page of every list of the contract, for everything that the key sees, and the files that these name. */
+/** Reads every page of every list of the contract for everything that the key sees, and the files that they name. */
 export async function readEverything({ main, second }) {
   for (const [server, api] of [
     [main, 'main'],

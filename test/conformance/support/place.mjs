@@ -6,7 +6,7 @@ const once = (make) => {
   return () => (made ??= make());
 };
 
-/** What the server has that expectations are tried on. Each is looked for when it is first asked for. */
+/** Resources of the server that expectations use. Each is searched for on first use. */
 export class Place {
   constructor(options) {
     this.options = options;
@@ -68,7 +68,7 @@ export class Place {
 
 let made = 0;
 
-/** A valid body for an asset, of a name that no other has. */
+/** A valid body for an asset with a unique name. */
 export function assetBody(changes = {}) {
   const name = `Conformance ${new Date().toISOString()} ${process.pid}-${++made}`;
   return {
@@ -79,7 +79,7 @@ export function assetBody(changes = {}) {
   };
 }
 
-/** What a check threw, as a result. */
+/** What a check threw, as its result. */
 export function outcomeOf(error) {
   if (error instanceof NotApplicable) return { outcome: 'not applicable', seen: error.message };
   if (error instanceof Broken) return { outcome: 'broken', seen: error.message };

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Of a connection or a moment: another run has others. */
+/** Headers of a single connection or moment, which differ in every run. */
 const PASSING = /^(date|connection|keep-alive|transfer-encoding|content-length|content-encoding|set-cookie)$/;
 
-/** What a server was asked and answered, as JSON: a line for each request. The key is `{key}`, an address `{server}`. */
+/** Requests and responses as JSON lines. The key is replaced with `{key}`, addresses with `{server}`. */
 export class Recorder {
   constructor(file, { url, secondUrl, key }) {
     this.file = file;
@@ -30,7 +30,7 @@ export class Recorder {
   }
 }
 
-/** Text as it is, anything else in base64. */
+/** Text unchanged, anything else in base64. */
 function bodyOf(bytes) {
   const body = bytes.toString();
   return Buffer.from(body).equals(bytes) ? { body } : { base64: bytes.toString('base64') };

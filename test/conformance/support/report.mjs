@@ -12,7 +12,7 @@ export function totals(results) {
   return { expectations: results.length, holds, broken, not_applicable: none };
 }
 
-/** What the console shows: a line for each expectation, and of those that do not hold, what was promised and seen. */
+/** The line of an expectation on the console; if it does not hold, with the promise and what was seen. */
 export function line({ id, outcome, says, seen }) {
   if (outcome === 'holds') return `ok    ${id}`;
   if (outcome === 'not applicable') return `-     ${id}: ${seen}`;
@@ -21,7 +21,7 @@ export function line({ id, outcome, says, seen }) {
 
 const FORMATS = { json, junit, html };
 
-/** Writes the files that the options name. */
+/** Writes the reports that the options request. */
 export function writeReports(options, results) {
   for (const [name, format] of Object.entries(FORMATS))
     if (options[name]) writeFileSync(options[name], format(options, results));

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Something is not as the expectation says; the message is what was seen. */
+/** An expectation does not hold; the message says what was seen. */
 export class Broken extends Error {}
 
-/** The server has nothing that the expectation could be tried on. */
+/** The server has no resource on which the expectation could be checked. */
 export class NotApplicable extends Error {}
 
-/** The server cannot be reached: nothing is known of it. */
+/** The server cannot be reached, so nothing can be said about it. */
 export class Unreachable extends Error {}
 
 export function must(condition, seen) {
@@ -17,7 +17,7 @@ export const shown = (value) => JSON.stringify(value)?.slice(0, 300);
 
 export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** All experimental flags that the specification names, and that of the data models. */
+/** All experimental flags of the specification, and that of the data models. */
 const FLAGS = [
   'embed-resource',
   'accounts-assets',
@@ -33,7 +33,7 @@ const FLAGS = [
   'data-models-resource',
 ].join(',');
 
-/** A server, as a client meets it. */
+/** A server as clients see it. */
 export class Server {
   /** @param recorder gets every request with its response */
   constructor(base, key, recorder) {
@@ -86,14 +86,14 @@ function parsed(text) {
   }
 }
 
-/** Refused with this status, by a body with a message; and with these fields named, if any are given. */
+/** Expects this status, a body with a message, and errors of these fields. */
 export function mustRefuse({ status, body, text }, expected, ...fields) {
   must(status === expected, `status ${status} instead of ${expected}: ${text.slice(0, 200)}`);
   must(isObject(body) && typeof body.message === 'string' && body.message !== '', `no message: ${text.slice(0, 200)}`);
   for (const field of fields) must(body.fields?.[field] !== undefined, `no word of ${field}: ${text.slice(0, 200)}`);
 }
 
-/** Accepted with this status; gives the body. */
+/** Expects this status. @returns the body */
 export function mustAccept({ status, body, text }, expected) {
   must(status === expected, `status ${status} instead of ${expected}: ${text.slice(0, 200)}`);
   return body;

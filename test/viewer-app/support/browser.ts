@@ -9,7 +9,7 @@ export interface Setting {
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Tests against the site of the fixture, with a page of its own for each. */
+/** Tests against the site of the fixture, each with a page of its own. */
 export function describeWithSite(name: string, tests: (setting: Setting) => void): void {
   describeInBrowser(name, () => {
     let browser: Browser;
@@ -27,7 +27,7 @@ export function describeWithSite(name: string, tests: (setting: Setting) => void
   });
 }
 
-/** What a page reports as an error of its own, or as refused by its policy. */
+/** Errors and policy violations that a page reports. */
 export const complaints = new WeakMap<Page, string[]>();
 
 async function openPage(browser: Browser, url: string, options?: BrowserContextOptions): Promise<Page> {
@@ -47,13 +47,13 @@ async function openPage(browser: Browser, url: string, options?: BrowserContextO
   return page;
 }
 
-/** Rows of a list that say all that there is to say of its rows. */
+/** Number of rows that represent all rows of a list. */
 const ROWS = 3;
 
-/** Shown while the plan is enlarged, which the size of texts decides when a card opens. */
+/** Shown while the plan is enlarged. Whether it is when a card opens depends on the size of texts. */
 const PAD = '- group "Move the plan":';
 
-/** What assistive technology is given, as text; of a long list the first rows. */
+/** The accessibility tree as text, with only the first rows of long lists. */
 export async function ariaOutline(page: Page): Promise<string> {
   const lines = (await page.locator('body').ariaSnapshot()).replace(/[\u00a0\u202f]/g, ' ').split('\n');
   const kept: string[] = [];

@@ -2,7 +2,7 @@ import type { ViewerAsset, ViewerDocument, ViewerUnit } from '../../../apps/view
 
 export const TODAY = '2026-11-22';
 
-/** Two floors of eight homes: number, plan, price, and when it is free. Of two bedrooms free in March, 104 is the cheapest. */
+/** Two floors of eight homes: number, plan, price, first day. Of the two-bedroom homes free in March, 104 is the cheapest. */
 const UNITS: [number: string, plan: string, price: number | undefined, from: string | undefined][] = [
   ['101', 'studio', 1500, '2026-11-01'],
   ['102', 'one', 1900, '2026-11-22'],
@@ -46,7 +46,7 @@ function unit([number, plan, price, from]: (typeof UNITS)[number]): ViewerUnit {
   };
 }
 
-/** An asset with everything in it that a page can show. */
+/** An asset with everything that a page can show. */
 export function makeAsset(): ViewerAsset {
   const units = UNITS.map(unit);
   const idsOf = (floor: string) => units.filter(({ floor_id }) => floor_id === floor).map(({ id }) => id);
@@ -201,7 +201,7 @@ export function makeDocument(change: (document: ViewerDocument) => void = () => 
   return document;
 }
 
-/** Four rooms above a corridor, four below. */
+/** Rooms above and below a corridor, four on each side. */
 export function makeUmap(unitIds: string[], columns = 4) {
   const shapes = unitIds.map((id, i) => {
     const [x, y] = [(i % columns) * 100, Math.floor(i / columns) * 120];
@@ -221,7 +221,7 @@ export function makeUmap(unitIds: string[], columns = 4) {
   };
 }
 
-/** Names of documents that a page is made for. */
+/** Documents by name of the page that shows them. */
 export const DOCUMENTS: Record<string, (document: ViewerDocument) => void> = {
   live: () => undefined,
   stale: (document) => {

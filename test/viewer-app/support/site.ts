@@ -8,7 +8,7 @@ import type { SortOrder, ViewerOptions, ViewerState } from '../../../apps/viewer
 import type { Manifest, PageRequest } from '../../../apps/viewer/src/page.js';
 import { DOCUMENTS, makeDocument, makeUmap, TODAY } from './fixture.js';
 
-/** What `npm test` built. */
+/** Folder of the build that `npm test` made. */
 export const BUILD = join(process.cwd(), 'dist', 'viewer');
 export const readManifest = () =>
   JSON.parse(readFileSync(join(BUILD, 'client', 'manifest.json'), 'utf8')) as Required<Manifest>;
@@ -20,11 +20,11 @@ export async function loadRenderPage(): Promise<RenderPage> {
 }
 
 const NONCE = 'c29tZXRoaW5n';
-/** As the service sends it: no `unsafe-inline`, and nobody else is asked for anything. */
+/** The policy that the service sends: no `unsafe-inline`, and no other hosts. */
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https: http:`;
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** The built viewer with documents of the fixture: `/embed/<name>` of DOCUMENTS, `/embed/<state>` of states without one. */
+/** The built viewer with documents of the fixture: `/embed/<name>` for DOCUMENTS, `/embed/<state>` for states without a document. */
 export class Site {
   /** Files that answer 503, by path. */
   readonly broken = new Set<string>();
