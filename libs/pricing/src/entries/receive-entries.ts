@@ -12,7 +12,7 @@ import { EntryErrors } from './entry-errors.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
 import { SetComparison } from './set-comparison.js';
 import { StreamingCopy } from './streaming-copy.js';
-import { UnitSizes } from './unit-sizes.js';
+import { ENTRIES_OF_UNIT_MOST, UnitSizes } from './unit-sizes.js';
 
 /** test/contract/decisions.md, Pricing, Entry limits */
 export const ENTRIES_MOST = 200_000;
@@ -22,6 +22,9 @@ const BATCH = 200;
 
 /** Minimum body size for an early copy of a compared set; smaller ones gain little and slow down reads. */
 const COMPARED_LEAST = 4 * MiB;
+
+/** Entries of a request among several whose units are not counted. Bounds of requests add up, until the stored entries must be counted. */
+const FEW = 1_000;
 
 const check = compileSchema({ type: 'array', items: entrySchema });
 
@@ -45,7 +48,7 @@ class Receiver {
   private readonly rows: CopyRows;
   private readonly table: EntryTable;
   private readonly errors = new EntryErrors();
-  private readonly sizes = new UnitSizes();
+  private readonly sizes: UnitSizes;
   private readonly index: RowIndex | undefined;
   private readonly chosen: FlatEntrySelector | undefined;
   private readonly comparison: SetComparison | undefined;
@@ -64,6 +67,7 @@ class Receiver {
     this.rows = rows;
     const isDataSet = commit && ids.transactionId === undefined; // the complete data set of the transaction
     this.table = reservation.isPublished && isDataSet ? STAGED : 'pricing.entry';
+    this.sizes = new UnitSizes(isDataSet ? ENTRIES_OF_UNIT_MOST : FEW);
     if (isDataSet) {
       this.index = rows.index = new RowIndex();
       this.chosen = new FlatEntrySelector(now);

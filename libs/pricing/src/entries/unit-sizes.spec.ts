@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CopyRows } from '../ingest/copy-rows.js';
 import { entryRecords } from './copy-entries.js';
-import { UnitSizes } from './unit-sizes.js';
+import { ENTRIES_OF_UNIT_MOST, UnitSizes } from './unit-sizes.js';
 
 const entry = (provider: string) => ({
   unit_number: '1',
@@ -17,9 +17,9 @@ function rowsOf(providers: readonly string[]): Buffer[] {
   return rows.finish();
 }
 
-function most(providers: readonly string[], step: number): number {
+function most(providers: readonly string[], step: number, few = ENTRIES_OF_UNIT_MOST): number {
   const buffers = rowsOf(providers);
-  const sizes = new UnitSizes();
+  const sizes = new UnitSizes(few);
   for (let seen = step; seen < buffers.length; seen += step) sizes.follow(buffers.slice(0, seen), providers.length);
   sizes.follow(buffers, providers.length);
   return sizes.most(providers.length);
@@ -43,6 +43,7 @@ describe('The sizes of units', () => {
   });
 
   it('of few entries are not looked at', () => {
-    expect(most(['a', 'b'], 1)).toBe(2);
+    expect(most(['a', 'b'], 1, 2)).toBe(2);
+    expect(most(['a', 'b'], 1, 1)).toBe(1);
   });
 });

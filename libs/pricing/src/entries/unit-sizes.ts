@@ -11,16 +11,19 @@ const SLOTS = 2 ** 16;
 
 /**
  * An upper bound for the entries of any single unit in a delivery. Provider ids share slots, so the actual number may be lower but
- * never higher: below the limit, no exact count is needed. Small deliveries are not counted.
+ * never higher: below the limit, no exact count is needed.
  */
 export class UnitSizes {
   private slots: Int32Array | undefined;
   private largest = 0;
   private followed = 0;
 
+  /** @param few number of entries that are not counted, because the bound is this number anyway */
+  constructor(private readonly few: number) {}
+
   /** @param buffers all buffers so far @param count approximate number of rows in them */
   follow(buffers: readonly Buffer[], count: number): void {
-    if (count <= ENTRIES_OF_UNIT_MOST) return;
+    if (count <= this.few) return;
     this.slots ??= new Int32Array(SLOTS);
     for (; this.followed < buffers.length; this.followed += 1)
       this.add(new CopiedRows(buffers[this.followed]!), this.followed === 0 ? CopyRows.HEADER_BYTES : 0, this.slots);
