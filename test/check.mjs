@@ -1,7 +1,7 @@
 /**
- * `npm run check`: holds the code to the rules that no compiler knows by itself. Prints a line for each check with its
- * time, and what a check said only if it failed. Exit code 1 if any did.
- * `--without-specs` leaves out the checks that are specs, for where `npm test` runs them anyhow.
+ * `npm run check`: checks rules that the compiler does not know. Prints one line for each check with its
+ * duration, and the output of failed checks. The exit code is 1 if any failed.
+ * `--without-specs` omits the checks that `npm test` runs too.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -94,7 +94,7 @@ async function report([title, check]) {
   console.log(`${passed ? 'ok  ' : 'FAIL'}  ${title} (${seconds} s)`);
   const remark = /(leave \d+ of \d+ to what is not built yet)/.exec(output)?.[1];
   if (passed && remark) console.log(`      operations ${remark}`);
-  const faults = output.replace(/^PASS .*\n( .*\n)*\n?|^ +✓.*\n/gm, '').trimEnd(); // of jest, which has to tell it all
+  const faults = output.replace(/^PASS .*\n( .*\n)*\n?|^ +✓.*\n/gm, '').trimEnd(); // jest --verbose also lists what passed
   if (!passed) console.log(faults.replace(/^(?=.)/gm, '      '));
   return passed;
 }

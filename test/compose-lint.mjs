@@ -1,6 +1,6 @@
 /**
- * Holds docker/compose.yaml to the schema of the Compose Specification, with the defaults of its variables filled in.
- * Prints each fault; exit code 1 if there are any.
+ * Checks docker/compose.yaml against the schema of the Compose Specification, with the defaults of its variables filled in.
+ * Prints each error; the exit code is 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Holds the manifests of docker/kubernetes to the types of the Kubernetes API: unknown fields, missing fields, wrong types.
- * Prints each fault; exit code 1 if there are any.
+ * Checks the manifests of docker/kubernetes against the types of the Kubernetes API: unknown fields, missing fields, wrong types.
+ * Prints each error; the exit code is 1 if there are any.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

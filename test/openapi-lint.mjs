@@ -1,6 +1,6 @@
 /**
- * Holds the OpenAPI documents to the strict rules of Redocly, every schema and property to having a description, and
- * every request body to having an example. Prints each fault; exit code 1 if there are any.
+ * Checks the OpenAPI documents by the strict rules of Redocly; every schema and property must have a description, and
+ * every request body an example. Prints each error; the exit code is 1 if there are any.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

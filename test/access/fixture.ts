@@ -26,7 +26,7 @@ const ROWS: Record<string, { table: string; values?: (fixture: Fixture) => Promi
     table: 'mapping.embed',
     values: async (fixture) => ({ account_id: fixture.account, map: await fixture.id(`${MULTIFAMILY}/maps/{map}`) }),
     with: `insert into mapping.embed_map (asset_id, account_id, embed_id, position, unit_map_id)
-      values (:asset_id, :account_id, :id, 0, :map)`, // or it is not there
+      values (:asset_id, :account_id, :id, 0, :map)`, // an embed without maps is not shown
   },
   '{landing-page}': {
     table: 'mapping.landing_page',
@@ -112,7 +112,7 @@ export class Fixture {
     return new Fixture(app, document, served, account, await givenAsset(app, ['101', '102'], [account]));
   }
 
-  /** The path with ids in it. @param replaced ids to be there instead, by parameter */
+  /** The path with ids of this fixture. @param replaced other ids, by parameter */
   async path(template: string, replaced: Record<string, string> = {}): Promise<string> {
     let path = template;
     for (const [parameter, name] of template.matchAll(/\{([^}]+)\}/g)) {
@@ -122,14 +122,14 @@ export class Fixture {
     return path;
   }
 
-  /** The id of the thing at a path, `/v1/.../units/{unit}`; it is made when it is first asked for. */
+  /** The id of the resource at a path, `/v1/.../units/{unit}`; created on first use. */
   id(template: string): Promise<string> {
     let id = this.made.get(template);
     if (!id) this.made.set(template, (id = this.find(template)));
     return id;
   }
 
-  /** A body that the operation takes: its example in the document, with the ids of this fixture. */
+  /** A valid body for the operation: its example in the document, with the ids of this fixture. */
   async body({ method, path }: Pick<Specified, 'method' | 'path'>): Promise<Sent | undefined> {
     const content = this.operation(method, path)?.requestBody?.content;
     if (!content) return undefined;
@@ -140,13 +140,13 @@ export class Fixture {
     return { type, value, raw: await this.form(value as Json | undefined, content[type]!) };
   }
 
-  /** What the document says of the answer. */
+  /** The documented response. */
   schemaOf({ method, path, success }: Specified): Json | undefined {
     const response = this.operation(method, path)?.responses[success];
     return response?.content?.['application/json']?.schema;
   }
 
-  /** The ids that stand in a value, under the names of their fields: `data.0.unit_id`. */
+  /** The ids in a value, by path of their fields: `data.0.unit_id`. */
   async idsIn(value: unknown, path = ''): Promise<string[]> {
     if (Array.isArray(value))
       return (await Promise.all(value.map((item, at) => this.idsIn(item, `${path}${at}.`)))).flat();
@@ -159,7 +159,7 @@ export class Fixture {
     return (await Promise.all(found)).flat();
   }
 
-  /** The id in this fixture of what a field of a body names. */
+  /** The id in this fixture that a field of a body must name. */
   async idFor(field: string, path: string): Promise<string> {
     if (field === 'account_id') return this.account;
     if (field === 'asset_id') return this.asset.id;
@@ -173,7 +173,7 @@ export class Fixture {
     return this.id(nearest);
   }
 
-  /** The name of a stored file. */
+  /** The name of a new stored file. */
   async file(access: 'public' | 'private' = 'public'): Promise<string> {
     const { app } = this.app;
     const file = await FileContent.of(Buffer.from(`Something ${++numbers}`), 'csv', access);
@@ -181,7 +181,7 @@ export class Fixture {
     return file.name;
   }
 
-  /** Another thing than the others of the fixture: nothing else names it. */
+  /** Another resource of the same kind, to which nothing else refers. */
   async another(template: string): Promise<string> {
     if (template.endsWith('{transaction}')) return this.openTransaction(template);
     const list = template.slice(0, template.lastIndexOf('/'));
@@ -189,7 +189,7 @@ export class Fixture {
     return create ? this.create(create) : this.insert(template);
   }
 
-  /** Sees to it that a list has something in it. @returns what to ask for then, when that is not in the document */
+  /** Makes sure that a list is not empty. @returns the query that finds the items, if the document does not have it */
   async fill(list: string): Promise<string | undefined> {
     const filled = FILLED_BY[list] ?? { method: 'PUT', path: list, query: '', body: undefined };
     const write = this.served.find(({ method, path }) => method === filled.method && path === filled.path);
@@ -231,7 +231,7 @@ export class Fixture {
     return body.transaction_id;
   }
 
-  /** A row with its required columns filled. */
+  /** Inserts a row with its required columns filled. */
   private async insert(template: string): Promise<string> {
     const known = ROWS[template.slice(template.lastIndexOf('/') + 1)];
     if (!known) throw new Error(`There is no fixture for ${template}: add one to ROWS`);
@@ -259,7 +259,7 @@ export class Fixture {
     return this.app.request(method, path, { ...(body && { raw: body.raw }), headers });
   }
 
-  /** What an `id` in a body of this path names: the last thing in it, or in the items of a list, one of the list. */
+  /** The path that an `id` in a body refers to: the last resource of the path; in items of a list, an item of the list. */
   private ofItsOwn(path: string): string {
     const views = this.served.map((operation) => operation.path);
     return path.endsWith('}') ? path : views.find((view) => view.startsWith(`${path}/{`) && view.endsWith('}'))!;
@@ -276,7 +276,7 @@ export class Fixture {
     return Object.fromEntries((await Promise.all(fields)) as [string, unknown][]);
   }
 
-  /** Of several variants the one that can do most: links whose URLs are stored. */
+  /** The variant with the most features: links whose URLs are stored. */
   private example({ schema, example, examples = {} }: Media): unknown {
     const shown = example ?? (examples['urls_per_unit'] ?? Object.values(examples)[0])?.value;
     return structuredClone(shown ?? this.resolve(schema)['example']);

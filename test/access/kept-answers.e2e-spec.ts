@@ -63,7 +63,7 @@ describe('Kept answers', () => {
     return text.replaceAll(from.base, '');
   };
 
-  /** What is stale stays so; what only counts seconds, or what a job wrote between two requests, does not. */
+  /** Differences that remain when both responses are read again. What only counts seconds, or what a job wrote between two requests, disappears. */
   const differ = async (path: string) => {
     for (let tries = 0; tries < 3; tries++) if ((await said(app, path)) === (await said(plain, path))) return false;
     return true;
@@ -85,7 +85,7 @@ describe('Kept answers', () => {
     expect(texts.length).toBeGreaterThan(40);
     for (const text of texts)
       for (const table of uncached) if (new RegExp(`\\b${table}\\b`).test(text)) read.add(table);
-    expect([...read].sort()).toEqual(['catalog.unit_count', 'pricing.entry']); // each with what is said of it
+    expect([...read].sort()).toEqual(['catalog.unit_count', 'pricing.entry']); // each has a reason in the list
   });
 
   it('show changes of every table', async () => {
@@ -97,7 +97,7 @@ describe('Kept answers', () => {
       for (const { name, type } of columns) {
         const value = CHANGED[type]?.(name);
         if (!value) continue;
-        const done = await app.sql(`update ${table} set ${name} = ${value}`).then(() => true, () => false); // a rule is about it
+        const done = await app.sql(`update ${table} set ${name} = ${value}`).then(() => true, () => false); // false: a constraint forbids it
         if (!done) continue;
         if (!changed.includes(table)) changed.push(table);
         break;

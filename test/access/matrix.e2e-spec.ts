@@ -71,7 +71,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
     const { api, method, path, permission, experimentalFlag: flag, requestBody, success, needs } = operation;
     const nowhere = Object.fromEntries(operation.pathParams.map((name) => [name, '999999999']));
 
-    /** With a good key and all flags, unless it says otherwise; to a path that exists, unless it is replaced. */
+    /** Sends a valid key and all flags unless the options say otherwise, to an existing path unless it is replaced. */
     const ask = async (asked: Asked = {}, replaced: Record<string, string> = {}): Promise<Answer> => {
       const { app } = servers[api];
       return app.request(method, `${await fixtures[api].path(path, replaced)}?${needs}`, {
@@ -234,7 +234,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       if (operation.returns === 'list') expect(body.data.length).toBeGreaterThan(0);
     });
 
-    /** A request that says how large its body is, and sends none of it. */
+    /** A request that declares the length of its body but sends none of it. */
     function declares(size: number, type: string): Promise<number> {
       return new Promise((settle, reject) => {
         void fixtures[api].path(path).then((url) => {

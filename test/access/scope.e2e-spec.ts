@@ -142,11 +142,11 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         }
       });
 
-    /** Who sees both accounts may assign an asset of one to the other. */
+    /** A key that sees both accounts may assign an asset of one to the other. */
     const mayBeSeen = (field: string, key: string): boolean =>
       operation.path.startsWith('/v1/accounts') && field.endsWith('asset_id') && key === keys[api].all;
 
-    /** Parameters of the document that name something by its id. */
+    /** Query parameters that name a resource by its id. */
     function filtersOf(template: string, verb: string): string[] {
       const documented = servers[api].document.paths[template]![verb.toLowerCase() as 'get']!;
       const parameters = (documented.parameters ?? []) as { name: string; in: string }[];

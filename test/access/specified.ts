@@ -12,7 +12,7 @@ export interface Specified {
   method: string;
   /** `/v1/assets/{asset}` */
   path: string;
-  /** what a query must have */
+  /** required query parameters */
   needs?: string;
   pathParams: string[];
   permission: string | null;

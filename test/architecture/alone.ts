@@ -14,7 +14,7 @@ export interface Answered {
 
 export interface Alone {
   operations: readonly Operation[];
-  /** The answers to every GET, about an asset that exists and otherwise nothing. */
+  /** The responses to every GET, for an asset without other data. */
   ask(): Promise<Answered[]>;
   close(): Promise<void>;
 }
@@ -25,8 +25,8 @@ const ASSET = `insert into catalog.asset
 
 /**
  * Boots one context with the platform and no other context: no module, no handler, no entity.
- * @param below contexts whose tables its own refer to
- * @param routes the module of its routes, if that is another
+ * @param below contexts whose tables it references
+ * @param routes the module of its routes, if it is another one
  */
 export async function bootAlone(
   context: Type & { persistence: Persistence },

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export interface Library {
   name: string;
-  /** below the root */
+  /** path below the root */
   folder: string;
   persistence: Persistence;
 }

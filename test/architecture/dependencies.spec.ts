@@ -63,7 +63,7 @@ describe('A secret', () => {
   it('is in no file of the repository', () => {
     const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
       .split('\0')
-      .filter((path) => existsSync(path)); // not those deleted and not yet committed
+      .filter((path) => existsSync(path)); // not deleted files that are still in the index
     const found = files.filter((path) => {
       const text = readFileSync(path, 'latin1');
       const keys = text.match(/pms_[0-9A-Za-z]{40}/g) ?? [];

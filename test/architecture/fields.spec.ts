@@ -92,7 +92,7 @@ interface Field {
   section: Section;
   name: string;
   schema: JsonSchema;
-  /** of an item that may have it */
+  /** path of an item that may have the field */
   place: string;
 }
 

@@ -40,12 +40,12 @@ describe.each(CONTEXT_MODULES.map((context) => [folderOf(context.name), context]
       expect(served).toEqual(name in SERVED || served.length > 0 ? [name] : []);
     });
 
-    if (context === ViewerModule) return; // it composes what other contexts answer
+    if (context === ViewerModule) return; // it composes responses of other contexts
 
     it('handles every query', async () => {
       const answers = await alone.ask();
       if (name in SERVED) expect(answers).toContainEqual({ operation: SERVED[name], status: 200 });
-      const allowed = name === 'references' ? [200, 404, 422] : [200, 404]; // one of its parameters is required
+      const allowed = name === 'references' ? [200, 404, 422] : [200, 404]; // their lists require a parameter
       expect(answers.filter(({ status }) => !allowed.includes(status))).toEqual([]);
     });
   },

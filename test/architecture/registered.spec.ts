@@ -20,7 +20,7 @@ const names = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b
 /** Classes that a context declares but does not register: the file to edit, and what to add. @param files text by path below `src` */
 function omissions(context: string, files: ReadonlyMap<string, string>): string[] {
   const module = `${context}.module.ts`;
-  const registered = [...files].filter(([file]) => !file.endsWith('.interceptor.ts')); // Nest finds these at their controllers
+  const registered = [...files].filter(([file]) => !file.endsWith('.interceptor.ts')); // controllers name their interceptors
   const unregistered = registered.flatMap(([, text]) =>
     [...text.matchAll(DECORATED)].flatMap(([, decorators, name]) =>
       LISTS.filter(([decorator]) => decorator.test(decorators!) && !names(files.get(module)!, name!)).map(

@@ -25,9 +25,9 @@ interface Key {
   name: string;
   table: string;
   columns: string[];
-  /** the table that a foreign key names */
+  /** the referenced table */
   target: string;
-  /** whether what hangs on a row there goes, or is cleared, with it */
+  /** whether deleting a row there deletes or clears the rows that reference it */
   follows: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Applies .dependency-cruiser.cjs to each tree of violations/, as if it were the whole checkout, and prints as JSON what
- * fired: `{tree: ["<rule> <file>"]}`. A program of its own because dependency-cruiser keeps paths relative to where it runs.
+ * Applies .dependency-cruiser.cjs to each tree of violations/ as if it were the whole checkout, and prints the violations as
+ * JSON: `{tree: ["<rule> <file>"]}`. A separate program, because dependency-cruiser uses paths relative to the working folder.
  */
 import { cpSync, copyFileSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -76,7 +76,7 @@ beforeAll(async () => {
   asset = `/v1/assets/${(await service.get('/v1/assets', { key })).body.data[0].id}/multifamily`;
   process = `${asset}/pricing/${(await service.get(`${asset}/pricing`)).body.data[0].id}`;
   await service.post(`${process}/ingest?commit=1`, [entry(200_000)]);
-  // A build that the commit finds under way is one of before it; what the commit asks for comes after.
+  // A build that is running at the commit shows the previous state; the commit requests another one, which follows.
   while (!(await showsPrices())) await service.app.get(BuildJob, { strict: false }).run();
   archive = join(source.dataDir, 'whole.backup');
   await source.do('backup', archive);
@@ -123,7 +123,7 @@ describe('A restored backup', () => {
 
     expect(await target.run(['restore', path])).toMatchObject({ code: 0 });
 
-    // Foreign keys were checked when they were made. Nothing is without what was committed with it.
+    // Foreign keys were checked when they were created. Rows of one transaction are either all there or all missing.
     expect(
       await target.rows(`select process.id from pricing.process join pricing.transaction
         on transaction.id = published_transaction_id where status <> 'finished' or entry_count <>
@@ -138,7 +138,7 @@ describe('A restored backup', () => {
     await holder.connect();
     await holder.query('select pg_advisory_lock($1)', [COLLECTING_FILES]);
     const made = source.do('backup', path);
-    while ((await source.rows(WAITING)).length === 0) continue; // from then on its snapshot stands
+    while ((await source.rows(WAITING)).length === 0) continue; // its snapshot is taken now
     const expected = await everyRead(service, key);
     let stop = false;
     let written = 0;
@@ -146,7 +146,7 @@ describe('A restored backup', () => {
       for (; !stop; written++) {
         expect((await service.post(`${asset}/buildings`, building(`C${written}`))).status).toBe(201);
         expect((await service.post(`${process}/ingest?commit=1`, [entry(300_000 + written)])).status).toBe(200);
-        if (written === 5) await holder.end(); // the copy begins
+        if (written === 5) await holder.end(); // the copy starts
       }
     };
     const writing = write();
@@ -188,7 +188,7 @@ describe('A restore changes nothing', () => {
   it('when a byte of the file is another, wherever it is', async () => {
     const target = await another();
     const bytes = readFileSync(archive);
-    // a header, a name, padding, rows, the manifest, the end of the tar, the checksum, and all over the file
+    // in a header, a name, padding, rows, the manifest, the end of the tar, the checksum, and at other places
     const places = [0, 124, 400, 600, bytes.length - 2_000, bytes.length - 100, bytes.length - 30];
     for (let at = 1; at < 50; at++) places.push(Math.floor((bytes.length * at) / 50));
     for (const place of places) {
@@ -285,7 +285,7 @@ describe('A restore changes nothing', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
     const killing = {
       size: () => Promise.resolve(undefined),
-      put: () => target.rows(end), // to the database, a process that is killed is a session that ends
+      put: () => target.rows(end), // to the database, killing a process ends its session
     } as unknown as FileStore;
     const backup = await openBackup(archive, ALL_PERSISTENCE);
     const options = { databaseUrl: target.databaseUrl, contexts: ALL_PERSISTENCE, backup, mayReplace: true };
@@ -323,7 +323,7 @@ describe('A backup', () => {
 
   it('says which files the store lacks', async () => {
     const target = await another();
-    const env = { DATABASE_URL: source.databaseUrl }; // with the data folder of another
+    const env = { DATABASE_URL: source.databaseUrl }; // with the data folder of another operator
     const ran = await target.run(['backup', join(target.dataDir, 'x.backup')], env);
 
     expect(ran).toMatchObject({

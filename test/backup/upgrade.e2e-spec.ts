@@ -9,8 +9,8 @@ import { TestApp } from '../support/app.js';
 import { everyRead } from './every-read.js';
 
 /**
- * Backups of older versions, and what their servers answered to every read. With a release, add those of its version:
- * CONTRIBUTING.md says how.
+ * Backups of older versions, and the responses of their servers to every read. Each release adds those of its version:
+ * CONTRIBUTING.md describes how.
  */
 const FOLDER = join(import.meta.dirname, '../data/upgrades');
 const VERSIONS = readdirSync(FOLDER).flatMap((file) => /^(.+)\.backup$/.exec(file)?.[1] ?? []);

@@ -250,7 +250,7 @@ describe('A key of some accounts', () => {
     expect((await app.get(`/v1/accounts/${theirs}`, { key })).status).toBe(404);
     expect((await app.get(path(theirs), { key })).status).toBe(404);
     expect((await app.put(path(theirs), items([], theirs), { key })).status).toBe(404);
-    expect((await put([assets[1]!])).status).toBe(204); // from one of its accounts to the other
+    expect((await put([assets[1]!])).status).toBe(204); // moves it from one of its accounts to the other
     for (const end of ['', '/remove'])
       expect((await put([hidden], end)).body.fields).toEqual({ 'data.0.asset_id': ['is not known'] });
     expect((await app.get(`${path()}?asset=${hidden}`, { key })).body.data).toEqual([]);

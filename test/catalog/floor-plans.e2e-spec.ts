@@ -53,7 +53,7 @@ describe('A floor plan', () => {
     const other = await app.put(`${path()}/${body.id}`, { ...body, filter_label: '🙂'.repeat(199) });
     expect([other.status, other.body.fields]).toEqual([422, fields]);
     expect((await app.put(`${path()}/${body.id}`, { ...body, filter_label: '🙂'.repeat(65) })).status).toBe(200);
-    expect((await app.put(`${path()}/${body.id}`, body)).status).toBe(422); // it has another one by now
+    expect((await app.put(`${path()}/${body.id}`, body)).status).toBe(422); // its label has changed since
   });
 
   it('is returned when it is deleted, and then not found', async () => {

@@ -37,7 +37,7 @@ describe('A floor', () => {
   });
 
   it('is listed by sort value, then by id', async () => {
-    const other = await givenAsset(app); // with a floor of sort 1
+    const other = await givenAsset(app); // its floor has sort 1
     const create = async (sort: number) =>
       (await app.post(`${other.path}/floors`, { ...valid(), asset_id: other.id, sort })).body.id;
     const [third, zeroth, first, lowest] = [await create(3), await create(0), await create(1), await create(-5)];

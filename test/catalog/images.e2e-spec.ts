@@ -298,7 +298,7 @@ describe('An image file', () => {
       new Array(5).fill(undefined),
     );
     expect(kept.toString('latin1')).not.toMatch(/Secret|SpyCam|GPS/);
-    // What was left in the lying picture is on top of the standing one.
+    // The left half of the sent image is the top half of the stored one.
     const { data: pixels } = await sharp(kept).greyscale().raw().toBuffer({ resolveWithObject: true });
     expect(pixels[5 * 20 + 10]).toBeLessThan(60);
     expect(pixels[35 * 20 + 10]).toBeGreaterThan(180);
@@ -570,7 +570,7 @@ describe('An upload', () => {
     expect(drafts()).toEqual([]);
   });
 
-  /** Sends so many bytes of a request that promises all, and hangs up. */
+  /** Sends the first bytes of a request, then disconnects. */
   function breakOff(whole: Buffer, bytes: number): Promise<void> {
     return new Promise((settle) => {
       const sending = httpRequest(app.base + unitPath, {
@@ -588,7 +588,7 @@ describe('An upload', () => {
     key = await app.key();
   });
 
-  /** Temporary files have no name: Linux tells who still holds them. */
+  /** Unlinked temporary files: Linux lists the processes that keep them open. */
   function openUploads(): number {
     if (process.platform !== 'linux') return 0;
     return readdirSync('/proc/self/fd').filter((fd) => {
@@ -820,7 +820,7 @@ describe('A file without references', () => {
     const replica = await app.replica();
     const start = Math.floor(Date.now() / 1000);
     await app.sql(`create or replace function kernel.now() returns timestamptz language sql volatile parallel safe as
-      'select clock_timestamp() + make_interval(secs => (extract(epoch from clock_timestamp()) - ${start})::float8 * 3600000)'`); // an hour in each millisecond
+      'select clock_timestamp() + make_interval(secs => (extract(epoch from clock_timestamp()) - ${start})::float8 * 3600000)'`); // one hour per millisecond
     let running = true;
     const collecting = [app, replica].map(async (each) => {
       while (running) {
@@ -832,7 +832,7 @@ describe('A file without references', () => {
     let collected = 0;
     const urls: string[] = [];
     for (let round = 0; collected < 20 && round < 400; round++) {
-      await pause(Math.random() * 40); // now sooner than the collector, now later
+      await pause(Math.random() * 40); // before or after the collector
       if (round > 1 && (await fetch(urls[round % 2]!)).status === 404) collected++;
       const { status, body } = await sendImage(contents[round % 2]!);
       if (status !== 200 || (await fetch(body.view_image_url)).status !== 200) missing.push(`${round}: ${status}`);

@@ -12,7 +12,7 @@ export async function picture(format: Format = 'png', width = 40, height = 20): 
 function halves(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at++) pixels.fill(at % width < width / 2 ? 20 : 220, at * 3, at * 3 + 3);
-  randomBytes(3).copy(pixels, pixels.length - 3); // what makes it one of its own
+  randomBytes(3).copy(pixels, pixels.length - 3); // makes the image unique
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 

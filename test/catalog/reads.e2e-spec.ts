@@ -31,7 +31,7 @@ beforeAll(async () => {
       [asset.id, n],
     );
   }
-  await givenAsset(app); // that it does not see
+  await givenAsset(app); // an asset that the key does not see
   key = await app.key(['service.*'], accounts);
   paths = {
     accounts: '/v1/accounts',

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await TestApp.start();
   other = await app.replica();
   for (const server of [app, other]) {
-    const jobs = server.app.get(SchedulerRegistry, { strict: false }); // or one comes by itself in between
+    const jobs = server.app.get(SchedulerRegistry, { strict: false }); // otherwise a scheduled run may come in between
     for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
   }
 });

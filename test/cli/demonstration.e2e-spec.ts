@@ -39,7 +39,7 @@ beforeAll(async () => {
   service = await operator.start({ RATE_LIMIT_PER_MINUTE: '0' });
   tried = [...(await operationsOf(service.api)), ...(await operationsOf(service.ai))];
   const first = tried.find(({ id }) => id === 'view-landing-page-viewer-document')!;
-  while ((await send(first)).status === 503) await pause(50); // the documents are built for the first time
+  while ((await send(first)).status === 503) await pause(50); // the documents are being built for the first time
 }, 120_000);
 afterAll(async () => {
   await service?.stop();
@@ -198,7 +198,7 @@ describeInBrowser('The Swagger UIs', () => {
 });
 
 describe('The guides', () => {
-  /** That are run, in an order in which each finds what those before it have left. */
+  /** Guides to run, in an order in which each finds what the earlier ones created. */
   const RUN = [
     'README.md',
     'docs/integrating.md',

@@ -54,12 +54,12 @@ async function executeGroup({ group, patience }: Wanted): Promise<Executed[]> {
       ...block.querySelectorAll('.body-param__text'),
     ];
     block.querySelector('.opblock-summary-control')!.click();
-    // What an operation refers to is loaded when it is opened; then its form is rebuilt.
+    // Swagger UI loads the schemas of an operation when it is opened, and then rebuilds its form.
     await shown(operation, () => ui.specSelectors.specResolvedSubtree(['paths', path, method.toLowerCase()]));
     await shown(operation, () => block.querySelector('.execute') && inputs().every(({ value }) => value !== ''));
     const isSent = () => block.querySelector('.loading-container') ?? answer();
     const answer = () => block.querySelector('.live-responses-table tbody .response-col_status');
-    // A form that is rebuilt at this moment loses the click. Swagger UI sends after 40 ms: a later timer has seen it.
+    // A form that is being rebuilt loses the click. Swagger UI sends after 40 ms, so a later timer knows whether it did.
     do {
       block.querySelector('.execute')!.click();
       for (let turn = 0; turn < 20 && !isSent(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));

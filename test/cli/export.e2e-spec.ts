@@ -29,7 +29,7 @@ describe('export', () => {
   it('is equal when it is provisioned on an empty database and exported again', async () => {
     await from.do('provision', from.file('file.yaml', DOCUMENT));
     const first = await exported(from);
-    await to.rows('select nextval($$catalog.asset_id_seq$$), nextval($$catalog.unit_id_seq$$)'); // ids are others
+    await to.rows('select nextval($$catalog.asset_id_seq$$), nextval($$catalog.unit_id_seq$$)'); // so that ids differ
     await to.do('provision', join(first, 'asset.yaml'));
 
     const second = await exported(to, '2');

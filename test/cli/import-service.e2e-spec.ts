@@ -153,7 +153,7 @@ async function movesFrom(recording: string): Promise<void> {
     expect(replay.unknown.filter((path) => !ADDITIONS.test(path))).toEqual([]);
     const downloads = new Set(replay.unknown.filter((path) => DOWNLOAD.test(path)));
     const missed = report.not_shown.filter((line) => /^data model \d+ \(.+\): /.test(line));
-    expect([downloads.size, missed.length]).toEqual([1, 1]); // its list is recorded, the file of the one in it is not
+    expect([downloads.size, missed.length]).toEqual([1, 1]); // the list is in the recording, its file is not
     expect(replay.asked.filter((path) => path.startsWith('/files/')).length).toBeGreaterThan(5);
     expect(await to.rows('select name, stored_at is not null as stored from kernel.stored_file limit 1')).toEqual([
       { name: expect.any(String), stored: true },

@@ -757,7 +757,7 @@ describe('import csv', () => {
     const stop = new AbortController();
     function* broken() {
       yield [first!];
-      yield [first!]; // the first is sent now
+      yield [first!]; // the first row is sent now
       meanwhile(stop);
       yield [first!];
     }

@@ -251,7 +251,7 @@ describe('provision of all that there is', () => {
 
     const { out } = await apply('accounts: [{name: Harbour Living, assets: []}]', '--prune');
     expect(out).toContain('- accounts[0].assets Rope Works (id 1)');
-    expect(count(await everything())).not.toHaveProperty('mapping.embed'); // it had maps of that asset only
+    expect(count(await everything())).not.toHaveProperty('mapping.embed'); // all its maps belonged to that asset
   });
 
   it.each([

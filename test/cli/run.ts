@@ -10,7 +10,7 @@ import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import '../../apps/cli/src/server-errors.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 
-await loadCommands(); // Jest cannot load for two commands at once what they share
+await loadCommands(); // Jest cannot load the same module for two commands at once
 
 /** A step that takes longer prints its progress: `Exporting ... 2 s`. On a slow machine, any step may. */
 const PROGRESS = / \.\.\. .*\b\d+ s$/;
@@ -26,11 +26,11 @@ export interface Service {
   /** addresses of the two APIs */
   api: string;
   ai: string;
-  /** what it printed when it was ready */
+  /** what it printed when it became ready */
   text: string;
   /** the API key in that text */
   key: string;
-  /** as Ctrl-C does @returns the exit code */
+  /** stops it like Ctrl-C @returns the exit code */
   stop(): Promise<number>;
 }
 
@@ -41,12 +41,12 @@ export class Operator {
     readonly dataDir: string,
   ) {}
 
-  /** On an empty database. */
+  /** Starts with an empty database. */
   static async create(): Promise<Operator> {
     return new Operator(await createTestDatabase(), mkdtempSync(join(tmpdir(), 'property-map-cli-')));
   }
 
-  /** On a database that is up to date. */
+  /** Starts with a migrated database. */
   static async arriveLater(): Promise<Operator> {
     const prepare = async (url: string) => void (await migrate({ url, poolSize: 2, contexts: ALL_PERSISTENCE }));
     const database = await createTestDatabase({ template: await createTemplate('migrated', prepare) });
@@ -71,7 +71,7 @@ export class Operator {
     return { code, ...ran };
   }
 
-  /** Runs the service until `stop`. @throws Error with what it said, when it does not become ready */
+  /** Runs the service until `stop`. @throws Error with its output if it does not become ready */
   async start(env: NodeJS.ProcessEnv = {}): Promise<Service> {
     const signal = new AbortController();
     const said = { out: '', err: '' };
@@ -95,7 +95,7 @@ export class Operator {
     return { api: api!, ai: ai!, text: said.out, key: /pms_\w+/.exec(said.out)?.[0] ?? '', stop };
   }
 
-  /** Runs a command that must succeed; slow ones tell their progress. @returns what it printed */
+  /** Runs a command that must succeed. @returns what it printed */
   async do(...args: string[]): Promise<string> {
     const { code, out, err } = await this.run(args);
     if (code !== 0) throw new Error(err);
@@ -107,7 +107,7 @@ export class Operator {
     return JSON.parse(await this.do(...args, '--json')) as T;
   }
 
-  /** @returns the path of a file that holds the content */
+  /** Writes the content to a file. @returns its path */
   file(name: string, content: string | Buffer): string {
     const path = join(this.dataDir, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -105,7 +105,7 @@ describe('the first start', () => {
   });
 
   it('is completed by the next one when it was broken off while it pushed prices', async () => {
-    const base = `${service.api}/v1/assets/1/multifamily/pricing/2`; // its lease terms
+    const base = `${service.api}/v1/assets/1/multifamily/pricing/2`; // the process with lease terms
     await operator.rows(`update pricing.process set published_transaction_id = null where name = 'Lease terms'`);
     const documented = await Documented.at(service.api);
     const headers = { 'API-Key': service.key };

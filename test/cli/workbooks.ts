@@ -5,7 +5,7 @@ interface Workbook {
   properties?: string;
   /** elements of the styles before those of cells */
   styles?: string;
-  /** number formats, which cells name by place: `s="0"` is the first */
+  /** number formats, which cells reference by position: `s="0"` is the first */
   formats?: number[];
   /** the element of each shared text */
   strings?: string[];

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 export interface Asked {
   method: string;
-  /** with the query */
+  /** including the query */
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -57,7 +57,7 @@ export class Proxy {
     await new Promise((done) => this.server.close(done));
   }
 
-  /** Host goes along, so that the addresses in answers are the proxy's. Uncompressed: faults look into bodies. */
+  /** Forwards Host, so that addresses in responses are the proxy's. Uncompressed, because faults change bodies. */
   private async pass({ method, path, headers, body }: Asked): Promise<Answered> {
     const { 'transfer-encoding': _, 'accept-encoding': __, ...others } = headers;
     const { hostname, port } = this.target;

@@ -23,7 +23,7 @@ function questionOf(method: string, path: string): string {
 
 /** A server that responds to requests with the right key as recorded, and to anything else with 404. */
 export class Replay {
-  /** paths that were asked for and not recorded */
+  /** requested paths that were not recorded */
   readonly unknown: string[] = [];
   readonly asked: string[] = [];
   private readonly answers = new Map<string, Exchange['response']>();
@@ -44,7 +44,7 @@ export class Replay {
     });
   }
 
-  /** @param key the one that stands for that of the recording */
+  /** @param key replaces the key of the recording */
   static async open(recording: string, key: string): Promise<Replay> {
     const server = createServer();
     const replay = new Replay(server, recording, key);

@@ -1,5 +1,5 @@
 /**
- * `npm run conformance -- --url URL --key KEY`: asks a server, over HTTP alone, whether it holds what the contract
+ * `npm run conformance -- --url URL --key KEY`: checks over HTTP whether a server keeps what the contract
  * promises. docs/conformance.md describes it.
  */
 import { isProgram } from '../../apps/cli/bootstrap.mjs';

@@ -87,7 +87,7 @@ describe('The package', () => {
     const copied = of(last, 'COPY')
       .filter((line) => !line.startsWith('--from'))
       .flatMap((line) => line.split(/\s+/).slice(0, -1));
-    const beside = ['package.json', 'docker/run.mjs', 'docker/healthy.mjs']; // npm adds the first, an image runs the others
+    const beside = ['package.json', 'docker/run.mjs', 'docker/healthy.mjs']; // npm adds the first; only images use the others
     expect(files).toEqual(expect.arrayContaining(copied.filter((source) => !beside.includes(source))));
     expect(files).toEqual(expect.arrayContaining(['dist/apps', 'dist/libs', 'dist/viewer']));
     expect(scripts['prepack']).toBe('node apps/cli/bootstrap.mjs --build');
@@ -139,7 +139,7 @@ describe('The composition', () => {
     expect(programs.length).toBe(6);
     for (const { environment = {} } of programs) {
       const known = read('libs/platform/src/core/settings.ts');
-      const names = Object.keys(environment).filter((name) => name !== 'DEMO'); // of the command line
+      const names = Object.keys(environment).filter((name) => name !== 'DEMO'); // DEMO belongs to the command line
       expect(names.filter((name) => !known.includes(`'${name.replace(/^S3_(?!ENDPOINT)/, '')}'`))).toEqual([]);
       const settings = readSettings(Object.fromEntries(names.map((name) => [name, filled(environment[name]!)])));
       expect(settings).toMatchObject({ trustProxy: true, s3: { bucket: 'files', endpoint: 'http://minio:9000' } });

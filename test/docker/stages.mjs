@@ -1,8 +1,8 @@
 /**
- * `node test/docker/stages.mjs`: builds the image of docker/Dockerfile as folders, without Docker, and runs it. Takes the stage
- * `build` from this clone (`npm run build`), carries out the stage `packages` and the copies of the last stage, prints the
- * sizes, and runs migrate, demo, api, the health check and a stop as user 1000, who may write to /tmp and /data only.
- * Needs root, to run as another user. The base image and what the last stage removes from it are left out.
+ * `node test/docker/stages.mjs`: builds the image of docker/Dockerfile as folders, without Docker, and runs it. It takes the stage
+ * `build` from this clone (`npm run build`), runs the stage `packages` and the copies of the last stage, prints the
+ * sizes, and runs migrate, demo, api, the health check and a stop as user 1000, who may write only to /tmp and /data.
+ * Requires root, to run as another user. It ignores the base image and what the last stage removes from it.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {

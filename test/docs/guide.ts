@@ -27,7 +27,7 @@ export class Guide {
   /**
    * @param at an empty folder
    * @param env of the command line
-   * @param addresses of the running service, by those of the guides
+   * @param addresses of the running service, by those in the guides
    */
   constructor(
     at: string,
@@ -60,11 +60,11 @@ export class Guide {
     this.variables[name] = value;
   }
 
-  /** Runs the commands; `NAME=value` holds for the blocks that follow. */
+  /** Runs the commands; `NAME=value` also applies to the blocks that follow. */
   async run({ text }: Block): Promise<Done> {
     const filled = Object.entries(this.addresses).reduce((all, [from, to]) => all.replaceAll(from, to), text);
     for (const [, name, value] of filled.matchAll(/^([A-Z]+)=(\S+)(?:\s+#.*)?$/gm))
-      if (!value!.endsWith('...')) this.set(name!, value!); // an address that the reader copies has been set
+      if (!value!.endsWith('...')) this.set(name!, value!); // `...` is a placeholder, whose value an earlier response has set
     const script = filled.replaceAll(/^[A-Z]+=\S+(?:\s+#.*)?$/gm, '');
     const done = await this.shell(script);
     const [, url] = /"transaction_url":\s*"([^"]+)"/.exec(done.out) ?? /^Link: <([^>]+)>/im.exec(done.out) ?? [];

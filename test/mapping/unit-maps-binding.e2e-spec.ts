@@ -160,7 +160,7 @@ describe('The units of a map', () => {
     ]);
     await settled();
     expect(await bound(map)).toEqual([]);
-    const replica = await app.replica(); // a process looks when it begins, and then every minute
+    const replica = await app.replica(); // a process checks at its start, then every minute
     await until(async () => (await bound(map, replica)).length === 1);
   });
 

@@ -69,7 +69,7 @@ describe.each(['auto', 'legacy'] as const)('An agent that speaks the protocol (%
       ...['price_history', 'preview_prices', 'publish_prices', 'list_changes'],
       ...['api_search', 'api_details', 'api_read', 'api_write'],
     ]);
-    expect(JSON.stringify(tools).length).toBeLessThan(24_000); // some 6,000 tokens
+    expect(JSON.stringify(tools).length).toBeLessThan(24_000); // about 6,000 tokens
     for (const { annotations, outputSchema } of tools)
       expect([annotations?.readOnlyHint, outputSchema?.type]).toEqual([expect.any(Boolean), 'object']);
   });

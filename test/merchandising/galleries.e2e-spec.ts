@@ -39,7 +39,7 @@ describe('A gallery', () => {
       },
     ]);
     const listed = (await app.get(galleries)).body.data;
-    const { created_at, updated_at } = listed[1]; // written after the first, perhaps in the next second
+    const { created_at, updated_at } = listed[1]; // may be one second later than the first
     expect(listed).toEqual([body, { ...body, id: empty.id, name: 'Pool', images: [], created_at, updated_at }]);
   });
 

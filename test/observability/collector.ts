@@ -27,7 +27,7 @@ type Attributes = { key: string; value: Value }[];
 /** A collector that receives spans by OTLP over HTTP, in JSON. */
 export class Collector {
   readonly spans: SentSpan[] = [];
-  /** everything that was sent, as it came: targets, headers, bodies */
+  /** requests as received: targets, headers, bodies */
   raw = '';
   private readonly faults: string[] = [];
 
@@ -49,7 +49,7 @@ export class Collector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves with the first such span, when it has come. */
+  /** Waits for the first such span. */
   async span(wanted: (span: SentSpan) => boolean): Promise<SentSpan> {
     for (let tries = 0; tries < 400; tries++) {
       const found = this.spans.find(wanted);
@@ -59,7 +59,7 @@ export class Collector {
     throw new Error(`No such span; there are: ${this.spans.map(({ name }) => name).join(', ')}`);
   }
 
-  /** The spans of a trace, once that of its request has arrived: it ends last, and so arrives last. */
+  /** The spans of a trace, once that of its request has arrived: it ends last, so it arrives last. */
   async trace(traceId: string): Promise<SentSpan[]> {
     await this.span((span) => span.traceId === traceId && span.kind === 2);
     return this.spans.filter((span) => span.traceId === traceId);

@@ -19,8 +19,8 @@ const TYPES = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
 const OF_HISTOGRAM = ['_bucket', '_sum', '_count'];
 
 /**
- * The text format of Prometheus, version 0.0.4, strictly: HELP and TYPE once and before the samples, a family in one piece, no
- * sample twice, histograms that add up. Throws at the first line that is wrong.
+ * Parses the text format of Prometheus, version 0.0.4, strictly: HELP and TYPE once and before the samples, families in one piece, no
+ * duplicate samples, histograms that add up. Throws at the first invalid line.
  */
 export function parseExposition(text: string): Map<string, Family> {
   if (!text.endsWith('\n')) throw new Error('The last line does not end');

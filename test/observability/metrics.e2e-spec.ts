@@ -175,7 +175,7 @@ describe('A request', () => {
     });
     const after = await scrape();
 
-    expect(meanwhile.value('http_requests_in_flight')).toBe(2); // with the scrape
+    expect(meanwhile.value('http_requests_in_flight')).toBe(2); // including the scrape
     expect(after.value('http_requests_in_flight')).toBe(1);
     expect(after.count('list-assets', 'unfinished') - meanwhile.count('list-assets', 'unfinished')).toBe(1);
   });
@@ -183,7 +183,7 @@ describe('A request', () => {
   it('takes as long as it takes', async () => {
     const before = await scrape();
     const [asked] = await whileLocked(async () => {
-      const asking = app.get('/v1/assets?per-page=4'); // kept answers wait for no table
+      const asking = app.get('/v1/assets?per-page=4'); // a page size of its own, because cached responses would not wait for the table
       const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       while ((await app.sql(waiting)).length === 0) await pause(5);
       await pause(400);
@@ -313,10 +313,10 @@ describe('The database', () => {
       expect(Math.max(...took)).toBeLessThan(1_100 + 300 * TIME_FACTOR);
 
       await proxy.restore();
-      const until = performance.now() + 15_000 * TIME_FACTOR; // what was asked before must fail first
+      const until = performance.now() + 15_000 * TIME_FACTOR; // earlier requests must fail first
       while ((await scrape(cut)).value('pricing_open_transactions') === undefined)
         expect(performance.now()).toBeLessThan(until);
-      await cut.app.close(); // before the proxy it talks through
+      await cut.app.close(); // before the proxy that it uses
       await proxy.close();
     },
     120_000,
@@ -472,7 +472,7 @@ describe('The metrics of several workers', () => {
       };
       let before = await of();
       while (Math.min(...counts(before)) === 0) {
-        await ask(4); // the second worker begins after the first
+        await ask(4); // the second worker starts after the first
         before = await of();
       }
       await ask(20);

@@ -120,7 +120,7 @@ describe('A request', () => {
     await blocker.query('begin; lock table catalog.asset in access exclusive mode');
     const { traceId, traceparent } = begun();
     const asked = { headers: { traceparent }, signal: AbortSignal.timeout(200) };
-    await app.get('/v1/assets?per-page=5', asked).catch(() => undefined); // no kept answer, which waits for no table
+    await app.get('/v1/assets?per-page=5', asked).catch(() => undefined); // a page size of its own, because a cached response would not wait for the table
     const root = (await collector.trace(traceId)).find(({ kind }) => kind === 2);
     await blocker.query('rollback');
     blocker.release();
@@ -153,7 +153,7 @@ describe('A request', () => {
   it('that its sender does not record is not recorded', async () => {
     const { traceId } = begun();
     await app.get('/v1/assets', { headers: { traceparent: `00-${traceId}-${SENDER}-00` } });
-    await traced('GET', '/v1/assets'); // comes after it
+    await traced('GET', '/v1/assets'); // arrives after it
     expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe('The work of a request', () => {
   });
 
   it('is below it, and not below another that runs at the same time', async () => {
-    // each another question, or some are answered by what was kept
+    // different requests, because the cache would answer repeated ones
     const asked = Array.from({ length: 40 }, (_, at) => traced('GET', `${asset.path}/units?per-page=${at + 1}`));
     const all = await Promise.all(asked);
     for (const { root, all: spans } of all) {
@@ -347,7 +347,7 @@ describe('Tracing', () => {
     service.signal('SIGTERM');
     expect(await service.ended()).toBe(0);
     const paths = (await collector.trace(traceId)).flatMap(({ attributes }) => attributes['url.path'] ?? []);
-    expect(paths).toEqual(['/last-words']); // beside it stands the statement that counts the client's requests
+    expect(paths).toEqual(['/last-words']); // the other statement counts the client's requests
 
     const loaded = async (more: NodeJS.ProcessEnv) => {
       const program = `const { createRequire } = await import('node:module');

@@ -124,7 +124,7 @@ describe('The record of a rejected request', () => {
   it('is omitted for reads that get 404', async () => {
     const answer = await app.get('/v1/assets/999999');
     expect(answer.status).toBe(404);
-    expect(await recordOf(await app.get('/v1/assets', { key: null }))).toBeDefined(); // what came before it is there, too
+    expect(await recordOf(await app.get('/v1/assets', { key: null }))).toBeDefined(); // earlier records are there too
     expect((await recorded()).map((event) => event['request_id'])).not.toContain(answer.headers.get('x-request-id'));
   });
 });
@@ -169,7 +169,7 @@ describe('Rejected requests', () => {
       await Promise.all(Array.from({ length: 100 }, () => flooded.get('/v1/assets', { key: null })));
     const seconds = (performance.now() - begun) / 1000;
     const toKey = await flooded.put(`${asset.path}/floors/${asset.floor}`, {}, { key: powerless });
-    expect(await recordOf(toKey)).toMatchObject({ key_id: powerlessId }); // not lost among those of others
+    expect(await recordOf(toKey)).toMatchObject({ key_id: powerlessId }); // not dropped among those of other keys
     await flooded.app.close();
     const events = (await recorded()).slice(before);
     const listed = events.filter(({ code }) => code === 'no_api_key');
@@ -177,7 +177,7 @@ describe('Rejected requests', () => {
 
     expect(listed.length).toBeGreaterThanOrEqual(1_000);
     expect(listed.length).toBeLessThanOrEqual(1_001 + seconds / 60);
-    expect(counted.length).toBeLessThanOrEqual(2 + seconds / 60); // the first, one a minute, the last
+    expect(counted.length).toBeLessThanOrEqual(2 + seconds / 60); // the first, one a minute, and the last
     expect(counted.reduce((sum, { count }) => sum + count, listed.length)).toBe(COUNT);
     expect(counted).toEqual(
       counted.map(() => expect.objectContaining({ status: 401, key_id: null, request_id: null })),

@@ -17,7 +17,7 @@ afterAll(() => app?.close());
 const MiB = 1024 * 1024;
 const reference = (more: object = {}) => ({ asset_id: asset.id, name: 'CRM', value: '1', ...more });
 const typed = (raw: string | Buffer, type?: string, headers: Record<string, string> = {}): Asked => ({
-  raw: typeof raw === 'string' ? Buffer.from(raw) : raw, // fetch gives texts a type
+  raw: typeof raw === 'string' ? Buffer.from(raw) : raw, // fetch would set a type for strings
   headers: { ...(type !== undefined && { 'Content-Type': type }), ...headers },
 });
 const post = (asked: Asked, path = references) => app.request('POST', path, asked);

@@ -165,7 +165,7 @@ describe('npm test', () => {
     const reporters = [join(ROOT, 'test', 'run.mjs')];
     const all = { ...files, 'jest.config.json': JSON.stringify({ ...config, reporters, ...settings }) };
     for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
-    // What this run hands to its own workers would be inherited.
+    // Removes variables of this run that the child would inherit.
     const env = { TEST_COUNTS_FILE: undefined, JEST_WORKER_ID: undefined };
     const { code, stdout } = await node([join(ROOT, 'test', 'run.mjs'), `--config=${folder}/jest.config.json`], env);
     return [stdout.trimEnd().split('\n').pop(), code];

@@ -30,12 +30,12 @@ export class DatabaseProxy {
     return this.pairs.size;
   }
 
-  /** Breaks all connections; new ones are taken. */
+  /** Breaks all connections, and accepts new ones. */
   cut(): void {
     for (const pair of this.pairs) for (const socket of pair) socket.resetAndDestroy();
   }
 
-  /** Breaks all connections and takes no new ones. */
+  /** Breaks all connections, and refuses new ones. */
   async refuse(): Promise<void> {
     const port = this.port;
     const closed = once(this.server.close(), 'close');
@@ -44,12 +44,12 @@ export class DatabaseProxy {
     this.reopen = async () => void (await once(this.server.listen(port, '127.0.0.1'), 'listening'));
   }
 
-  /** Takes all connections, and all that is said on them, and lets nothing through. */
+  /** Accepts connections and data, but forwards nothing. */
   swallow(): void {
     this.swallowing = true;
   }
 
-  /** As if nothing had happened; what was swallowed is lost. */
+  /** Forwards again; what arrived meanwhile is lost. */
   async restore(): Promise<void> {
     if (this.swallowing) this.cut();
     this.swallowing = false;

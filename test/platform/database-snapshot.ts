@@ -10,7 +10,7 @@ export const isOutbox = (table: string): string => `exists (select from pg_attri
 
 /** All stored rows as one text per table, without bookkeeping such as `last_used_at`. */
 export async function snapshotOf(app: TestApp): Promise<Record<string, string>> {
-  const jobs = app.app.get(SchedulerRegistry, { strict: false }); // their changes are no effect of a request
+  const jobs = app.app.get(SchedulerRegistry, { strict: false }); // changes by jobs are no effect of a request
   for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
   const tables = await app.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

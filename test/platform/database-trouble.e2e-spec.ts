@@ -173,7 +173,7 @@ describe('A connection that breaks', () => {
     expect([...statuses].filter((status) => ![200, 404, 422, 503].includes(status))).toEqual([]);
     const { pool } = app.app.get(Database);
     await within(2_000, async () => pool.totalCount === pool.idleCount);
-    await within(2_000, async () => (await held()) === 0); // jobs have transactions, too
+    await within(2_000, async () => (await held()) === 0); // jobs have transactions too
   });
 });
 
@@ -195,7 +195,7 @@ describe('A dead connection', () => {
 
 describe('Counting requests', () => {
   let limited: TestApp;
-  /** So few that each request is counted in the database. */
+  /** low enough that every request is counted in the database */
   beforeAll(async () => {
     limited = await direct.replica({ DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: '50' });
   });
@@ -268,7 +268,7 @@ describe('A table that is locked', () => {
       ...{ asset_id: asset.id, name: 'L', filter_label: 'L', filter_short_label: 'L', sort: 1 },
     }),
   ];
-  /** Everything below a filter, read and written. */
+  /** Reads and writes everything below a filter. */
   const filters = () =>
     app.app
       .get(Operations)
@@ -327,7 +327,7 @@ describe('A statement that takes too long', () => {
 });
 
 describe('A write that the database aborts', () => {
-  /** Fails the first so many updates of a floor, whatever becomes of their transactions. */
+  /** Makes the first updates of a floor fail, even if their transactions are rolled back. */
   async function failFirst(times: number, code: string): Promise<void> {
     await direct.sql('create sequence if not exists public.failed');
     await direct.sql('alter sequence public.failed restart');
@@ -378,14 +378,14 @@ describe('A write that the database aborts', () => {
     );
     const [unit, database] = [app.app.get(UnitOfWork), app.app.get(Database)];
     const touch = (id: string) => database.execute('update catalog.floor set sort = sort where id = :id', { id });
-    // The one that looks for a deadlock first is the one given up: the other is made not to look.
+    // The session that checks for a deadlock first is aborted, so the other one is prevented from checking.
     const holder = await session(
       `set deadlock_timeout = '1min'; begin; update catalog.floor set sort = sort where id = ${second!.id}`,
     );
     let [tries, held] = [0, Promise.resolve<unknown>(undefined)];
     await unit.run(async () => {
       tries++;
-      await held; // or who tries again may be the first to take it again
+      await held; // otherwise the retry might take the lock first
       await touch(asset.floor);
       if (tries === 1) {
         held = holder.query(`update catalog.floor set sort = sort where id = ${asset.floor}; commit`);

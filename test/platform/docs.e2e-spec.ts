@@ -142,7 +142,7 @@ describe('The OpenAPI document', () => {
         expect([answer.status, answer.text]).toEqual([304, '']);
       }
       const { user, system } = process.cpuUsage(begun);
-      expect((user + system) / 50 / 1_000).toBeLessThan(20); // ms; to make the YAML takes hundreds
+      expect((user + system) / 50 / 1_000).toBeLessThan(20); // ms; generating the YAML takes hundreds
       const unzipped = await app.get(path, { ...nobody, headers: { 'Accept-Encoding': 'identity' } });
       expect([unzipped.status, unzipped.headers.get('etag')]).toEqual([200, tag]);
     },
@@ -174,7 +174,7 @@ describe('The OpenAPI document', () => {
     expect((await app.get('/docs/swagger-ui-bundle.js', nobody)).status).toBe(200);
   });
 
-  // last: reading YAML takes so long that connections end meanwhile
+  // last, because parsing the YAML takes so long that idle connections are closed
   it('is the same as JSON and as YAML', async () => {
     const [json, yaml] = [await app.get('/openapi.json', nobody), await app.get('/openapi.yaml', nobody)];
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -87,12 +87,12 @@ describe('A file kept concurrently', () => {
     const keep = () => unit.run(() => files.keep(file));
     await keep();
     let begin = (): void => undefined;
-    const kept = new Promise<void>((resolve) => (begin = resolve)).then(keep); // outside the work below
+    const kept = new Promise<void>((resolve) => (begin = resolve)).then(keep); // outside the transaction below
     let tries = 0;
     await unit.runWithSavepoints(
       async () => {
         tries++;
-        await database.rows('select'); // the snapshot is of now
+        await database.rows('select'); // takes the snapshot now
         begin();
         await kept;
         await files.keep(file);

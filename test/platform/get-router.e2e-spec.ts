@@ -74,7 +74,7 @@ class Client {
 
   constructor(private readonly server: TestApp) {}
 
-  /** Status line, headers and body as they came, without what is never the same twice. */
+  /** Status line, headers and body as received, without parts that differ each time. */
   async ask({ target, method = 'GET', key = keys.all, headers = [], body = '' }: Sent): Promise<string> {
     this.wire ??= await Wire.to(this.server.base);
     const named = key === null ? [] : [`API-Key: ${key}`];

@@ -8,8 +8,8 @@ interface Backend {
 }
 
 /**
- * What stands before several replicas: sends each request to one that said it was ready, over connections that it keeps, and
- * to another only if the first could not be connected to. Anything else that goes wrong is a 502.
+ * A load balancer for tests: sends each request to a ready replica over persistent connections, and
+ * to another one only if it cannot connect to the first. Any other failure is a 502.
  */
 export class Balancer {
   private readonly agent = new Agent({ keepAlive: true });
@@ -38,7 +38,7 @@ export class Balancer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Another process has taken the place of one of them. */
+  /** Replaces one of the servers. */
   replace(at: number, base: string): void {
     this.backends[at] = { base, isReady: true };
   }

@@ -231,7 +231,7 @@ describe('Two replicas behind a proxy', () => {
   it(
     'lose no request when they are replaced one by one',
     async () => {
-      // Without a drain a connection may be made, and not yet accepted, at the moment when no more are.
+      // Without a drain, a connection may be established but not yet accepted at the moment when the server stops listening.
       const env = { DRAIN_SECONDS: '1' };
       const feed = await givenProcess(app, asset);
       const replicas = [await start(env), await start(env)];

@@ -75,7 +75,7 @@ function* hostile(paths: Record<string, Record<string, Described>>): Generator<A
       for (const name of [...named('query').map((parameter) => parameter.name), 'api-key', 'cursor'])
         for (const value of IN_URLS) yield ask(`${filled()}?${name}=${value}`);
       for (const { name } of named('header')) for (const value of IN_HEADERS) yield ask(filled(), `${name}: ${value}`);
-      for (const name of HEADERS) yield ask(filled(), `${name}: ${IN_HEADERS[described++ % IN_HEADERS.length]}`); // in turn
+      for (const name of HEADERS) yield ask(filled(), `${name}: ${IN_HEADERS[described++ % IN_HEADERS.length]}`); // each header in turn
     }
 }
 
@@ -95,7 +95,7 @@ async function statusesOf(app: TestApp, asked: Asked[], secret: string | null): 
       if (isOwn('content-length')) wire.say('{}');
       const answer = await wire.answer({ within: 60_000 });
       statuses[at] = answer.status;
-      // chunks, as those of an empty 202, are not read by the wire
+      // `Wire` does not parse chunks, such as those of an empty 202
       if (answer.headers['connection'] === 'close' || answer.headers['transfer-encoding']) {
         wire.close();
         wire = undefined;

@@ -153,7 +153,7 @@ describe('Idempotency-Key', () => {
     expect(refused.body.code).toBe('transaction_open');
     expect(refused.headers.get('link')).toContain(opened.body.transaction_url);
     await app.advance(30);
-    expect((await send('third', '?commit=1')).body.status).toBe('finished'); // the first has expired
+    expect((await send('third', '?commit=1')).body.status).toBe('finished'); // the first transaction has expired
   });
 
   it('compares forms by their parts, not by their boundary', async () => {

@@ -187,7 +187,7 @@ describe('The secret of a key', () => {
     await app.post('/v1/assets', { name: 'x' }, { key: secret });
     const used = () =>
       app.sql('select from kernel.api_key where hash = $1 and last_used_at is not null', [hashOf(secret)]);
-    while ((await used()).length === 0) await app.sql('select pg_sleep(0.01)'); // written after the answer
+    while ((await used()).length === 0) await app.sql('select pg_sleep(0.01)'); // written after the response
 
     const stored = Object.values(await snapshotOf(app)).join('\n');
     expect(stored).toContain('service.*');

@@ -100,7 +100,7 @@ describe('The log of requests', () => {
   it('is disabled at level warn', async () => {
     await quiet.get('/v1/assets');
     await quiet.get('/v1/nowhere');
-    await app.get('/v1/nowhere'); // the line of this one comes after those that there are not
+    await app.get('/v1/nowhere'); // its line follows any that the requests before it would log
 
     expect(await lines()).toHaveLength(1);
   });

@@ -70,7 +70,7 @@ describe.each([
     },
   );
 
-  /** One part with these headers, to every operation. */
+  /** Sends a form of one part with these headers to every operation. */
   async function sendPart(headers: string): Promise<{ status: number; code: string; message: string }[]> {
     const app = apps[api];
     const before = await snapshotOf(app);
@@ -100,7 +100,7 @@ describe.each([
     'takes a part with %s',
     async (file) => {
       const answers = await sendPart(`Content-Disposition: form-data; name="nothing"; ${file}`);
-      for (const { status } of answers) expect(status).toBe(422); // there is no such part
+      for (const { status } of answers) expect(status).toBe(422); // no operation has such a part
     },
   );
 

@@ -9,7 +9,7 @@ describe('The rate limit', () => {
   let other: TestApp;
 
   beforeAll(async () => {
-    // however long the database of a busy machine takes: without this, what is late counts for the process alone
+    // however slow the database of a busy machine is; otherwise a late count applies to this process only
     jest.spyOn(RequestCounts.prototype, '_upsert').mockImplementation(function (this: RequestCounts, ...counted) {
       return this.add(...counted);
     });
@@ -50,7 +50,7 @@ describe('The rate limit', () => {
     }
     const passed = statuses(answers, 200);
     expect(passed).toBeLessThanOrEqual(LIMIT);
-    expect(passed).toBeGreaterThanOrEqual(LIMIT - 3); // what one replica took and had no use for
+    expect(passed).toBeGreaterThanOrEqual(LIMIT - 3); // one replica may reserve a few that it does not use
     expect(statuses(answers, 429)).toBe(answers.length - passed);
   });
 
@@ -129,7 +129,7 @@ describe('The rate limit', () => {
     expect(answers.at(-1)!.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await guess('198.51.100.2')).status).toBe(403);
     const known = await app.get('/v1/assets', { headers: { 'X-Forwarded-For': '198.51.100.1' } });
-    expect(known.status).toBe(200); // a neighbour with a valid key is not shut out
+    expect(known.status).toBe(200); // valid keys from the same address still work
   });
 
   it('treats an IPv6 network as one client', async () => {

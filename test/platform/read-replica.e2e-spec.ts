@@ -108,9 +108,9 @@ describe('Lists and views', () => {
         Number(text.split(`reads_total{outcome="${outcome}"} `)[1]?.split('\n')[0]),
       );
     };
-    await pause(1_050); // what /metrics says holds for a second
+    await pause(1_050); // values of /metrics are cached for a second
     const before = await counted();
-    const reads = (await settled()) + 3; // one at least was answered there, and some may have been left to the primary
+    const reads = (await settled()) + 3; // the replica served at least one; the primary may have served others
     for (let n = 0; n < 3; n++) await reader.get(`${asset.path}/units`);
     await pause(1_050);
     const [answered, passed] = (await counted()).map((after, at) => after - before[at]!);
@@ -214,7 +214,7 @@ describe('An unreachable replica', () => {
   let questions = 0;
   const list = async () => {
     const from = performance.now();
-    // another question each time, which no kept answer can answer
+    // different requests each time, because the cache would answer repeated ones
     const { status } = await reader.get(`${asset.path}/units?per-page=${++questions}`);
     return { status, soon: performance.now() - from < 2_000 * TIME_FACTOR };
   };
@@ -234,7 +234,7 @@ describe('An unreachable replica', () => {
 
   it('is not awaited over a dead link', async () => {
     await settled();
-    await pause(1_100); // a connection that has just answered is believed
+    await pause(1_100); // longer than a connection that has just responded is trusted
     link.swallow();
 
     expect([await list(), await list()]).toEqual([fine, fine]);

@@ -75,7 +75,7 @@ describe('Cached responses', () => {
   it('share one query for changes while nothing is written', async () => {
     const looks: number[] = [];
     for (let time = 0; time < 5; time++) {
-      // a job may write between two of them
+      // a job may write between two requests
       for (let before = 0; before < 3; before++) await app.get(unit());
       const statements = jest.spyOn(app.app.get(Database), 'rows');
       const answers = await Promise.all(Array.from({ length: 30 }, () => app.get(unit())));
@@ -175,7 +175,7 @@ describe('Cached responses', () => {
     const quiet = await app.replica();
     for (let time = 0; time < 2; time++) await quiet.get(unit());
     await app.sql('update catalog.unit set area = 911 where id = $1', [asset.units[0]]);
-    await app.sql('truncate kernel.noted_change'); // as if it had been long ago
+    await app.sql('truncate kernel.noted_change'); // as if the changes were long ago
     expect((await quiet.get(unit())).body.area).not.toBe(911);
     const now = performance.now.bind(performance);
     const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 301_000);
@@ -194,7 +194,7 @@ describe('Cached responses', () => {
     const notes = () => app.sql('select from kernel.noted_change where transaction_id = $1', [change!.id]);
     for (let minute = 1; minute <= 10; minute++) await job.run();
     expect(await notes()).toHaveLength(1);
-    // What is under way in any database of the server holds it up.
+    // An open transaction in any database of the server delays it.
     for (let tries = 0; tries < 400 && (await notes()).length > 0; tries++) {
       await job.run();
       await new Promise((resolve) => setTimeout(resolve, 25));

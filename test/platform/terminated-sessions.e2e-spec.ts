@@ -21,7 +21,7 @@ describe.each(['true', 'false'])('Sessions that Postgres terminates, GET_ROUTER=
   });
   afterAll(() => app?.close());
 
-  /** Ends sessions of the service that do something, or sit in a transaction. */
+  /** Terminates sessions of the service that are active or in a transaction. */
   const terminate = () =>
     app.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'property-map-service' and state <> 'idle'`);
@@ -64,7 +64,7 @@ describe.each(['true', 'false'])('Sessions that Postgres terminates, GET_ROUTER=
         const path = transaction ? `${new URL(transaction).pathname}?commit=1` : `${process}/ingest`;
         const answer = await app.post(path, entries(5, n));
         if (answer.status === 200) transaction = transaction ? undefined : answer.body.transaction_ingest_url;
-        // What answered 503 may have happened: a commit ends the transaction, an opening leaves it open.
+        // A write with status 503 may have happened: a commit ends the transaction, an opening leaves it open.
         const link = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
         if (answer.status === 409) transaction = transaction ? undefined : `${link}/ingest`;
         return answer;
@@ -106,7 +106,7 @@ describe.each(['true', 'false'])('Sessions that Postgres terminates, GET_ROUTER=
     const { pool } = app.app.get(Database);
     expect((await rename('Level 1')).status).toBe(200);
     const inUse = () => pool.totalCount - pool.idleCount + pool.waitingCount;
-    for (let looks = 0; inUse() > 0 && looks < 1_000; looks++) await app.sql('select pg_sleep(0.01)'); // jobs use them, too
+    for (let looks = 0; inUse() > 0 && looks < 1_000; looks++) await app.sql('select pg_sleep(0.01)'); // jobs use them too
     expect(inUse()).toBe(0);
   });
 });

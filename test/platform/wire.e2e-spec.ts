@@ -356,12 +356,12 @@ describe('Slow clients', () => {
   });
 
   it('are not disconnected when a request arrives at the end of their idle time', async () => {
-    Object.assign(server(), { keepAliveTimeout: 300, keepAliveTimeoutBuffer: 0 }); // the latter of newer versions of Node
+    Object.assign(server(), { keepAliveTimeout: 300, keepAliveTimeoutBuffer: 0 }); // the latter exists in newer versions of Node
     const connection = await wire();
     const ask = () => connection.say('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
     expect((await ask().answer()).status).toBe(200);
     ask();
-    busyFor(400); // then the server finds both at once: the request, and that the time is over
+    busyFor(400); // then the server sees both at once: the request and the timeout
     expect((await connection.answer()).status).toBe(200);
   });
 
@@ -402,7 +402,7 @@ describe('Slow clients', () => {
     const [connection] = await accepted;
     const lost = once(connection, 'close');
     client.write(`POST ${references()} HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}\r\nContent-Length: 100\r\n\r\n`);
-    await once(client, 'end'); // the answer is out
+    await once(client, 'end'); // the response has been sent
 
     for (let seconds = 0; seconds < 28.5; seconds += 1.5) {
       jest.advanceTimersByTime(1_500);

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface RawAnswer {
-  /** status line and headers as they came */
+  /** status line and headers as received */
   head: string;
   status: number;
-  /** names in lower case; of repeated ones the last */
+  /** names in lower case; of repeated headers, the last */
   headers: Record<string, string>;
   bytes: Buffer;
   text: string;
@@ -18,7 +18,7 @@ export interface RawAnswer {
 export class Wire {
   private received = Buffer.alloc(0);
   ended = false;
-  /** ends the wait of `heard` */
+  /** resolves the promise that `heard` waits for */
   private wake: () => void = () => undefined;
 
   private constructor(readonly socket: Socket) {
@@ -41,7 +41,7 @@ export class Wire {
     return new Wire(socket);
   }
 
-  /** Lines are joined and ended by CRLF, and an empty line follows them. */
+  /** Sends lines joined and ended by CRLF, followed by an empty line. */
   head(...lines: string[]): this {
     return this.say(`${lines.join('\r\n')}\r\n\r\n`);
   }
@@ -51,7 +51,7 @@ export class Wire {
     return this;
   }
 
-  /** The next answer, interim ones (1xx) too. */
+  /** The next response, including interim ones (1xx). */
   async answer({ bodiless = false, within = 5_000 } = {}): Promise<RawAnswer> {
     const until = Date.now() + within;
     for (;;) {
@@ -63,7 +63,7 @@ export class Wire {
     }
   }
 
-  /** Whatever arrives until the connection ends. */
+  /** Everything that arrives until the connection ends. */
   async rest(within = 5_000): Promise<string> {
     const until = Date.now() + within;
     while (!this.ended) {

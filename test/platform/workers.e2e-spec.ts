@@ -93,8 +93,8 @@ async function begun(): Promise<ClientRequest> {
 }
 
 /**
- * Whether new connections are refused. One that the primary hands to a worker just as the last of them stops listening stays
- * open until the primary exits, because Node's cluster module queues it for the next worker: after 5 s another one is tried.
+ * Whether new connections are refused. A connection that the primary hands to a worker just as the last one stops listening stays
+ * open until the primary exits, because Node's cluster module queues it for the next worker. After 5 s another one is tried.
  */
 const isRefused = () => {
   const answered = ask('GET', '/health/live').then(
@@ -126,8 +126,8 @@ describe.each(['true', 'false'])('WORKERS with GET_ROUTER=%s', (getRouter) => {
   });
 
   /**
-   * The number of requests that pass, of twice the limit: the fewest of three tries. When the database of a busy machine is too
-   * slow to count, each process counts alone and more pass; three tries include one without that.
+   * How many of twice the limit of requests pass, the lowest of three tries. When the database of a busy machine is too
+   * slow to count, each process counts alone and more pass; at least one of three tries is without that.
    * @param made headers that are counted separately in each try
    */
   async function passing(path: string, made: (n: number) => Promise<Record<string, string>>): Promise<number> {
@@ -146,7 +146,7 @@ describe.each(['true', 'false'])('WORKERS with GET_ROUTER=%s', (getRouter) => {
   it('share the rate limit of a key', async () => {
     const passed = await passing(`${asset.path}/units`, async () => ({ 'API-Key': await app.key() }));
     expect(passed).toBeLessThanOrEqual(LIMIT);
-    expect(passed).toBeGreaterThan(LIMIT - 3); // what one has taken and the other would have needed
+    expect(passed).toBeGreaterThan(LIMIT - 3); // one worker may reserve some that the other would have needed
   });
 
   it('share the rate limit of public requests', async () => {
@@ -168,7 +168,7 @@ describe.each(['true', 'false'])('WORKERS with GET_ROUTER=%s', (getRouter) => {
   it('complete all requests in progress on a stop', async () => {
     const workers = pidsOf('A worker listens');
     const requests = await Promise.all(Array.from({ length: 10 }, begun));
-    // once SIGTERM to the first process, once SIGINT of a terminal, which reaches all of them
+    // SIGTERM to the first process, or SIGINT of a terminal, which reaches all of them
     for (const pid of getRouter === 'true' ? [service.child.pid!] : [...workers, service.child.pid!])
       process.kill(pid, getRouter === 'true' ? 'SIGTERM' : 'SIGINT');
     await until(isRefused);

@@ -32,13 +32,13 @@ const entry = fc.record<Entry>({
 const step = fc.record({
   entries: fc.array(entry, { maxLength: 14 }),
   isRepeat: fc.boolean(),
-  /** requests that the set comes in */
+  /** number of requests in which the set is sent */
   parts: fc.integer({ min: 1, max: 3 }),
   /** whether it is previewed first */
   isPreviewed: fc.boolean(),
-  /** what its sender does when the guard refuses it */
+  /** what the client does when the guard rejects it */
   insists: fc.boolean(),
-  /** which publication is restored after it: the last one is 0 */
+  /** which publication is restored afterwards; 0 is the latest */
   restores: fc.option(fc.nat({ max: 3 }), { freq: 2 }),
 });
 
@@ -80,7 +80,7 @@ class Model {
     return this.sets.length > 0 && texts(next).join() === texts(this.live).join();
   }
 
-  /** What a commit reports. */
+  /** The report of a commit. */
   expected(next: readonly Row[], isGuarded: boolean) {
     const [added, removed] = [without(next, this.live), without(this.live, next)];
     const totals = { added: beyond(added, removed), removed: beyond(removed, added) };
@@ -159,7 +159,7 @@ function feedOf(process: string) {
     model.publish(next);
   };
 
-  /** What is live, and the entries of every publication. */
+  /** The live entries, and those of every publication. */
   const check = async () => {
     const columns = 'unit_number, provider_id, price, available_on::text, lease_term, status';
     for (const [at, set] of model.sets.entries()) {

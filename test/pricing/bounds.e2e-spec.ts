@@ -152,7 +152,7 @@ describe('A list of entries that is large', () => {
       const asking = get(`${app.base}${process}/entries`, { agent: false, headers });
       const [response] = (await once(asking, 'response')) as [IncomingMessage];
       expect(response.statusCode).toBe(200);
-      return asking; // of its answer nothing is read
+      return asking; // the response is not read
     };
     const readers = await Promise.all(Array.from({ length: 4 }, begun));
     const next = app.get(`${process}/entries`);

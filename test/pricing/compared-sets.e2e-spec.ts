@@ -45,7 +45,7 @@ describe('A whole data set', () => {
   it('is compared while it arrives, and entries that stay keep their ids', async () => {
     const readings = readingsOfLive();
     await commit(ten());
-    expect(readings()).toHaveLength(0); // there was nothing to compare with
+    expect(readings()).toHaveLength(0); // there was no live set to compare with
     const before = await live();
     const report = await commit([...ten({ 0: 1, 1: 2 }).slice(0, 9), entry(9, 2008)].toReversed());
     expect(readings()).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('A whole data set', () => {
     expect(await live()).toHaveLength(10);
   });
 
-  /** Reports of the same commit: compared while it is received, and by Postgres, as a set that came before. */
+  /** Reports of the same commit: compared in the service while it arrives, and by Postgres after an earlier request. */
   async function reports(entries: unknown[]): Promise<object[]> {
     const whole = await app.post(`${process}/ingest?commit=1&dry-run=1`, entries);
     const transaction = new URL((await app.post(`${process}/ingest`, entries)).body.transaction_url).pathname;

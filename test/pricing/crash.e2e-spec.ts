@@ -25,7 +25,7 @@ let documented: Documented;
 const key = newSecret();
 
 beforeAll(async () => {
-  await built(); // what dies is the built service, as an operator runs it
+  await built(); // the built service, as an operator runs it
   directory = mkdtempSync(join(tmpdir(), 'pms-crash-'));
   chmodSync(directory, 0o755);
   database = await startEmbeddedPostgres(directory, { database: 'crash' });

@@ -25,7 +25,7 @@ describe('Deliveries at once', () => {
   });
   afterAll(() => app.close());
 
-  /** Everything that is sent names who sends it. */
+  /** Every entry names its sender. */
   const entries = (sender: string, count = COUNT) =>
     Array.from({ length: count }, (_, at) => ({
       unit_number: `${at % UNITS}`,
@@ -38,7 +38,7 @@ describe('Deliveries at once', () => {
       leasing_fields: { sender, at },
     }));
 
-  /** Sent in pieces, with a pause between them. @returns the status, or undefined for a sender that goes away */
+  /** Sends the entries in pieces, with pauses. @returns the status, or undefined for a sender that disconnects */
   async function send(path: string, body: string, wait: number, isLost = false): Promise<number | undefined> {
     const headers = { 'API-Key': key, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
     const sending = httpRequest(app.base + path, { method: 'POST', headers });

@@ -231,7 +231,7 @@ describe('The list of entries', () => {
 });
 
 describe('The flat view', () => {
-  // in the order of the rule: each later one loses against the one before it
+  // in the order of the rule: each entry ranks below the one before it
   const past = '2020-01-01';
   it.each([
     [
@@ -305,7 +305,7 @@ describe('A large delivery', () => {
         const { heapUsed, arrayBuffers } = globalThis.process.memoryUsage();
         used.push(heapUsed + arrayBuffers);
       }
-      // five deliveries of some 10 MB came after the second
+      // five deliveries of about 10 MB came after the second
       expect(used.at(-1)! - used[1]!).toBeLessThan(30 * 1024 * 1024);
       expect((await listed('?flat-pricing=1')).flat()).toHaveLength(3);
     },

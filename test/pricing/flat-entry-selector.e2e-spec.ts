@@ -15,7 +15,7 @@ describe('The entry that stands for a unit', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    // One number is that of two units, so that it says nothing.
+    // Two units have the same number, so it matches neither.
     const numbers = [...Array.from({ length: UNITS }, (_, at) => `${at}`), '3'];
     asset = await givenAsset(app, numbers);
   });
@@ -39,7 +39,7 @@ describe('The entry that stands for a unit', () => {
     specials_description: rarely(fc.constantFrom('One month free', 'é'.repeat(30))),
     leasing_fields: rarely(fc.constant({ quote: 1 })),
   });
-  /** Enough for each unit that choosing pays; in any order, or in the same order for each term, as feeds have them. */
+  /** Enough entries per unit for the service to select; in any order, or in the same order for each term, as in feeds. */
   const entries = fc
     .record({
       list: fc.array(entry, { minLength: providers.length * 3, maxLength: 120 }),
@@ -68,7 +68,7 @@ describe('The entry that stands for a unit', () => {
       let mostShown = 0;
       await fc.assert(
         fc.asyncProperty(entries, fc.nat(), async (list, cut) => {
-          // Without a publication before, which a data set may be too near to for a new generation.
+          // Without an earlier publication, so that the data set becomes a new generation.
           const whole = await givenProcess(app, asset, 'revenue_management');
           const parts = await givenProcess(app, asset, 'revenue_management');
           const at = 1 + (cut % (list.length - 1));

@@ -34,7 +34,7 @@ const listed = async () => (await app.get(`${process}/entries?flat-pricing=0`)).
 describe('The guard of a process', () => {
   it('refuses a commit that removes too much, and keeps all that was sent in its transaction', async () => {
     await guard({ max_removed_percent: 25 });
-    expect((await send(entries(8))).status).toBe(200); // the first one is compared with nothing
+    expect((await send(entries(8))).status).toBe(200); // a first publication is compared with nothing
     expect((await send(entries(6))).body.report).toMatchObject({ guard: { outcome: 'passed', exceeded: [] } });
 
     const { status, body, headers } = await send(entries(4, 2100));
@@ -65,7 +65,7 @@ describe('The guard of a process', () => {
     const done = (await app.post(`${url}/ingest?commit=1&override=guard`)).body;
     expect(done).toMatchObject({ status: 'finished', report: { publication: 3, guard: { outcome: 'overridden' } } });
     expect([await listed(), (await app.get(url)).body.guard]).toEqual([5, 'overridden']);
-    expect((await send(entries(1))).status).toBe(409); // an override is for one commit
+    expect((await send(entries(1))).status).toBe(409); // an override applies to one commit
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('The guard of a process', () => {
       200,
       { outcome: 'refused', dry_run: true, publication: 1, guard: { outcome: 'refused' } },
     ]);
-    expect((await send(undefined, 'commit=0')).status).toBe(202); // nothing is open
+    expect((await send(undefined, 'commit=0')).status).toBe(202); // no transaction is open
   });
 
   it('answers a repeated request with the refusal that it had, and opens one transaction', async () => {

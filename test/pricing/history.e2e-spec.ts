@@ -214,7 +214,7 @@ describe('Units of a moment', () => {
     await fc.assert(property, { numRuns: 8, seed: SEED });
   });
 
-  /** Each state that follows another one. */
+  /** The states that differ from the one before. */
   function changesOf(rows: Row[]): Row[] {
     const states = rows.map(({ id: _, pricing_id: __, unit_number: ___, ...state }) => state);
     const differs = (state: Row, at: number, all: Row[]) =>
@@ -222,7 +222,7 @@ describe('Units of a moment', () => {
     return withoutFirst(states).filter(differs);
   }
 
-  /** Beginning with the first that shows something: whoever priced nothing of a unit may have no state of it. */
+  /** The states from the first that shows something: a unit without prices may have none. */
   function withoutFirst(states: Row[]): Row[] {
     const nothing = { price: null, full_price: null, provider_id: null, status: null, show_pricing: true };
     const begins = states.findIndex((state) => Object.entries(nothing).some(([name, value]) => state[name] !== value));
@@ -231,7 +231,7 @@ describe('Units of a moment', () => {
 });
 
 describe('A walk through the pages', () => {
-  /** Follows `next_url` from the first page on. @param between what happens before each of the others */
+  /** Follows `next_url` from the first page on. @param between runs before each further page */
   async function walk(path: string, between: () => Promise<unknown>) {
     const pages: { publication: number; as_of: string; data: unknown[] }[] = [];
     for (let url: string | null = path; url;) {
@@ -275,7 +275,7 @@ describe('A walk through the pages', () => {
       );
       const { data, publication } = (await app.get(`${process}/${list}&per-page=1&page=2`)).body;
       const { body } = await app.get(`${process}/${list}`);
-      expect([data, publication]).toEqual([body.data.slice(1, 2), body.publication]); // a number alone shows what is live
+      expect([data, publication]).toEqual([body.data.slice(1, 2), body.publication]); // a page number without a cursor shows the live publication
     });
     await fc.assert(property, { numRuns: 8, seed: SEED });
   });

@@ -75,7 +75,7 @@ describe('A commit', () => {
     expect(await stored('until is null')).toBe(10);
     expect(await stored('until = 2')).toBe(3);
     const after = await listed();
-    expect(after.slice(0, 7)).toEqual(before.slice(2, 9)); // also when they were received
+    expect(after.slice(0, 7)).toEqual(before.slice(2, 9)); // including the time of receipt
     expect(after.map(({ price }: { price: number }) => price).toSorted()).toEqual(
       sent.map(({ price }) => price).toSorted(),
     );

@@ -64,7 +64,7 @@ describe('Two servers on one database', () => {
       );
       const winners = answers.filter((answer) => answer.status < 300);
       expect(winners).toHaveLength(1);
-      // On a busy machine some wait too long for a connection, and are told to come again.
+      // On a busy machine, some wait too long for a connection and get 503.
       expect(count(answers, 409) + count(answers, 503)).toBe(opens - 1);
       const id = winners[0]!.body.transaction_id as string;
       for (const answer of answers.filter(({ status }) => status !== 503))
@@ -248,7 +248,7 @@ describe('The job that deletes leftover entries', () => {
 
   beforeAll(async () => {
     for (const server of [app, other]) server.stopJobs();
-    await runs(); // one that had begun by itself finds nothing more to do
+    await runs(); // a scheduled run finds nothing left to do
   });
 
   it('writes down what has expired and drops entries that nobody can see, on several replicas at once', async () => {

@@ -38,7 +38,7 @@ describe('A large delivery', () => {
       ...{ lease_term: 3 + (at % 20), specials_description: 'One month free, if you sign until the end of the week' },
     }));
   const stored = async () => Number((await app.sql<{ count: string }>('select count(*) from pricing.entry'))[0]!.count);
-  /** In transactions, or at a COPY. */
+  /** Sessions that are in a transaction or at a COPY. */
   const busy = () =>
     app.sql<{ query: string }>(
       `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
@@ -46,7 +46,7 @@ describe('A large delivery', () => {
   const rest = async () => {
     while ((await busy()).length > 0) await pause(5);
   };
-  /** A body that arrives in two halves, with something in between. */
+  /** Sends a body in two halves. @param between runs between them */
   async function halves(
     path: string,
     body: string,

@@ -171,7 +171,7 @@ beforeAll(async () => {
   large = (await app.sql<{ name: string }>(LARGE_TABLES)).map(({ name }) => name);
   server = await app.replica();
   plans = new Plans(server);
-  await server.get('/v1/accounts'); // its key is known from now on
+  await server.get('/v1/accounts'); // caches its key
 });
 afterAll(() => app?.close());
 

@@ -5,8 +5,8 @@ export const UNITS = 20_000;
 export const ASSETS = 1_000;
 
 /**
- * A large asset (1) among many small ones, each with a process and an account, and rows of every kind that grows with units.
- * Set-up by SQL: a million rows over HTTP would take an hour.
+ * A large asset (1) among many small ones, each with a process and an account, and rows of every kind whose number grows with units.
+ * Inserted by SQL: a million rows over HTTP would take an hour.
  */
 export async function givenMany(app: TestApp): Promise<void> {
   for (const statement of ROWS) await app.sql(statement);

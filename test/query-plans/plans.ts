@@ -57,7 +57,7 @@ export class Plans {
     });
   }
 
-  /** Those of what `work` makes it run. */
+  /** Plans of the statements that `work` causes. */
   async of(work: () => Promise<unknown>): Promise<Plan[]> {
     this.logged = [];
     await work();
@@ -121,5 +121,5 @@ function isOfAsset(node: Node): boolean {
   const column = node['Relation Name'] === 'asset' ? 'id' : 'asset_id';
   const named = `("?\\w+"?\\.)?${column}`;
   const given = `(\\$\\d|'|ANY \\()`;
-  return new RegExp(`\\(${named} = ${given}|\\(${given}[^()]* = ${named}\\)`).test(conditions); // a foreign key's own questions are the other way round
+  return new RegExp(`\\(${named} = ${given}|\\(${given}[^()]* = ${named}\\)`).test(conditions); // queries of foreign keys are written the other way round
 }

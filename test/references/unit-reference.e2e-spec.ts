@@ -181,7 +181,7 @@ describe('Unit references', () => {
     const at = `${large.path}/units/reference-groups/${made.body.id}/references`;
     const data = large.units.map((unit_id) => ({ group_id: made.body.id as string, unit_id, value: `V${unit_id}` }));
     expect((await app.put(at, { data })).status).toBe(204);
-    // every unit takes the value of the one before it
+    // every unit gets the value of the previous one
     const moved = data.map((each, n) => ({ ...each, value: data.at(n - 1)!.value }));
     expect((await app.put(at, { data: moved })).status).toBe(204);
     const last = (await app.get(`${at}?page=5&per-page=1000`)).body;
@@ -194,7 +194,7 @@ describe('Unit references', () => {
     const answers = await Promise.all([0, 1, 2, 0, 1, 2].map((unit) => give([unit, 'A'])));
     const won = Object.values(await values());
     expect(won).toEqual(['A']);
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(2); // the same is asked for twice
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(2); // two requests are identical
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
   });
 
@@ -205,7 +205,7 @@ describe('Unit references', () => {
     const answers = await Promise.all(turns.map((turn) => give(...turn)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const left = Object.values(await values()).map((value) => value!.split('-')[0]);
-    expect(new Set(left).size).toBe(1); // all of one batch
+    expect(new Set(left).size).toBe(1); // all values are of one batch
   });
 
   it('are deleted with their unit', async () => {

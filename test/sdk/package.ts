@@ -30,7 +30,7 @@ export class InstalledPackage {
     return join(this.folder, 'node_modules/property-map-sdk/dist');
   }
 
-  /** Compiles a program against the package, as strictly as TypeScript can; returns what is wrong with it. */
+  /** Compiles a program against the package in the strictest mode. @returns the errors */
   compile(file: string, moduleResolution: 'nodenext' | 'bundler' = 'nodenext'): string {
     const module = moduleResolution === 'nodenext' ? 'nodenext' : 'esnext';
     const options = ['--strict', '--target', 'es2023', '--module', module, '--moduleResolution', moduleResolution];

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { BootstrapError } from '../../apps/cli/bootstrap.mjs';
 
 /**
- * Asks one server for the first page of each list and another for the page that its `next_url` leads to: it must be the
- * page that the first server has there, or be refused (4xx) with a message.
- * @returns how many pages were the same, and how many were refused
+ * Requests the first page of each list from one server and the page of its `next_url` from another. The page must equal
+ * that of the first server, or be rejected (4xx) with a message.
+ * @returns how many pages were equal, and how many were rejected
  */
 export async function continueElsewhere(first, other, lists, key) {
   const found = { same: 0, refused: 0 };

@@ -26,7 +26,7 @@ export async function everyRead(base, paths, key) {
 
 async function answerOf(base, path, key) {
   const response = await fetch(base + path, { headers: { 'API-Key': key } });
-  // A cursor is for the server that gave it to read.
+  // Only the server that issued a cursor can read it.
   const text = (await response.text()).replaceAll(base, '').replace(/cursor=[\w-]+/g, 'cursor');
   if (!/^[{[]/.test(text)) return { status: response.status, body: text };
   const { request_id: _, ...body } = JSON.parse(text);

@@ -1,8 +1,8 @@
 /**
  * `node test/upgrade/rolling.mjs GITREF`: a rolling upgrade from an older commit to this one, under traffic. Builds the older
  * commit in a folder of its own, starts its server, migrates with the new program while clients read and write, starts the
- * new server beside the old one, compares what both answer to every read, follows `next_url` of each at the other, and stops
- * the old one. Exit code 1 if a client saw an error or something else than what was written, if the answers differ, or if the
+ * new server beside the old one, compares the responses of both to every read, follows `next_url` of each at the other, and stops
+ * the old one. The exit code is 1 if a client saw an error or something other than what was written, if responses differ, or if the
  * old version starts on the new schema.
  */
 import { execFile, execFileSync } from 'node:child_process';
@@ -35,7 +35,7 @@ async function run([reference, ...others]) {
     throw new BootstrapError('usage: node test/upgrade/rolling.mjs GITREF');
   requireNode();
   await prepare({ build: true });
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'property-map-rolling-'))); // a program knows itself by its path
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'property-map-rolling-'))); // programs know their own real path
   const older = join(folder, 'older');
   git('worktree', 'add', '--detach', older, reference);
   try {

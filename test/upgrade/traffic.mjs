@@ -48,12 +48,12 @@ export class Traffic {
     console.log(`${title}: ${this.requests - before} requests, no error`);
   }
 
-  /** Rounds for as long as the work takes, and one more. */
+  /** Runs rounds while the work takes place, and one more. */
   async during(title, work) {
     const before = this.requests;
     let isOver = false;
     const working = Promise.resolve(work()).finally(() => (isOver = true));
-    working.catch(() => undefined); // told below
+    working.catch(() => undefined); // reported below
     while (!isOver) await this.once();
     await working;
     await this.once();

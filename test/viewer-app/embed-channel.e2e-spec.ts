@@ -330,7 +330,7 @@ describeInBrowser('A site that embeds a map', () => {
         PropertyMap.embed('#place', { key: 'guarded' }).then(listen)</script>`);
       await emitAll('/embed/guarded');
       await page.evaluate(() => void kept.map.select('1').then((answer) => kept.answers.push(answer)));
-      // A second map that is allowed to speak has done all that the first could have done meanwhile.
+      // When a second map, which may send messages, has sent its own, the first would have done so too.
       await page.evaluate(async () => (await PropertyMap.embed(document.body, { key: 'guarded-for-us' })).ready);
       expect(await page.evaluate(() => [kept.heard, kept.answers])).toEqual([[], []]);
       expect(await (await frame('/embed/guarded?')).evaluate(() => stub.asked)).toEqual([]);
@@ -439,7 +439,7 @@ describeInBrowser('A site that embeds a map', () => {
   });
 
   describe('that builds its map again and again', () => {
-    /** What the browser holds once garbage is gone. */
+    /** Objects that the browser holds after garbage collection. */
     async function holdings(): Promise<number[]> {
       const session = await context.newCDPSession(page);
       await session.send('HeapProfiler.collectGarbage');
@@ -451,7 +451,7 @@ describeInBrowser('A site that embeds a map', () => {
       );
     }
 
-    /** Frames of other processes go in their own time; what leaks is there however often one looks. */
+    /** Frames of other processes are released with a delay; leaked ones stay. */
     async function expectNoMoreThan(before: number[]): Promise<void> {
       let now = await holdings();
       for (let look = 0; look < 50 && now.some((count, index) => count > before[index]!); look++)
@@ -459,7 +459,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(now.map((count, index) => Math.max(0, count - before[index]!))).toEqual([0, 0, 0]);
     }
 
-    /** Of 55 maps; the engine may still hold the last ones. */
+    /** Of 55 maps, the engine may still hold the last ones. */
     const FEW = 5;
 
     const ROUNDS = `const rounds = async (count, make, drop) => {

@@ -38,7 +38,7 @@ describeWithSite('A map on the page of another site', (setting) => {
 
   const embed = async (key = 'live', options = '') => visit(embedding(`{ key: '${key}', ${options} }`));
 
-  /** All that the host has heard under a name, once there is something. */
+  /** All events of a name that the host received, once there is one. */
   async function heard<E extends keyof HostEvents>(page: Page, name: E): Promise<HostEvents[E][]> {
     await page.waitForFunction((wanted) => kept.heard.some(([each]) => each === wanted), name as string);
     const all = await page.evaluate(() => kept.heard);
@@ -60,7 +60,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     const { page, map } = await embed();
     await heard(page, 'ready');
     if (way === 'list') await map.locator('li[data-home]', { hasText: '104' }).locator('[data-open]').click();
-    // The shape lies over its option and hears the click.
+    // The shape covers its option and receives the click.
     else await map.getByRole('option', { name: /104/ }).click({ force: true });
     const name = way === 'list' ? 'metrics.unitList.unit.click' : 'metrics.unitMap.unit.click';
     expect((await heard(page, name)).map(({ unit }) => unit)).toEqual([

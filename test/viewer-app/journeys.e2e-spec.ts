@@ -31,7 +31,7 @@ describeWithSite('A renter', (setting) => {
     return { page, frame };
   }
 
-  /** What can be done with an opened home; the host hears the same, however it was opened. */
+  /** Tests what visitors can do with an opened home; the host receives the same events however it was opened. */
   async function useHome(frame: Frame): Promise<void> {
     await frame.locator('.panel').getByRole('button', { name: 'Ask us' }).click();
     await frame.locator('.panel').getByRole('button', { name: 'Share' }).click();

@@ -1,7 +1,7 @@
 /**
- * `node test/viewer-app/measure.mjs`: the figures of docs/viewer.md. Sizes of what a browser loads; how a phone loads a page of
- * 500 homes; and Chrome's own trace of a plan of 5,000 homes that is dragged and zoomed. The processor is slowed four times.
- * Needs a browser (CHROMIUM_PATH) and the built viewer (`npm run build`).
+ * `node test/viewer-app/measure.mjs` measures the figures of docs/viewer.md: sizes of what a browser loads, how a phone loads a page of
+ * 500 homes, and Chrome's trace of dragging and zooming a plan of 5,000 homes, with the CPU slowed down four times.
+ * Requires a browser (CHROMIUM_PATH) and the built viewer (`npm run build`).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -184,7 +184,7 @@ function tasksOf(trace) {
 }
 
 async function traced(browser, tab, act) {
-  // Not devtools.timeline: to report a layout it counts all objects of the page, in the task that is measured.
+  // Not devtools.timeline: to report a layout, it counts all objects of the page within the measured task.
   const categories = ['toplevel'];
   await browser.startTracing(tab, { categories });
   await act();
@@ -254,7 +254,7 @@ async function drag(browser) {
     for (let i = 0; i < 60; i++) await tab.mouse.move(900 - i * 6, 450 + (i % 12) * 6);
   };
   const drop = () => tab.mouse.up().then(() => tab.waitForTimeout(1500));
-  await tab.evaluate('gc()'); // what loading left is not collected while the plan is dragged
+  await tab.evaluate('gc()'); // so that garbage of loading is not collected while the plan is dragged
   print('pointing at a home', await traced(browser, tab, point));
   print('dragging the whole plan', await traced(browser, tab, move));
   print('letting it go', await traced(browser, tab, drop));

@@ -153,7 +153,7 @@ describe('A host', () => {
     expect([calls.select('205'), store.home.value?.id, store.sheet.value?.id]).toEqual([true, 'u205', 'map2']);
     expect([calls.select('u101'), store.home.value?.id, store.sheet.value?.id]).toEqual([true, 'u101', 'map1']);
     expect([calls.select('999'), store.home.value?.id]).toEqual([false, 'u101']);
-    expect(events).toEqual([]); // its own doing is no click
+    expect(events).toEqual([]); // changes by the page itself are no clicks
   });
 
   it('sets and clears filters, all of them or none', () => {

@@ -30,7 +30,7 @@ describeWithSite('A movement of a plan of 5,000 shapes', (setting) => {
     setting.site.documents.set('large', largeDocument());
     const page = await setting.open('/embed/large');
     await page.waitForFunction((count) => document.querySelectorAll('.shapes > g > path').length === count, SHAPES);
-    await page.waitForFunction(() => !document.querySelector('.stage.scaling')); // drawn at its scale
+    await page.waitForFunction(() => !document.querySelector('.stage.scaling')); // redrawn at the new scale
     await page.mouse.move(800, 400);
     await painted(page);
     const browser = page.context().browser()!;

@@ -123,7 +123,7 @@ describe('A file that browsers load', () => {
       readFileSync(join(BUILD, 'client', manifest.script), 'utf8') +
       readFileSync(join(BUILD, 'client', manifest.style), 'utf8');
     const addresses = code.match(/https?:\/\/[\w.-]+/g) ?? [];
-    expect(addresses.filter((url) => url !== 'http://www.w3.org')).toEqual([]); // names of namespaces
+    expect(addresses.filter((url) => url !== 'http://www.w3.org')).toEqual([]); // XML namespaces
     expect(code).not.toMatch(/localStorage|sessionStorage|document\.cookie|@import|eval\(/);
   });
 });

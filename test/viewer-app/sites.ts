@@ -6,7 +6,7 @@ export interface Page {
   body: string;
   type?: string;
   headers?: Record<string, string>;
-  /** answered only when this has settled */
+  /** responds only after this has settled */
   after?: Promise<unknown>;
 }
 

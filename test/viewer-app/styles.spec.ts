@@ -28,7 +28,7 @@ describe('A style', () => {
       [laterLabel, later],
       [laterLabel, stripe],
       [TAKEN.label, TAKEN.fill],
-      // Availability in words, on the page and on a row that is pointed at.
+      // Words for availability, on the page and on a row under the pointer.
       [freeLine, WHITE],
       [freeLine, GROUND],
       [laterLine, WHITE],

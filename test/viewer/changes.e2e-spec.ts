@@ -75,7 +75,7 @@ describe('Without events, a document', () => {
     ({ api, method, path, id }) =>
       api === 'main' && method !== 'GET' && path.includes('{asset}') && !['build-caches', 'delete-asset'].includes(id),
   );
-  /** operations after which there was a new document */
+  /** operations that led to a new document */
   const shown: string[] = [];
 
   it.each(writes.map((operation) => [operation.id, operation] as const))(

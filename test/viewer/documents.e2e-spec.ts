@@ -278,7 +278,7 @@ describe('A build', () => {
     await app.sql(`insert into viewer.build_request (asset_id) select id from catalog.asset on conflict do nothing`);
     await Promise.all([look(), look(other)]);
     await eventually(async () => {
-      await look(); // settles what was built; a look of their own, every few seconds, may be at a build still
+      await look(); // lets running builds end, including those that the background started
       expect(await due()).toBe(0);
     });
     const [{ n }] = (await app.sql(`select count(*)::int as n from viewer.document where built_for = 1`)) as [
@@ -293,7 +293,7 @@ describe('A build', () => {
 });
 
 describe('A document whose event is lost', () => {
-  /** As by a process that dies between the commit and its events. */
+  /** Like a process that dies between the commit and its events. */
   async function unheard(change: () => Promise<{ status: number }>): Promise<void> {
     const lost = jest.spyOn(app.app.get(EventBus), 'publishAll').mockImplementation(() => undefined);
     try {

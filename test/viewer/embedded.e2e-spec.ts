@@ -74,7 +74,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     <property-map embed="${its}" style="display: block; height: 760px" ${attributes}></property-map>
     <script>queueMicrotask(() => keep(document.querySelector('property-map').map));</script>`;
 
-  /** The first of a name, once it is heard. */
+  /** The first event of a name, once it was received. */
   async function heard(page: Page, name: string): Promise<object> {
     await page.waitForFunction(`heard.some(([each]) => each === ${JSON.stringify(name)})`);
     return page.evaluate(`heard.find(([each]) => each === ${JSON.stringify(name)})[1]`);
@@ -110,7 +110,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
 
     await page.evaluate(`element.setAttribute('unit', '102')`);
     await frame.locator('.panel h2', { hasText: '102' }).waitFor();
-    expect(await page.evaluate('element.map.ready.then(({ state }) => state)')).toBe('live'); // also for who comes late
+    expect(await page.evaluate('element.map.ready.then(({ state }) => state)')).toBe('live'); // also for late listeners
     expect(await page.locator('property-map > a').count()).toBe(0);
     await page.evaluate('element.remove()');
     expect(await page.evaluate('element.map')).toBeUndefined();
@@ -170,7 +170,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const publicUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/maps`;
-    const behind = await app.replica({ PUBLIC_URL: publicUrl }); // what it shows was built without
+    const behind = await app.replica({ PUBLIC_URL: publicUrl }); // its document was built without this setting
     const { page, frame } = await visit(element(publicUrl));
     expect(await heard(page, 'ready')).toMatchObject({ state: 'live' });
     await frame.getByRole('option', { name: /101/ }).click({ force: true });

@@ -223,7 +223,7 @@ describe('A landing page', () => {
     const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
     expect(at(300, 200)[1]).toBeGreaterThan(at(300, 200)[0]! + 40); // the available unit is green
-    expect(Math.min(...at(700, 200))).toBeGreaterThan(200); // the other is not
+    expect(Math.min(...at(700, 200))).toBeGreaterThan(200); // the other unit is not
 
     const old = await fetch(`${app.base}/share/${share}/preview-${'0'.repeat(16)}.png`, { redirect: 'manual' });
     expect([old.status, old.headers.get('location')]).toEqual([302, urls.preview]);

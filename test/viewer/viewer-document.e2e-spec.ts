@@ -153,7 +153,7 @@ describe('The viewer document', () => {
     expect(await shown()).toMatchObject({ today: today(1) });
     expect(await unit('101')).toMatchObject({ availability: 'upcoming' });
     await app.advance(2 * 24 * 60);
-    // Until it is built for the day, it names the last one that it is right for.
+    // Until the document is rebuilt, it names the last day for which it is right.
     expect(await shown()).toMatchObject({ today: today(1) });
     await lookForBuilds(app);
     expect(await shown()).toMatchObject({ today: today(2) });

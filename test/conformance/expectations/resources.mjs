@@ -21,8 +21,8 @@ const FILTER_TYPES = oneOf('floor', 'custom', 'floor_plan', 'range');
 const REFERENCE = { ...OWN, name: TEXT, description: orNull(TEXT), key: orNull(TEXT), ...TIMES };
 
 /**
- * Where a resource is listed below the asset (or the account), its fields, and the sentence that promises them. `{x}` is
- * the first of the list that `in` names. `view: false` has no operation that views one.
+ * The list of each resource below the asset (or the account), its fields, and the sentence that promises them. `{x}` is
+ * the first item of the list that `in` names. With `view: false`, no operation views a single item.
  */
 const RESOURCES = [
   {

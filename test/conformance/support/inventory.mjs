@@ -30,7 +30,7 @@ class Inventory {
     for (const file of this.files) await this.server.get(file);
   }
 
-  /** The path with each parameter replaced by the ids of the list before it. */
+  /** The path once for each id of the lists that its parameters refer to. */
   async expanded(segments) {
     let places = [''];
     for (const segment of segments) {
@@ -61,14 +61,14 @@ class Inventory {
     return items;
   }
 
-  /** Pictures and drawings of this server. Only a map names its file by `url`; elsewhere that is a page. */
+  /** Images and drawings on this server. Only the `url` of a map names a file; elsewhere it names a page. */
   collectFiles(item, isMap) {
     for (const [name, value] of Object.entries(item))
       if (/(image|source)_url$/.test(name) || (isMap && name === 'url')) this.addFile(value);
       else if (Array.isArray(value)) for (const each of value) if (isObject(each)) this.collectFiles(each, false);
   }
 
-  /** The key is for this server only. */
+  /** Sends the key only to this server. */
   addFile(url) {
     if (typeof url === 'string' && url.startsWith(`${this.server.base}/`)) this.files.add(url);
   }

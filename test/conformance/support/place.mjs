@@ -13,7 +13,7 @@ export class Place {
     const recorder = options.record && new Recorder(options.record, options);
     this.main = options.url && new Server(options.url, options.key, recorder);
     this.second = options.secondUrl && new Server(options.secondUrl, options.key, recorder);
-    /** An asset of the key, with units if there is one: the one named by the options, or found among the first hundred. */
+    /** The asset that the options name, otherwise one of the first hundred, preferably with units. */
     this.asset = once(() => this.findAsset());
     this.process = once(() => this.findProcess());
     this.fresh = once(() => this.makeAsset());
@@ -24,7 +24,7 @@ export class Place {
     return `/v1/assets/${(await this.asset()).id}/multifamily`;
   }
 
-  /** The address of the second profile's server, or the main one. */
+  /** The server of the second profile; by default the main one. */
   of(profile) {
     return profile === 'second' ? this.second : this.main;
   }
@@ -45,7 +45,7 @@ export class Place {
     return { path, asset, units };
   }
 
-  /** An asset for writes, with a building, a floor and a floor plan. The API cannot delete assets: it stays. */
+  /** A new asset for writes, with a building, a floor and a floor plan. It stays, because the API cannot delete assets. */
   async makeAsset() {
     const post = async (path, body) => mustAccept(await this.main.post(path, body), 201);
     const body = assetBody();
@@ -83,7 +83,7 @@ export function assetBody(changes = {}) {
 export function outcomeOf(error) {
   if (error instanceof NotApplicable) return { outcome: 'not applicable', seen: error.message };
   if (error instanceof Broken) return { outcome: 'broken', seen: error.message };
-  // An answer of a shape that nobody expected: a property of what is not there.
+  // A response with an unexpected shape: a property of undefined was read.
   if (error instanceof TypeError) return { outcome: 'broken', seen: `an answer of another shape: ${error.message}` };
   throw error;
 }

@@ -14,7 +14,7 @@ export class Recorder {
     writeFileSync(file, '', { mode: 0o600 });
   }
 
-  /** @param sent `body` as text; a form is left out @param bytes of the response */
+  /** @param sent `body` as text; forms are omitted @param bytes of the response */
   add(method, url, sent, { status, headers }, bytes) {
     const kept = Object.fromEntries([...headers].filter(([name]) => !PASSING.test(name)));
     const request = { method, url, headers: sent.headers, ...(typeof sent.body === 'string' && { body: sent.body }) };

@@ -42,7 +42,7 @@ export class Server {
     this.recorder = recorder;
   }
 
-  /** @param asked `key` and `flags` may be null: without them. `raw` is a body as it is, `body` one to be written as JSON */
+  /** @param asked `key` and `flags` may be null to omit them. `raw` is sent unchanged, `body` as JSON */
   async request(method, path, { key = this.key, flags = FLAGS, headers = {}, body, raw } = {}) {
     const url = path.startsWith('http') ? path : this.base + path;
     const sent = {
@@ -70,7 +70,7 @@ export class Server {
   put = (path, body, asked) => this.request('PUT', path, { body, ...asked });
   delete = (path, asked) => this.request('DELETE', path, asked);
 
-  /** The body of a success; anything else breaks the expectation. */
+  /** The body of a success; any other response breaks the expectation. */
   async read(path, asked) {
     const { status, body, text } = await this.get(path, asked);
     must(status === 200 && body !== undefined, `GET ${path}: ${status} ${text.slice(0, 200)}`);

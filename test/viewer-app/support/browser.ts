@@ -85,8 +85,8 @@ interface Axe {
 }
 
 /**
- * All rules for WCAG 2.2 A and AA, and best practices: each fault with the nodes that have it. Where axe cannot tell what lies
- * under a text (it is scrolled out of view, or a picture is near), its contrast with the nearest ground is computed here.
+ * Checks all rules for WCAG 2.2 A and AA, and best practices: each violation with its nodes. If axe cannot determine the background
+ * of a text (it is scrolled out of view, or an image is near), its contrast with the nearest background is computed here.
  */
 export async function runAxe(page: Page): Promise<AxeResult> {
   await page.evaluate(AXE);
@@ -104,7 +104,7 @@ export async function runAxe(page: Page): Promise<AxeResult> {
     const isSolid = (colour: string) => colour.startsWith('rgb(') || (channels(colour)[3] ?? 0) > 0.9;
     const canBeRead = (selector: string) => {
       const text = document.querySelector(selector)!;
-      if (text.closest('svg')) return true; // labels of the plan: styles.spec.ts has all of them
+      if (text.closest('svg')) return true; // labels of the plan are tested by styles.spec.ts
       let ground: Element | null = text;
       while (ground && !isSolid(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
       const colours = [text, ground ?? document.body].map((each, i) => {

@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 
 /** The built viewer with documents of the fixture: `/embed/<name>` for DOCUMENTS, `/embed/<state>` for states without a document. */
 export class Site {
-  /** Files that answer 503, by path. */
+  /** Paths of files that respond with 503. */
   readonly broken = new Set<string>();
   readonly documents = new Map<string, ViewerDocument>();
   private readonly server: Server;
