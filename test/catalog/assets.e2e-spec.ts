@@ -12,11 +12,7 @@ const MARKETS = [
   ...['senior_living', 'single_family', 'spa', 'stadium_arena', 'student', 'theme_park', 'transit'],
 ];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await TestApp.start();
-});
-afterAll(() => app.close());
+const app = TestApp.forSuite();
 
 const valid = () => ({
   market: 'multifamily',
@@ -49,7 +45,7 @@ const degrees = (field: string, most: number): BoundaryValues => [
 
 describe('An asset', () => {
   behavesAsSpecified({
-    app: () => app,
+    app,
     path: () => '/v1/assets',
     valid,
     adds: { uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/), unit_count: 0 },

@@ -1,22 +1,17 @@
 import { filled, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset } from '../support/given.js';
+import { givenAsset, givenSuiteAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
 
-let app: TestApp;
-let asset: GivenAsset;
-beforeAll(async () => {
-  app = await TestApp.start();
-  asset = await givenAsset(app);
-});
-afterAll(() => app.close());
+const app = TestApp.forSuite();
+const asset = givenSuiteAsset(app);
 
 const path = () => `${asset.path}/buildings`;
 const valid = () => ({ asset_id: asset.id, name: 'North', label: 'The north house' });
 
 describe('A building', () => {
   behavesAsSpecified({
-    app: () => app,
+    app,
     path,
     valid,
     needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id', 'name'] },

@@ -1,15 +1,10 @@
 import { type BoundaryValues, filled, int32 } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset } from '../support/given.js';
+import { givenAsset, givenSuiteAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
 
-let app: TestApp;
-let asset: GivenAsset;
-beforeAll(async () => {
-  app = await TestApp.start();
-  asset = await givenAsset(app);
-});
-afterAll(() => app.close());
+const app = TestApp.forSuite();
+const asset = givenSuiteAsset(app);
 
 const path = () => `${asset.path}/floor-plans`;
 const valid = () => ({ asset_id: asset.id, name: 'B1', bedroom_count: 2, bathroom_count: 1.5, filter_label: 'Two' });
@@ -23,7 +18,7 @@ const shared = [filled('name', 255), counts(), baths];
 
 describe('A floor plan', () => {
   behavesAsSpecified({
-    app: () => app,
+    app,
     path,
     valid,
     adds: { image_url: null, secondary_image_url: null },

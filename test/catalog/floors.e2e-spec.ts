@@ -1,15 +1,10 @@
 import { filled, int32 } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset } from '../support/given.js';
+import { givenAsset, givenSuiteAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
 
-let app: TestApp;
-let asset: GivenAsset;
-beforeAll(async () => {
-  app = await TestApp.start();
-  asset = await givenAsset(app);
-});
-afterAll(() => app.close());
+const app = TestApp.forSuite();
+const asset = givenSuiteAsset(app);
 
 const path = () => `${asset.path}/floors`;
 const valid = () => ({
@@ -22,7 +17,7 @@ const valid = () => ({
 
 describe('A floor', () => {
   behavesAsSpecified({
-    app: () => app,
+    app,
     path,
     valid,
     needs: {

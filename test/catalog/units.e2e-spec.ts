@@ -1,17 +1,11 @@
 import { allOf, type BoundaryValues, filled, flag, int32, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { type GivenAsset, givenAsset, givenProcess, givenSuiteAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
 
-let app: TestApp;
-let asset: GivenAsset;
-let other: GivenAsset;
-beforeAll(async () => {
-  app = await TestApp.start();
-  asset = await givenAsset(app);
-  other = await givenAsset(app);
-});
-afterAll(() => app.close());
+const app = TestApp.forSuite();
+const asset = givenSuiteAsset(app);
+const other = givenSuiteAsset(app);
 
 const path = () => `${asset.path}/units`;
 const valid = () => ({
@@ -28,7 +22,7 @@ const references = ['building_id', 'floor_id', 'floor_plan_id'] as const;
 
 describe('A unit', () => {
   behavesAsSpecified({
-    app: () => app,
+    app,
     path,
     valid,
     adds: { map_id: expect.stringMatching(/^\d+$/), view_image_url: null, secondary_view_image_url: null },

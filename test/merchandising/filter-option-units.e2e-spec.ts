@@ -2,21 +2,17 @@ import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { assignsUnits } from '../support/assignments.js';
 
-let app: TestApp;
+const app = TestApp.forSuite();
 let asset: GivenAsset;
 let filter: string;
 let option: string;
 /** address of the units of a custom option */
 let units: string;
 
-beforeAll(async () => {
-  app = await TestApp.start();
-});
 beforeEach(async () => {
   asset = await givenAsset(app);
   ({ filter, option, units } = await newOption('custom'));
 });
-afterAll(() => app?.close());
 
 async function newOption(type: string, own: object = {}, filterOwn: object = {}) {
   const fields = { asset_id: asset.id, name: 'Filter', label: 'Filter', type, ...filterOwn };
@@ -36,7 +32,7 @@ const remove = (...data: unknown[]) => app.put(`${units}/remove`, { data });
 
 describe('Units of a custom option', () => {
   assignsUnits({
-    app: () => app,
+    app,
     asset: () => asset,
     operations: ['assign-units-to-a-custom-option', 'remove-units-from-a-custom-option'],
     path: () => units,

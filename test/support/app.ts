@@ -73,6 +73,19 @@ export class TestApp {
     return app;
   }
 
+  /** The same for the tests of a file: started before them, closed after them. */
+  static forSuite(...given: Parameters<typeof TestApp.start>): TestApp {
+    let started: TestApp | undefined;
+    beforeAll(async () => {
+      started = await TestApp.start(...given);
+    });
+    afterAll(() => started?.close());
+    return new Proxy({} as TestApp, {
+      get: (_, name) => Reflect.get(started!, name),
+      set: (_, name, value) => Reflect.set(started!, name, value),
+    });
+  }
+
   /** On a migrated database of another server than that of the tests; whoever made it removes it, and `dataDir`. */
   static async on(url: string, env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
     const dataDir = mkdtempSync(join(tmpdir(), 'property-map-data-'));

@@ -5,7 +5,7 @@ import { allOf } from './boundary-values.js';
 const MOST = 5_000;
 
 interface Expected {
-  app: () => TestApp;
+  app: TestApp;
   /** with at least three units */
   asset: () => GivenAsset;
   /** ids of the operations that assign and remove; test/platform/batches.e2e-spec.ts looks for them here */
@@ -22,9 +22,9 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     ...{ ...identity(), unit_id: asset().units[unit]! },
     ...fields,
   });
-  const assign = (...data: unknown[]) => app().put(path(), { data });
-  const remove = (...data: unknown[]) => app().put(`${path()}/remove`, { data });
-  const all = () => allOf(app(), path());
+  const assign = (...data: unknown[]) => app.put(path(), { data });
+  const remove = (...data: unknown[]) => app.put(`${path()}/remove`, { data });
+  const all = () => allOf(app, path());
   const both: [string, typeof assign][] = [
     [operations[0], assign],
     [operations[1], remove],
@@ -36,7 +36,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     const second = await assign(item(1), item(0));
     expect([second.status, second.body]).toEqual([200, { data: [item(1), item(0)] }]);
 
-    expect((await app().get(path())).body).toEqual({
+    expect((await app.get(path())).body).toEqual({
       paging: { per_page: 100, current_page: 1, prev_url: null, next_url: null },
       data: [item(0), item(1), item(2)],
     });
@@ -59,7 +59,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
 
   it.each(both)('change all or none, with each error named by its item: %s', async (_, change) => {
     await assign(item(0));
-    const other = await givenAsset(app());
+    const other = await givenAsset(app);
 
     const { status, body } = await change(
       item(0),
@@ -96,20 +96,20 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
   it('are unassigned when they are deleted', async () => {
     await assign(item(0), item(1));
 
-    expect((await app().delete(`${asset().path}/units/${asset().units[0]}`)).status).toBe(200);
+    expect((await app.delete(`${asset().path}/units/${asset().units[0]}`)).status).toBe(200);
     expect(await all()).toEqual([item(1)]);
   });
 
   it('are listed in pages', async () => {
     await assign(item(0), item(1), item(2));
 
-    const { body } = await app().get(`${path()}?per-page=2`);
+    const { body } = await app.get(`${path()}?per-page=2`);
     expect(body.data).toEqual([item(0), item(1)]);
-    expect((await app().get(body.paging.next_url)).body.data).toEqual([item(2)]);
+    expect((await app.get(body.paging.next_url)).body.data).toEqual([item(2)]);
   });
 
   it('are consistent after concurrent batches', async () => {
-    const second = await app().replica();
+    const second = await app.replica();
     const batch = [item(0), item(1), item(2)];
 
     for (let round = 0; round < 5; round++) {

@@ -47,6 +47,15 @@ export async function givenAsset(
   return { id, path: `/v1/assets/${id}/multifamily`, building, floor, floorPlan, units: units.map((unit) => unit.id) };
 }
 
+/** The same for the tests of a file. */
+export function givenSuiteAsset(app: TestApp): GivenAsset {
+  const asset = {} as GivenAsset;
+  beforeAll(async () => {
+    Object.assign(asset, await givenAsset(app));
+  });
+  return asset;
+}
+
 export async function givenAccount(app: TestApp, name = 'Harbour Living'): Promise<string> {
   return (await app.sql<{ id: string }>('insert into catalog.account (name) values ($1) returning id', [name]))[0]!.id;
 }

@@ -4,7 +4,7 @@ import type { Answer, TestApp } from './app.js';
 type Body = Record<string, unknown>;
 
 export interface Expected {
-  app: () => TestApp;
+  app: TestApp;
   /** address of the list */
   path: () => string;
   /** a body that create takes */
@@ -32,10 +32,10 @@ export function behavesAsSpecified(expected: Expected): void {
   const { updateEdges = boundaries, needs = {} } = expected;
   const create = async (body: unknown): Promise<Answer> => {
     await prepare?.();
-    return app().post(path(), body);
+    return app.post(path(), body);
   };
   const created = async (): Promise<Body & { id: string }> => (await create(valid())).body;
-  const put = (id: string, body: Body): Promise<Answer> => app().put(`${path()}/${id}`, body);
+  const put = (id: string, body: Body): Promise<Answer> => app.put(`${path()}/${id}`, body);
   const needed = () => ({ create: Object.keys(valid()), update: ['id', ...Object.keys(valid())], ...needs });
   const required = (id: string): Body => {
     const all: Body = { ...valid(), id };
@@ -53,9 +53,9 @@ export function behavesAsSpecified(expected: Expected): void {
       created_at: expect.stringMatching(TIME),
       updated_at: body.created_at,
     });
-    expect(headers.get('location')).toBe(`${app().base}${path()}/${body.id}`);
-    expect((await app().get(`${path()}/${body.id}`)).body).toEqual(body);
-    expect((await app().get(`${path()}?per-page=1000`)).body.data).toContainEqual(body);
+    expect(headers.get('location')).toBe(`${app.base}${path()}/${body.id}`);
+    expect((await app.get(`${path()}/${body.id}`)).body).toEqual(body);
+    expect((await app.get(`${path()}?per-page=1000`)).body.data).toContainEqual(body);
   });
 
   it('reports all missing fields at once', async () => {
@@ -123,7 +123,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect((await put(before.id, { ...required(before.id), ...unknown })).body.fields).toEqual(faults);
     expect((await create({ ...valid(), ...unknown })).body.fields).toEqual(faults);
     const proto = `{"__proto__": {}, "constructor": 1, ${JSON.stringify(valid()).slice(1)}`;
-    const hostile = await app().request('POST', path(), {
+    const hostile = await app.request('POST', path(), {
       raw: proto,
       headers: { 'Content-Type': 'application/json' },
     });
@@ -137,7 +137,7 @@ export function behavesAsSpecified(expected: Expected): void {
   it('is not there under an id that was never given, or is none', async () => {
     const { id } = await created();
     for (const other of ['999999999', '0', `0${id}`, `${id}%20`, `${id}.0`, '-1', 'x', '9'.repeat(40), '%00', 'null']) {
-      const { status, body } = await app().get(`${path()}/${other}`);
+      const { status, body } = await app.get(`${path()}/${other}`);
       expect([other, status, body.code]).toEqual([other, 404, 'not_found']);
     }
     expect((await put('999999999', valid())).status).toBe(404);
@@ -147,7 +147,7 @@ export function behavesAsSpecified(expected: Expected): void {
     await prepare?.();
     const [field, value] = Object.entries(valid())[0]!;
     const twice = `{${JSON.stringify(field)}: 7, ${JSON.stringify(valid()).slice(1)}`;
-    const { body } = await app().request('POST', path(), {
+    const { body } = await app.request('POST', path(), {
       raw: twice,
       headers: { 'Content-Type': 'application/json' },
     });

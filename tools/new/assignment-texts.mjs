@@ -83,23 +83,19 @@ export const spec = ({ owner, ownerPlural, ownerWords, ownerColumn, camel }) =>
 import { assignsUnits } from '../support/assignments.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 
-let app: TestApp;
+const app = TestApp.forSuite();
 let asset: GivenAsset;
 let ${camel}: string;
 
-beforeAll(async () => {
-  app = await TestApp.start();
-});
 beforeEach(async () => {
   asset = await givenAsset(app);
   const body = { asset_id: asset.id, name: 'First' };
   ${camel} = (await app.post(\`\${asset.path}/${ownerPlural}\`, body)).body.id;
 });
-afterAll(() => app?.close());
 
 describe('Units of ${/^[aeiou]/.test(ownerWords) ? 'an' : 'a'} ${ownerWords}', () => {
   assignsUnits({
-    app: () => app,
+    app,
     asset: () => asset,
     operations: ['assign-units-to-${owner}', 'remove-units-from-${owner}'],
     path: () => \`\${asset.path}/${ownerPlural}/\${${camel}}/units\`,

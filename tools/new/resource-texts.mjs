@@ -90,20 +90,15 @@ export default {
 
 export const spec = ({ plural, title, context }) => `import { filled } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset } from '../support/given.js';
+import { givenSuiteAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
 ${context === 'data-models' ? "import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';\n" : ''}
-let app: TestApp;
-let asset: GivenAsset;
-beforeAll(async () => {
-  app = await TestApp.start(${context === 'data-models' ? '{}, createDataModelsApi' : ''});
-  asset = await givenAsset(app);
-});
-afterAll(() => app?.close());
+const app = TestApp.forSuite(${context === 'data-models' ? '{}, createDataModelsApi' : ''});
+const asset = givenSuiteAsset(app);
 
 describe('${title}', () => {
   behavesAsSpecified({
-    app: () => app,
+    app,
     path: () => \`\${asset.path}/${plural}\`,
     valid: () => ({ asset_id: asset.id, name: 'First' }),
     boundaries: [filled('name', 255)],
