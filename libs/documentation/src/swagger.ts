@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Express, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { stringify } from 'yaml';
 import { type ApiRequest, type ApiResponse, JsonResponse, Operations, sendJsonResponse } from '@app/platform/rest';
@@ -30,10 +31,9 @@ export function serveDocs(
 ): void {
   const documentAt = (url?: string) => openApiDocument(app.get(Operations).all, info, url);
   const document = once(() => documentAt(BASE));
+  keepScript(app, (script, base) => script.replace(LINKS, () => escaped(links(linkTo(sibling, base, port)))));
   SwaggerModule.setup('docs', app, () => withHeaderKey(documentAt(publicUrl)), {
     raw: false,
-    patchDocumentOnRequest: (request, _, shown) =>
-      withLinks(shown, linkTo(sibling, (request as ApiRequest).base, port)),
     customSiteTitle: info.title,
     customCss: NARROW,
     swaggerOptions: {
@@ -53,21 +53,46 @@ export function serveDocs(
   );
 }
 
-/** Offers the key in the header only, because a key in the query would be logged by proxies. */
+/** Offers the key in the header only, because a key in the query would be logged by proxies; leaves room for links. */
 function withHeaderKey(document: OpenAPIObject): OpenAPIObject {
   const { paths, components } = structuredClone(document);
   delete components!.securitySchemes!['api-key'];
   for (const item of Object.values(paths))
     for (const operation of Object.values(item as Record<string, { security?: object[] }>))
       operation.security = operation.security?.filter((scheme) => !('api-key' in scheme)) ?? [];
-  return { ...document, paths, components: components! };
+  const info = { ...document.info, description: LINKS + document.info.description };
+  return { ...document, info, paths, components: components! };
 }
 
-/** Adds links to the start page and to the explorer of the other API. */
-function withLinks(document: OpenAPIObject, siblings: readonly StartPageLink[]): OpenAPIObject {
-  const others = siblings.map(({ href, text, remark }) => `[${text}](${href}/docs): ${remark}.`);
-  const description = [...others, '[Start page](.)', document.info.description].join('\n\n');
-  return { ...document, info: { ...document.info, description } };
+/** A placeholder for the links above the description in Swagger UI. */
+const LINKS = '<!-- links -->';
+
+/** Links to the explorer of the other API and to the start page. */
+const links = (siblings: readonly StartPageLink[]): string =>
+  [...siblings.map(({ href, text, remark }) => `[${text}](${href}/docs): ${remark}.`), '[Start page](.)', ''].join(
+    '\n\n',
+  );
+
+/** As part of a string in JSON. */
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** Keeps the script of Swagger UI, which contains the document, because Nest renders and encodes it for each request. */
+function keepScript(app: NestExpressApplication, render: (script: string, base: string) => string): void {
+  const replies = new LRUCache<string, JsonResponse>({ max: ADDRESSES });
+  const route = (request: ApiRequest, response: ApiResponse, next: () => void): void => {
+    const send = (reply: JsonResponse) => sendJsonResponse(request, response, reply, 200);
+    const kept = replies.get(request.base);
+    if (kept) return send(kept);
+    response.send = (script: string) => {
+      const reply = keptReply(render(script, request.base), 'application/javascript');
+      replies.set(request.base, reply);
+      send(reply);
+      return response;
+    };
+    next();
+  };
+  const express = app.getHttpAdapter().getInstance() as Express;
+  express.get(/^(\/docs)+\/swagger-ui-init\.js$/, route as unknown as RequestHandler);
 }
 
 /** Serves a text with the placeholder replaced by the address under which the client reached the server. */
@@ -75,15 +100,18 @@ function serveText(app: NestExpressApplication, path: string, mediaType: string,
   const text = once(make);
   const replies = new LRUCache<string, JsonResponse>({
     max: ADDRESSES,
-    memoMethod: (base) => {
-      const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
-      return Object.assign(new JsonResponse(text().replaceAll(BASE, base), 200, headers), { encoded: {} });
-    },
+    memoMethod: (base) => keptReply(text().replaceAll(BASE, base), mediaType),
   });
   app.getHttpAdapter().get(path, (received: unknown, response: unknown) => {
     const request = received as ApiRequest;
     sendJsonResponse(request, response as ApiResponse, replies.memo(request.base), 200);
   });
+}
+
+/** A response that is sent many times: its encodings and its tag are computed once. */
+function keptReply(text: string, mediaType: string): JsonResponse {
+  const reply = new JsonResponse(text, 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
+  return Object.assign(reply, { encoded: { plain: Buffer.from(text) } });
 }
 
 /** Maximum number of server addresses for which rendered documents are kept. */

@@ -19,7 +19,7 @@ export class JsonResponse {
   held?: Held | undefined;
 
   /** encodings of a cached response, computed once */
-  encoded?: { tag?: string; gzipped?: Buffer; onGrowth?: (bytes: number) => void };
+  encoded?: { tag?: string; plain?: Buffer; gzipped?: Buffer; onGrowth?: (bytes: number) => void };
 
   static json(value: unknown, status?: number): JsonResponse {
     return new JsonResponse(JSON.stringify(value), status);
@@ -77,7 +77,8 @@ export function send(
   }
   response.setHeader('Content-Type', reply?.headers['Content-Type'] ?? 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', reply?.headers['Cache-Control'] ?? 'private, no-cache');
-  const length = Buffer.byteLength(text);
+  const plain = reply?.encoded?.plain; // shared by connections, which would each have a copy of a string
+  const length = plain?.length ?? Buffer.byteLength(text);
   const isLong = length > COMPRESSED_FROM;
   const { Vary: vary } = reply?.headers ?? {};
   if (isLong) response.setHeader('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'); // on 304 as on 200
@@ -91,7 +92,7 @@ export function send(
   }
   if (isLong && acceptsGzip(request.headers['accept-encoding'])) return zip(response, status, text, reply);
   response.setHeader('Content-Length', length);
-  response.writeHead(status).end(text); // as a string, so that Node writes it with the headers in one system call
+  response.writeHead(status).end(plain ?? text); // Node writes a string with the headers in one system call
 }
 
 function zip(response: ApiResponse, status: number, text: string, reply?: JsonResponse): void {

@@ -4,6 +4,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { OwnResponse } from './own-response.js';
 import { responseTo } from './dress.js';
 import { sendJsonResponse } from './json-response.js';
+import { runInTurn } from './pipelining.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
@@ -54,10 +55,11 @@ export class JsonAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const express = this.getInstance<(request: IncomingMessage, response: ServerResponse) => void>();
-    this.httpServer = createServer(SERVER, (request, response) => {
-      if (request.socket.writableEnded) return; // pipelined after the last response of the connection: RFC 9112, 9.6
-      this.front(request as ApiRequest, response as ApiResponse, () => express(request, response));
-    });
+    this.httpServer = createServer(SERVER, (request, response) =>
+      runInTurn(request, response, () =>
+        this.front(request as ApiRequest, response as ApiResponse, () => express(request, response)),
+      ),
+    );
     this.httpServer.timeout = UNREAD;
   }
 

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { runInTurn } from './pipelining.js';
+
+const MIB = 1024 * 1024;
+const BODY = Buffer.alloc(16 * MIB, 'x'); // more than the buffers of a connection take
+const REQUESTS = 20;
+
+let server: Server;
+let port: number;
+let urls: string[];
+let sockets: Socket[];
+
+beforeEach(async () => {
+  urls = [];
+  sockets = [];
+  server = createServer((request, response) =>
+    runInTurn(request, response, () => {
+      urls.push(request.url!);
+      if (request.url === '/last') response.setHeader('Connection', 'close');
+      response.end(request.url!.startsWith('/large') ? BODY : request.url);
+    }),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+async function send(...paths: string[]): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.pause().write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+  return socket;
+}
+
+async function readUntil(socket: Socket, end: string): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) {
+    text += (chunk as Buffer).toString('latin1').replace(/x{9,}/g, '');
+    if (text.endsWith(end)) break;
+  }
+  return text;
+}
+
+const large = Array.from({ length: REQUESTS }, (_, at) => `/large/${at}`);
+
+it('a client that does not read its responses cannot start further requests', async () => {
+  await send(...large);
+  const other = await send('/other');
+  expect(await readUntil(other, '/other')).toContain('200 OK');
+
+  expect(urls).toEqual(['/large/0', '/other']);
+});
+
+it('a client that reads receives every response, in order', async () => {
+  const socket = await send(...large, '/end');
+  await readUntil(socket, '/end');
+
+  expect(urls).toEqual([...large, '/end']);
+});
+
+it('requests after the last response of a connection are not run', async () => {
+  const socket = await send('/first', '/last', '/next');
+
+  expect(await readUntil(socket, '\0')).toMatch(/\r\n\/last$/);
+  expect(urls).toEqual(['/first', '/last']);
+});
+
+it('requests of a closed connection are not run', async () => {
+  const accepted = once(server, 'connection');
+  const socket = await send(...large);
+  const [connection] = (await accepted) as [Socket];
+  await readUntil(await send('/other'), '/other');
+  socket.destroy();
+  await new Promise((resolve) => connection.once('close', resolve));
+  await readUntil(await send('/other'), '/other');
+
+  expect(urls).toEqual(['/large/0', '/other', '/other']);
+});
