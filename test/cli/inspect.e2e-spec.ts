@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => operator.leave());
 
 describe('The lists', () => {
-  it('tell the ids that other commands ask for', async () => {
+  it('contain the ids that other commands require', async () => {
     expect(await operator.json('assets', 'list')).toEqual([
       { id: '1', name: 'Rope Works', market: 'multifamily', city: 'New York', units: 1, accounts: ['Harbour Living'] },
     ]);
@@ -40,7 +40,7 @@ describe('The lists', () => {
     expect(row!.indexOf('Rope Works')).toBe(names!.indexOf('name'));
   });
 
-  it('of nothing say so, and what is no id is refused', async () => {
+  it('say when they are empty, and reject an invalid id', async () => {
     expect(await operator.run(['transactions', 'list'])).toMatchObject({
       code: 0,
       err: 'There are no transactions.\n',
@@ -51,6 +51,13 @@ describe('The lists', () => {
 });
 
 describe('status', () => {
+  it.each(['status', 'assets list'])('reports an unreachable database in one line (%s)', async (command) => {
+    const DATABASE_URL = 'postgres://127.0.0.1:9/none';
+    const ran = await operator.run(command.split(' '), { DATABASE_URL });
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    expect(ran.err).toMatch(/^The database cannot be reached: .*ECONNREFUSED 127\.0\.0\.1:9\n$/);
+  });
+
   it('shows the installation, without the password of the database', async () => {
     const text = await operator.do('status');
     expect(text).toMatch(/^Migrations +\d+ applied$/m);

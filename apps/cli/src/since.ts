@@ -8,7 +8,7 @@ export type Since = { seconds: number } | { at: Date };
 export const SINCE: Option = {
   type: 'string',
   value: '1h|DATE',
-  help: '30m, 1h, 7d; or from a date on, in UTC: 2026-11-21',
+  help: '30m, 1h, 7d, or a date in UTC: 2026-11-21',
 };
 
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };

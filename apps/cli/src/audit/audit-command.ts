@@ -29,7 +29,7 @@ as their number; --json prints all rows, as one JSON object per line. Events mus
     writes: { type: 'boolean', help: 'only changes' },
     limit: { type: 'string', value: 'N', help: `maximum number of events; default ${LIMIT}` },
     before: { type: 'string', value: 'ID', help: 'only events older than the one with this id: the next page' },
-    json: { type: 'boolean', help: 'machine output' },
+    json: { type: 'boolean', help: 'prints JSON' },
   },
   run: (input, io) => {
     const wanted = wantedBy(input);

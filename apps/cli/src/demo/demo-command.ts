@@ -18,7 +18,7 @@ export const demo: Command = {
     server: { type: 'string', value: 'URL', help: 'address of the main API, such as http://localhost:3000' },
     once: {
       type: 'boolean',
-      help: 'only into an empty database, as `start` does; prints addresses and key',
+      help: 'loads it only into an empty database, as `start` does; prints addresses and key',
     },
   },
   async run({ options, flags }, io) {

@@ -12,7 +12,7 @@ export const COMMON: Record<string, Option> = {
     type: 'boolean',
     help: 'reports the changes without making them; compares with the database if there is one',
   },
-  json: { type: 'boolean', help: 'machine output: counts by outcome' },
+  json: { type: 'boolean', help: 'prints JSON: counts by outcome' },
 };
 
 export const OVERRIDE_GUARD: Option = {

@@ -12,7 +12,7 @@ export const doctor: Command = {
   summary: 'Checks this installation, and says how to fix what is wrong',
   details:
     'Changes nothing, except for a test file that it writes to the file store and removes. Exit code 1 if something is wrong.',
-  options: { json: { type: 'boolean', help: 'machine output' } },
+  options: { json: { type: 'boolean', help: 'prints JSON' } },
   async run({ flags }, io) {
     const found = await findings(io);
     io.out(flags['json'] ? JSON.stringify(found, null, 2) : found.map((each) => lineOf(io, each)).join('\n'));

@@ -72,7 +72,7 @@ const command = ({ of, summary, sql, by }: List): Command => ({
   options: {
     [by]: { type: 'string', value: 'ID', help: `only those of the ${by} with this id` },
     limit: { type: 'string', value: 'N', help: `maximum number of rows; default ${LIMIT}` },
-    json: { type: 'boolean', help: 'machine output' },
+    json: { type: 'boolean', help: 'prints JSON' },
   },
   async run({ options, flags }, io) {
     const id = options[by] ?? null;

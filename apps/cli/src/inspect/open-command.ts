@@ -19,7 +19,7 @@ export const open: Command = {
   summary: 'Opens a page of the running service in the browser: the map, the API explorer or the start page',
   options: {
     print: { type: 'boolean', help: 'prints the address instead of opening it' },
-    json: { type: 'boolean', help: 'machine output' },
+    json: { type: 'boolean', help: 'prints JSON' },
   },
   async run({ parameters, flags }, io) {
     const page = parameters[0]!;

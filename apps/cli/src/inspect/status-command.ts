@@ -42,7 +42,7 @@ const PUBLICATIONS = `select publication.transaction_id::text as transaction, pr
 export const status: Command = {
   name: 'status',
   summary: 'Shows versions, migrations, sizes, jobs, the last publications, disk space and the last backup',
-  options: { json: { type: 'boolean', help: 'machine output' } },
+  options: { json: { type: 'boolean', help: 'prints JSON' } },
   async run({ flags }, io) {
     const found = await readOnly(io, statusOf);
     io.out(flags['json'] ? JSON.stringify(found, null, 2) : textOf(found));

@@ -10,7 +10,7 @@ import type { Io } from '../io.js';
 import { type KeyRow, Keys } from './keys.js';
 import { expiryOf, permissionHelp, permissionNamed } from './permissions.js';
 
-const JSON_OPTION = { type: 'boolean', help: 'machine output' } as const;
+const JSON_OPTION = { type: 'boolean', help: 'prints JSON' } as const;
 
 const keysCreate: Command = {
   name: 'keys create',

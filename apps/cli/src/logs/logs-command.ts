@@ -23,14 +23,16 @@ Servers started otherwise write to standard output: see the log of what runs the
     since: SINCE,
     level: { type: 'string', value: 'LEVEL', help: `this level and above: ${LEVELS.join(', ')}` },
     lines: { type: 'string', value: 'N', help: `maximum number of lines; default ${LINES}, with --since all` },
-    json: { type: 'boolean', help: 'unchanged: one JSON object per line' },
+    json: { type: 'boolean', help: 'prints JSON: one object per line, as logged' },
   },
   async run({ options, flags }, io) {
     const path = settingsOf(io).logFile ?? serviceLog(io);
     const isWanted = filterOf(options);
     const count = countOf(options);
     if (!flags['follow'] && !existsSync(path))
-      throw new CommandError(`There is no log: \`start\` writes ${path}, servers by themselves to standard output`);
+      throw new CommandError(
+        `There is no log: \`start\` writes to ${path}, servers started without it to standard output`,
+      );
     const print = (lines: string[]): void => {
       if (lines.length > 0) io.out(lines.map((line) => (flags['json'] ? line : textOf(io, line))).join('\n'));
     };

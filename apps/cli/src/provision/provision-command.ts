@@ -20,7 +20,7 @@ error names its line and changes nothing. May be repeated: unchanged resources a
       type: 'boolean',
       help: 'deletes resources that a list of the file does not name: units: [] deletes all units of its asset',
     },
-    json: { type: 'boolean', help: 'machine output: every id, and the secrets of new keys' },
+    json: { type: 'boolean', help: 'prints JSON: every id, and the secrets of new keys' },
   },
   async run({ parameters, flags }, io) {
     const declaration = await readDeclaration(parameters[0]!);

@@ -18,7 +18,7 @@ export const start: Command = {
   summary:
     'Starts the embedded database (unless DATABASE_URL is set), both APIs and, on the first start, a demonstration',
   details:
-    'The settings are environment variables: docs/configuration.md lists them. Ctrl-C stops gracefully; a second Ctrl-C at once.',
+    'The settings are environment variables: docs/configuration.md lists them. Ctrl-C stops gracefully, a second one at once.',
   async run(_, io) {
     const settings = settingsOf(io, { LOG_LEVEL: 'warn', LOG_FILE: serviceLog(io) });
     const wantsDemo = boolean(io.env, 'DEMO', true);

@@ -39,11 +39,15 @@ export const MITS_OPTIONS: Record<string, Option> = {
     value: 'ID=ASSET,...',
     help: 'existing assets of properties (by IDValue), which keep what the file lacks',
   },
-  market: { type: 'string', value: 'MARKET', help: 'of all assets, such as multifamily: the format has none' },
+  market: {
+    type: 'string',
+    value: 'MARKET',
+    help: 'market of all assets, such as multifamily; MITS has no such field',
+  },
   'display-name': {
     type: 'string',
     value: 'NAME',
-    help: 'for assets without one in the file; likewise the next five',
+    help: 'if the file has none',
   },
   'address-line1': { type: 'string', value: 'TEXT', help: 'if the file has none' },
   city: { type: 'string', value: 'CITY', help: 'if the file has none' },
@@ -54,9 +58,17 @@ export const MITS_OPTIONS: Record<string, Option> = {
     value: 'USA',
     help: 'if the file has none or an unknown one; ISO 3166-1 alpha-3',
   },
-  'unit-number': { type: 'string', value: 'FROM', help: 'marketing-name (default) or id: MarketingName or UnitID' },
-  'floor-plan-ids': { type: 'string', value: '22=12,...', help: 'FloorplanID of units to replace by another' },
-  building: { type: 'string', value: 'NAME', help: 'for units that name none: name or IDValue; created if missing' },
+  'unit-number': {
+    type: 'string',
+    value: 'FROM',
+    help: 'source of unit numbers: marketing-name (default) or id (UnitID)',
+  },
+  'floor-plan-ids': { type: 'string', value: '22=12,...', help: 'replaces a FloorplanID of units with another one' },
+  building: {
+    type: 'string',
+    value: 'NAME',
+    help: 'for units without one in the file: name or IDValue; created if missing',
+  },
   floor: { type: 'string', value: 'LEVEL', help: 'for units without one in the file, such as 1' },
   area: { type: 'string', value: 'N', help: 'for units without one in the file' },
   'available-on': {

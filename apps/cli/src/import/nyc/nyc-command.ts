@@ -29,7 +29,7 @@ address is withheld, and rows that cannot be imported, are reported with their l
     bathrooms: {
       type: 'string',
       value: 'N',
-      help: 'of every floor plan, such as 1; without it there are no floor plans',
+      help: 'bathrooms of every floor plan, such as 1; without it, no floor plans are created',
     },
     units: { type: 'boolean', help: 'creates numbered units; needs --bathrooms, --floor and --area' },
     floor: { type: 'string', value: 'LEVEL', help: 'the floor of all units, such as 1' },

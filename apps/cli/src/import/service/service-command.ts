@@ -30,7 +30,7 @@ an interrupted run can be continued within a day. A repeated run changes only wh
     },
     assets: { type: 'string', value: 'ID,...', help: 'only these assets and their accounts' },
     'dry-run': { type: 'boolean', help: 'reads everything and reports the changes without making them' },
-    json: { type: 'boolean', help: 'machine output' },
+    json: { type: 'boolean', help: 'prints JSON' },
   },
   async run(input, io) {
     const source = sourceOf(input, io);
