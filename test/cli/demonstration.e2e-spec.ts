@@ -171,6 +171,7 @@ describeInBrowser('The Swagger UIs', () => {
       await error.getByRole('button', { name: 'Details of 401' }).click();
       await error.locator('.example').getByText('request_id').first().waitFor();
       expect(await error.getByText('X-Request-Id').count()).toBe(1);
+      expect(await page.evaluate('document.activeElement.closest("tr.response")?.dataset.code')).toBe('401');
       await page.setViewportSize({ width: 360, height: 760 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     } finally {

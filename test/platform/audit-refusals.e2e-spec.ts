@@ -119,6 +119,8 @@ describe('The record of a rejected request', () => {
     const asked = { key: null, headers: forwarded };
     expect(await recordOf(await behind.get('/v1/assets', asked))).toMatchObject({ client: '192.0.2.7' });
     expect(await recordOf(await app.get('/v1/assets', asked))).toMatchObject({ client: '127.0.0.1' });
+    const mapped = { key: null, headers: { 'X-Forwarded-For': '::ffff:192.0.2.8' } };
+    expect(await recordOf(await behind.get('/v1/assets', mapped))).toMatchObject({ client: '192.0.2.8' });
   });
 
   it('is omitted for reads that get 404', async () => {

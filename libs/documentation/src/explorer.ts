@@ -145,6 +145,10 @@ export function largeDocument(): object {
   return { afterLoad, statePlugins: { spec: { wrapActions: { requestResolvedSubtree: resolveOnce } } } };
 }
 
+interface Click {
+  currentTarget: { closest(selector: string): { querySelector(selector: string): { focus(): void } | null } };
+}
+
 interface ResponseRow {
   path: string;
   method: string;
@@ -168,7 +172,13 @@ export function drawOnce(): object {
     const Same = React.memo(Response, (a, b) => compared.every((name) => a[name] === b[name]));
     const closed = ({ code, response: documented, className, getComponent }: ResponseRow, open: () => void) => {
       const description = h(getComponent('Markdown', true), { source: documented.get('description') });
-      const button = h('button', { className: 'btn', onClick: open, 'aria-label': `Details of ${code}` }, 'Details');
+      // Moves the focus to the details, because the button disappears.
+      const show = ({ currentTarget }: Click) => {
+        const rows = currentTarget.closest('tbody');
+        open();
+        setTimeout(() => rows.querySelector(`tr[data-code="${code}"] button, tr[data-code="${code}"] select`)?.focus());
+      };
+      const button = h('button', { className: 'btn', onClick: show, 'aria-label': `Details of ${code}` }, 'Details');
       const cells = { status: code, description, links: button };
       const tds = Object.entries(cells).map(([name, cell]) =>
         h('td', { key: name, className: `response-col_${name}` }, cell),

@@ -79,7 +79,8 @@ function isTrustedProxy({ socket: { remoteAddress = '' } }: ApiRequest, trustPro
 
 function addressOf(request: ApiRequest, isTrusted: boolean): string {
   const forwardedFor = isTrusted ? forwarded(request, 'x-forwarded-for') : undefined;
-  return forwardedFor !== undefined && isIP(forwardedFor) > 0 ? forwardedFor : (request.socket.remoteAddress ?? '');
+  const address = forwardedFor !== undefined && isIP(forwardedFor) > 0 ? forwardedFor : request.socket.remoteAddress;
+  return address?.replace(/^::ffff:(?=\d+\.)/, '') ?? ''; // IPv4 on a socket that listens on IPv6 too
 }
 
 const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(text);
