@@ -14,6 +14,8 @@ const PROCESS = '/v1/assets/1/multifamily/pricing/1';
 const FIRST_GOALS = { 1_000: '<= 2.7', 10_000: '<= 1.8', 100_000: '<= 1.6' };
 /** Of a set over the one that is live, in which all prices have changed: it is compared, and units keep what they showed. */
 const CHANGED_GOALS = { 1_000: '<= 2.7', 10_000: '<= 2.0', 100_000: '<= 2.0' };
+/** Each request stores its entries, and the commit compares all of them with the live ones. */
+const CHUNKS_GOAL = '<= 3.0';
 /** What the event loop is looked at with: the time of an idle one. */
 const TICK_MS = 10;
 const n = (value) => value.toLocaleString('en');
@@ -158,7 +160,8 @@ async function chunks(bench, address, { name, copy }) {
     },
     Math.min(bench.rounds, 5),
   );
-  bench.print('ingest of 100,000 entries in 10 requests', `time, against COPY ${name}`, ratios(times.ours, times.copy));
+  const title = 'ingest of 100,000 entries in 10 requests';
+  bench.print(title, `time, against COPY ${name}`, ratios(times.ours, times.copy), CHUNKS_GOAL);
 }
 
 /** Of the process that ingests: the longest that its event loop stood still, and the most memory it ever had. */
