@@ -35,7 +35,7 @@ import {
   type Outcome,
   pruneAll,
   REFERENCE,
-  refuseAny,
+  throwIfAny,
   type Section,
 } from './section.js';
 import { createBody } from './create-body.js';
@@ -116,7 +116,7 @@ const units: Section = {
         floor_plan: await partOf('floor_plan', 'floorPlan'),
       });
     }
-    refuseAny(errors);
+    throwIfAny(errors);
     return app.get(CommandBus).execute(new UpsertUnits(asset!, rowsOf<UnitRow>(placed, UNIT_IMAGES, files)));
   },
   prune: pruneAll(Unit, 'unitNumber'),

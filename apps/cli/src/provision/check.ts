@@ -25,7 +25,7 @@ export async function requireValid(declaration: Declaration): Promise<void> {
         add(errors, occurrence);
         await addConstraints(errors, occurrence);
       }
-  refuse(errors, declaration);
+  throwIfInvalid(errors, declaration);
 }
 
 /** All lists of a section, in the order of the document. */
@@ -44,7 +44,7 @@ export function occurrencesOf(section: Section, { value }: Declaration): Occurre
 }
 
 /** @throws CommandError with a line per error, if there are any */
-export function refuse(errors: FieldErrors, { value, file, lineOf }: Declaration): void {
+export function throwIfInvalid(errors: FieldErrors, { value, file, lineOf }: Declaration): void {
   const found = Object.entries(errors).map(([path, texts]) => ({ path, texts, line: lineOf?.(path) ?? 0 }));
   if (found.length === 0) return;
   const lines = found

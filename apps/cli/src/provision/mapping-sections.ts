@@ -28,7 +28,7 @@ import {
   orNull,
   pruneAll,
   REFERENCE,
-  refuseAny,
+  throwIfAny,
   type Section,
   type SectionContext,
   UNIT,
@@ -63,7 +63,7 @@ async function withUnits(
   given.forEach(({ shape }, n) => {
     if (!known.has(shape)) errors[`given_units.${n}.shape`] = ['is not in the file'];
   });
-  refuseAny(errors);
+  throwIfAny(errors);
   const bound = shapes.map((shape) =>
     unitOf.has(shape.id) ? { ...shape, unit_id: unitOf.get(shape.id), bound_by: 'given' } : shape,
   );
@@ -155,7 +155,7 @@ const landingPages: Section = {
     eachMatched(items, async ({ name, map, key }, declaredAs) => {
       const errors: FieldErrors = {};
       const unitMapId = await names.map(asset!, map as Reference, 'map', errors);
-      refuseAny(errors);
+      throwIfAny(errors);
       const declared = { ...declaredAs, name: name as string, unitMapId, ...keyOf(key) };
       return app.get(CommandBus).execute(new UpsertLandingPage(asset!, declared));
     }),
@@ -214,7 +214,7 @@ const embeds: Section = {
       const maps: PlacedMap[] = [];
       for (const [n, named] of (item['maps'] as NamedMap[]).entries())
         maps.push(await placed(named, `maps.${n}`, { idOf, names }, errors));
-      refuseAny(errors);
+      throwIfAny(errors);
       const { name, tags = [], allowed_origins: allowedOrigins = [] } = item as unknown as NamedEmbed;
       const declared = { ...declaredAs, name, tags, allowedOrigins, maps, ...keyOf(item['key']) };
       return app.get(CommandBus).execute(new UpsertEmbed(account!, declared));

@@ -39,7 +39,7 @@ import {
   orNull,
   pruneAll,
   REFERENCE,
-  refuseAny,
+  throwIfAny,
   type Section,
   UNIT,
   UNITS,
@@ -105,7 +105,7 @@ const markers: Section = {
         stands.push({ unit_map_id: await names.map(asset!, map, `${n}.places.${i}.map`, errors), x, y });
       rows.push({ ...modelOf<MarkerRow>(item), galleryId, places: stands });
     }
-    refuseAny(errors);
+    throwIfAny(errors);
     return app.get(CommandBus).execute(new UpsertResources(MarkerDescription, { assetId: asset! }, rows));
   },
   prune: pruneAll(MarkerDescription, 'name'),
@@ -170,7 +170,7 @@ const descriptions: Section = {
           errors[path] = ['has a description of this group already'];
         assigned.push({ unitId, descriptionId: outcomes[n]!.id });
       }
-    refuseAny(errors);
+    throwIfAny(errors);
     const isWhole = context.isPruning && items.some(({ units }) => units !== undefined);
     const changed = await app
       .get(CommandBus)
@@ -259,7 +259,7 @@ const options: Section = {
       const planId = plan && (await context.names.floorPlan(asset, plan as Reference, `${n}.floor_plan`, errors));
       rows.push(modelOf({ ...row, type: context.parent['type'], floor_id: floorId, floor_plan_id: planId }));
     }
-    refuseAny(errors);
+    throwIfAny(errors);
     const outcomes = await app
       .get(CommandBus)
       .execute(new UpsertFilterOptions({ assetId: asset, filterId: filter }, rows));

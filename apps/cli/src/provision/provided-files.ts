@@ -41,7 +41,7 @@ export class ProvidedFiles {
   }
 
   /** Reads a file. @returns an error message if it is invalid */
-  async take(
+  async load(
     read: (name: string) => Promise<Buffer>,
     name: string,
     kind: FileKind,
@@ -72,7 +72,7 @@ export class ProvidedFiles {
 async function pictureOf(name: string, bytes: Buffer) {
   const upload = await Upload.receive(Readable.from([bytes]), basename(name), image.limit);
   try {
-    const taken = await image.take(upload);
+    const taken = await image.read(upload);
     if ('error' in taken || !(await isOurs(name, bytes))) return taken;
     return { value: await FileContent.of(bytes, name.slice(name.lastIndexOf('.') + 1)) };
   } finally {

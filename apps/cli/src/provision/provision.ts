@@ -10,7 +10,7 @@ import {
 import { type FieldErrors, Problem } from '@app/platform/core';
 import { FileStore } from '@app/platform/files';
 import type { INestApplicationContext } from '@nestjs/common';
-import { occurrencesOf, refuse, requireValid } from './check.js';
+import { occurrencesOf, throwIfInvalid, requireValid } from './check.js';
 import { DeferredFileStore } from '../deferred-file-store.js';
 import type { Declaration } from './document.js';
 import { Names } from './names.js';
@@ -132,7 +132,7 @@ class Run {
           const results = await section.apply(this.app, items, context);
           results.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
         });
-    refuse(this.errors, this.declaration);
+    throwIfInvalid(this.errors, this.declaration);
     if (this.isPruning) await this.prune();
     return { outcomes: this.outcomes, pruned: this.pruned };
   }
@@ -145,7 +145,7 @@ class Run {
           const keep = items.map((_, n) => this.outcomes.get(`${path}.${n}`)!.id);
           this.addDeleted(path, await section.prune!(this.app, keep, this.contextOf(path, parent)!));
         });
-    refuse(this.errors, this.declaration);
+    throwIfInvalid(this.errors, this.declaration);
   }
 
   private remember(section: string, path: string, { deleted, ...outcome }: Outcome, item: Item): void {
@@ -181,7 +181,7 @@ class Run {
         for (const [at, texts] of Object.entries(error.fields)) this.errors[at ? `${path}.${at}` : path] = texts;
       else if (sqlState(error)?.startsWith('23')) {
         this.errors[path] = [CONFLICTS[violatedConstraint(error) ?? ''] ?? `conflicts with what is stored: ${(error as Error).message}`]; // prettier-ignore
-        refuse(this.errors, this.declaration); // the transaction has failed, so Postgres would reject further statements
+        throwIfInvalid(this.errors, this.declaration); // the transaction has failed, so Postgres would reject further statements
       } else throw error;
     }
   }

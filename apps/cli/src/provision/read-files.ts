@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@app/platform/core';
-import { occurrencesOf, refuse } from './check.js';
+import { occurrencesOf, throwIfInvalid } from './check.js';
 import type { Declaration } from './document.js';
 import { type FileKind, ProvidedFiles } from './provided-files.js';
 import { SECTIONS } from './sections.js';
@@ -16,12 +16,12 @@ export async function readFiles(declaration: Declaration): Promise<ProvidedFiles
   const wanted = [...filesOf(declaration)];
   const work = async (): Promise<void> => {
     for (let next = wanted.shift(); next; next = wanted.shift()) {
-      const error = await provided.take(declaration.read!, next.name, next.kind);
+      const error = await provided.load(declaration.read!, next.name, next.kind);
       if (error) errors[next.path] = [error].flat();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  refuse(errors, declaration);
+  throwIfInvalid(errors, declaration);
   return provided;
 }
 

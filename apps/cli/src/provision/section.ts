@@ -122,7 +122,7 @@ export async function each<T>(items: readonly Item[], work: (item: Item, n: numb
       if (!(error instanceof Problem) || !error.fields) throw error;
       for (const [path, texts] of Object.entries(error.fields)) errors[`${n}.${path}`] = texts;
     }
-  refuseAny(errors);
+  throwIfAny(errors);
   return done;
 }
 
@@ -140,7 +140,7 @@ export function eachMatched(
   });
 }
 
-export function refuseAny(errors: FieldErrors): void {
+export function throwIfAny(errors: FieldErrors): void {
   if (Object.keys(errors).length === 0) return;
   const problem = new Problem('invalid', 'invalid', 'The file is invalid');
   problem.fields = errors; // all errors; the list in a response would be truncated

@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import type { UnitName } from './names.js';
-import { type Item, type Outcome, refuseAny, type SectionContext } from './section.js';
+import { type Item, type Outcome, throwIfAny, type SectionContext } from './section.js';
 
 /** A list of units inside an item. */
 export interface UnitList<Named> {
@@ -38,7 +38,7 @@ export async function unitsOfItem<Named>(
     }
     lists.push(given && units);
   }
-  refuseAny(errors);
+  throwIfAny(errors);
   const done: Outcome[] = [];
   for (const [n, outcome] of outcomes.entries()) {
     const units = lists[n];

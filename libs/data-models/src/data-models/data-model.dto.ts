@@ -32,7 +32,7 @@ export const csv: FileKind<FileContent<Upload>> = {
         table.update(chunk);
         hash.update(chunk);
       },
-      async take(upload) {
+      async read(upload) {
         const errors = [...misnamed(upload.clientName), ...table.end()];
         if (errors.length > 0) return { error: errors };
         return { value: FileContent.ofUpload(upload, hash.digest(), 'csv', 'private') };

@@ -21,7 +21,7 @@ type Taken<T> = { value: T } | { error: string };
 export const umapFile = {
   limit: LIMIT,
   mediaTypes: ['application/json', 'application/octet-stream'],
-  take: (upload: Upload) => one(() => errorOr(async () => readCompiled(upload.clientName, await upload.bytes()))),
+  read: (upload: Upload) => one(() => errorOr(async () => readCompiled(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Umap>;
 
 export const sourceFile = {
@@ -32,7 +32,7 @@ export const sourceFile = {
     content:
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><path id="Unit-101" d="M0 0H90V60H0Z"/></svg>',
   },
-  take: (upload: Upload) => one(() => errorOr(async () => readSource(upload.clientName, await upload.bytes()))),
+  read: (upload: Upload) => one(() => errorOr(async () => readSource(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Source>;
 
 /** @throws DrawingError */

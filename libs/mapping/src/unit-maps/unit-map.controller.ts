@@ -131,7 +131,7 @@ function withFile(bodyOf: (files: Record<string, FileKind>) => BodyReader): Body
       let any = false;
       const noted = Object.entries(files).map(([name, kind]): [string, FileKind] => [
         name,
-        { ...kind, take: (upload) => ((any = true), kind.take(upload)) },
+        { ...kind, read: (upload) => ((any = true), kind.read(upload)) },
       ]);
       const read = await bodyOf(Object.fromEntries(noted)).read(request, asked);
       if (any || read.errors?.['file'] || read.errors?.['source']) return read;

@@ -74,7 +74,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
   }
 
   private mayList({ caller }: AuditedRequest): boolean {
-    return this.waiting.length < HELD && (caller ? this.toKeys : this.toOthers).take();
+    return this.waiting.length < HELD && (caller ? this.toKeys : this.toOthers).consume();
   }
 
   private schedule(): void {
@@ -118,7 +118,7 @@ class Allowance {
 
   constructor(private readonly eachSecond: number) {}
 
-  take(): boolean {
+  consume(): boolean {
     const now = performance.now();
     this.left = Math.min(BURST, this.left + ((now - this.at) / 1000) * this.eachSecond);
     this.at = now;

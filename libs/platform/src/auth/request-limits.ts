@@ -64,13 +64,13 @@ class Limit {
   private renew(key: string, lease: Lease | undefined): Promise<void> {
     let renewal = this.renewals.get(key);
     if (!renewal) {
-      renewal = this.take(key, lease).finally(() => this.renewals.delete(key));
+      renewal = this.acquire(key, lease).finally(() => this.renewals.delete(key));
       this.renewals.set(key, renewal);
     }
     return renewal;
   }
 
-  private async take(key: string, lease: Lease | undefined): Promise<void> {
+  private async acquire(key: string, lease: Lease | undefined): Promise<void> {
     const left = lease && lease.until > performance.now() ? lease.shared : this.points;
     const wanted = Math.max(1, Math.floor(left * LEASE));
     let refused = false;

@@ -77,7 +77,7 @@ export class JsonQuery {
   async page(page: PageRequest, rows: ListQuery): Promise<JsonPage> {
     const { requires, order } = rows;
     const listed = pageOf(page, rows);
-    const sql = page.counted ? `${listed} cross join lateral (${countOf(rows)}) counted` : listed;
+    const sql = page.withTotal ? `${listed} cross join lateral (${countOf(rows)}) counted` : listed;
     const values = {
       ...requires?.values,
       ...rows.values,

@@ -55,7 +55,7 @@ export interface PageRequest {
   /** id of the snapshot that the pages before showed */
   readonly snapshot?: string | undefined;
   /** whether to count all resources */
-  readonly counted: boolean;
+  readonly withTotal: boolean;
   /** whether the client requested the page by number only; then no earlier page may end early */
   readonly isNumbered: boolean;
 }
@@ -66,6 +66,6 @@ export const firstPage = (size: number): PageRequest => ({
   size,
   offset: 0,
   after: undefined,
-  counted: false,
+  withTotal: false,
   isNumbered: false,
 });

@@ -53,7 +53,7 @@ export class GetRouter {
   }
 
   /** @returns whether it serves the request */
-  take(request: ApiRequest, response: ApiResponse): boolean {
+  handle(request: ApiRequest, response: ApiResponse): boolean {
     if (request.method !== 'GET') return false;
     const found = this.find(request.url);
     if (!found) return false;

@@ -6,7 +6,7 @@ import type { FileKind, FileReader } from './multipart.js';
 export const image: FileKind<FileContent> & FileReader<FileContent> = {
   limit: PICTURE_LIMIT,
   mediaTypes: PICTURE_TYPES,
-  take: (upload) => readPicture(() => upload.bytes()),
+  read: (upload) => readPicture(() => upload.bytes()),
 };
 
 /** Declares these parts of a `multipart` body as images. */

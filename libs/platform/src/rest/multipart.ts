@@ -20,7 +20,7 @@ export interface FileReader<T = unknown> {
   /** Called with the bytes as they arrive. */
   onChunk?(chunk: Buffer): void;
   /** Reads the complete file. @returns the value for the command, or an error message: `must be ...` */
-  take(upload: Upload): Promise<{ value: T } | { error: string | readonly string[] }>;
+  read(upload: Upload): Promise<{ value: T } | { error: string | readonly string[] }>;
 }
 
 /** A kind of file in a form part. A kind that reads bytes as they arrive creates a reader per file. */
@@ -109,18 +109,18 @@ class FormBody implements BodyReader {
     // The command may use the uploads themselves, so they stay open until the response is closed.
     if (request.res!.closed) await parts.close();
     else request.res!.once('close', () => void parts.close());
-    return this.take(parts);
+    return this.assemble(parts);
   }
 
   /** Collects all errors: of the object, of the files, and of unknown parts. */
-  private async take(parts: Form): Promise<ParsedBody> {
+  private async assemble(parts: Form): Promise<ParsedBody> {
     const object = this.objectOf(parts);
     const parsed: ParsedBody = this.data && object ? await this.data.validate(object.value) : { value: {} };
     if (this.data && !object && parts.data === undefined) parts.error(DATA, 'is required');
     for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.error(name, 'is required');
     const files: Record<string, unknown> = {};
     for (const [name, { upload, reader }] of parts.uploads) {
-      const file = await reader.take(upload);
+      const file = await reader.read(upload);
       if ('error' in file) for (const error of [file.error].flat()) parts.error(name, error);
       else if (hasField(object?.value, name)) parts.error(name, 'is sent as a file and named in the data at once');
       else files[camelCase(name)] = file.value;

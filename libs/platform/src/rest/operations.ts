@@ -37,12 +37,12 @@ export class Operations implements OnModuleInit {
       const controller = wrapper.metatype as Type;
       const isStatic = wrapper.isDependencyTreeStatic();
       for (const method of this.scanner.getAllMethodNames(controller.prototype as object))
-        this.take({ controller, method, isStatic }, wrapper.instance as Methods);
+        this.register({ controller, method, isStatic }, wrapper.instance as Methods);
     }
     this.requireUnique();
   }
 
-  private take(
+  private register(
     { controller, method, isStatic }: Pick<Handler, 'controller' | 'method' | 'isStatic'>,
     only: Methods,
   ): void {

@@ -25,7 +25,7 @@ export class Page implements PageRequest {
     /** query parameters of the operation; links omit all others, above all an API key */
     private readonly kept: readonly string[],
     /** whether the client requests the total count */
-    readonly counted = false,
+    readonly withTotal = false,
     /** id within the resource `after`, when the previous page ended inside it */
     readonly within?: string,
     /** id of the snapshot that the pages before showed */

@@ -77,7 +77,7 @@ function openFront(adapter: JsonAdapter, app: NestExpressApplication, settings: 
   installErrorHandlers(adapter.getHttpServer() as Server, onRequest);
   const tracing = app.get(Tracing);
   const dispatch: Front = (request, response, express) => {
-    if (settings.getRouter && reads.take(request, response)) return;
+    if (settings.getRouter && reads.handle(request, response)) return;
     const allowed = operations.methodsAt(request.url);
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       if (operations.isPublic(request.url)) return rejectMethod(visits, request, response, allowed);

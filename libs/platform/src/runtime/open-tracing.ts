@@ -8,6 +8,6 @@ export async function openTracing({ tracing }: Settings): Promise<Tracing> {
   const logger = new Logger('Tracing');
   for (const text of tracing.ignored) logger.warn({ text }, 'A tracing setting is not supported and was ignored');
   if (!tracing.exporter) return new Tracing();
-  const { Spans } = await import('./opentelemetry.js');
-  return new Spans(tracing.exporter, tracing.continued);
+  const { OtelTracing } = await import('./opentelemetry.js');
+  return new OtelTracing(tracing.exporter, tracing.continued);
 }

@@ -42,7 +42,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * method, path and status of a request and the text of a statement, never query strings, headers, bodies or parameters.
  * Nothing is registered globally, because several applications may run in one process.
  */
-export class Spans extends Tracing {
+export class OtelTracing extends Tracing {
   override readonly isOn = true;
   private readonly current = new AsyncLocalStorage<Span>();
   private readonly statements = new Map<string, { name: string; text: string }>();

@@ -85,7 +85,7 @@ export class LargePages {
   private async page(page: PageRequest, listed: Listed): Promise<JsonPage> {
     await this.require(listed.requires);
     const values = { ...listed.requires.values, ...listed.values };
-    const total = page.counted ? await this.count(listed, values) : undefined;
+    const total = page.withTotal ? await this.count(listed, values) : undefined;
     const { data, isCut, more, last } = await this.gather(page, listed, values);
     if (isCut && page.isNumbered) throw tooLarge(page);
     return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined, listed.snapshot);

@@ -124,14 +124,14 @@ function read(job: Job, app?: INestApplicationContext): Promise<void> {
     for await (const property of mitsProperties(file, { meter, ignored })) {
       if (io.signal.aborted) throw new Interrupted();
       totals.properties += 1;
-      const taking = () => take(job, property, app);
-      await (app && job.isDryRun ? rolledBack(app, taking) : taking());
+      const importing = () => importProperty(job, property, app);
+      await (app && job.isDryRun ? rolledBack(app, importing) : importing());
       meter.note(`${totals.placed} properties, ${totals.prices} prices`);
     }
   });
 }
 
-async function take(job: Job, property: XmlNode, app?: INestApplicationContext): Promise<void> {
+async function importProperty(job: Job, property: XmlNode, app?: INestApplicationContext): Promise<void> {
   const { options, file, rejects, totals } = job;
   rejects.within = elementOf(property);
   const id = options.assets.get(property.attributes['IDValue'] ?? '');

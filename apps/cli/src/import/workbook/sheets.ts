@@ -60,7 +60,7 @@ async function sharedStrings(parts: Parts, part: string): Promise<string[]> {
     text: (more) => text.add(more),
     close(name) {
       text.close(name);
-      if (name === 'si') strings.push(text.take());
+      if (name === 'si') strings.push(text.flush());
     },
   });
   return strings;
@@ -87,7 +87,7 @@ export class Text {
   }
 
   /** Returns and resets the collected text. Decodes characters that XML cannot contain: `_x000D_`. */
-  take(): string {
+  flush(): string {
     const text = this.collected;
     this.collected = '';
     if (!text.includes('_x')) return text;

@@ -140,7 +140,7 @@ class SheetVisitor implements Visitor {
 
   private cell(): string {
     const { type, value } = this;
-    const inline = this.inline.take();
+    const inline = this.inline.flush();
     if (type === 's') return this.contents.strings[Number(value)] ?? '';
     if (type === 'inlineStr') return inline;
     if (type === 'b') return value === '1' ? 'true' : 'false';
