@@ -39,10 +39,10 @@ export const MUTATIONS = [
     edits: [
       [
         'libs/platform/src/rest/resource-controller.js',
-        'return assetRows(`${table.schema}.${table.name}`, columns',
-        `if (table.name === 'building')
-        return { ...assetRows('catalog.building', columns.join(', ')), where: ':asset::bigint > 0' };
-    return assetRows(\`\${table.schema}.\${table.name}\`, columns`,
+        'return assetRows(path, columns',
+        `if (path === 'catalog.building')
+        return { ...assetRows(path, columns.join(', ')), where: ':asset::bigint > 0' };
+    return assetRows(path, columns`,
       ],
     ],
   },
