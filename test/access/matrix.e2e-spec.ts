@@ -90,7 +90,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         expect(await ask({ key: null, raw: 'x', headers: { 'Content-Type': 'text/plain' } })).toMatchObject(NO_KEY);
     });
 
-    it('refuses keys that are none, each with the same words', async () => {
+    it('rejects values that are no keys, all with the same message', async () => {
       const { revoked, expired, all } = keys[api];
       const typo = all.slice(0, -1) + (all.endsWith('a') ? 'b' : 'a');
       const bad = ['x', 'pms_', newSecret(), typo, all.toUpperCase(), `${all}0`, '__proto__', 'null', revoked, expired];
@@ -102,7 +102,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       ).toMatchObject(INVALID);
     });
 
-    it('takes the key from the query too, but the header counts', async () => {
+    it('accepts the key from the query too, but the header takes precedence', async () => {
       const { app } = servers[api];
       const url = `${await fixtures[api].path(path, operation.pathParams.length > 0 ? nowhere : {})}?${needs}&api-key=`;
       const inQuery = await app.request(method, url + keys[api].powerless, { key: null });

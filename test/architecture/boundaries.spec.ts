@@ -35,7 +35,7 @@ describe('The rules of .dependency-cruiser.cjs', () => {
   const program = join(import.meta.dirname, 'violations.mjs');
   const fired = JSON.parse(execFileSync(process.execPath, [program], { encoding: 'utf8' })) as Record<string, string[]>;
 
-  it('have a planted violation each, beside a clean sample', () => {
+  it('each detect a planted violation and accept a clean sample', () => {
     expect(trees).toEqual([...new Set(['clean', ...forbidden.map((rule) => rule.name)])].sort());
     expect(planted('clean')).toEqual([]);
   });

@@ -40,7 +40,7 @@ describe('The operations', () => {
     expect(found.map(servedLine).sort()).toEqual(specified.sort());
   });
 
-  it('that call themselves extensions are none of those specified', () => {
+  it('that are declared as extensions are not in the specification', () => {
     const extensions = [...served('main'), ...served('ai')].filter(({ extension }) => extension).map(({ id }) => id);
     expect(extensions).toContain('abort-transaction');
     expect(SPECIFIED.filter(({ id }) => extensions.includes(id))).toEqual([]);

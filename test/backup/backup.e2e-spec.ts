@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 describe('A restored backup', () => {
-  it('answers every read as the source does, by the same keys, and gives out ids that are not taken', async () => {
+  it('responds to every read like the source, with the same keys, and assigns ids that are free', async () => {
     const target = await another();
 
     expect(await target.run(['restore', archive])).toMatchObject({ code: 0, err: '' });
@@ -249,7 +249,7 @@ describe('A restore changes nothing', () => {
     expect(await keysOf(target)).toEqual(await keysOf(source));
   });
 
-  it('when the database has schemas of somebody else', async () => {
+  it('when the database has schemas of another application', async () => {
     const target = await another();
     await target.rows('create schema catalog; create table catalog.of_others ()');
 
@@ -311,7 +311,7 @@ describe('A backup', () => {
     });
   });
 
-  it('leaves the file of its name as it was until it is whole', async () => {
+  it('does not replace an existing file before it is complete', async () => {
     const path = source.file('kept.backup', 'before');
 
     const making = createBackup({ databaseUrl: source.databaseUrl, store: gone, path });

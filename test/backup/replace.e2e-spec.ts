@@ -36,7 +36,7 @@ describe('A restore that replaces', () => {
     expect(readFileSync(join(folder, name))).toEqual(whole);
   });
 
-  it('refuses to drop objects of others that depend on its tables', async () => {
+  it('refuses to drop foreign objects that depend on its tables', async () => {
     await operator.rows(`create view public.report as select name from catalog.asset;
       create materialized view public.counted as select count(*) from catalog.asset;
       create table public.note (asset_id bigint references catalog.asset)`);

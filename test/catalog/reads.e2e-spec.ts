@@ -131,7 +131,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  it('accepts the cursor of its second page only there', async () => {
+  it('accepts the cursor of its second page only for the same list', async () => {
     const { searchParams } = new URL((await at('per-page=2')).body.paging.next_url);
     const cursor = searchParams.get('cursor') ?? 'of a list that is in another order than that of ids';
     const other = name === 'accounts' ? paths.assets : paths.accounts;

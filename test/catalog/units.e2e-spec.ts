@@ -50,7 +50,7 @@ describe('A unit', () => {
     expect((await app.post(path(), valid())).status).toBe(201);
   });
 
-  it('requires building, floor and floor plan of its asset, and names each that is not', async () => {
+  it('requires building, floor and floor plan of its asset, and names each invalid one', async () => {
     const strangers = { building_id: other.building, floor_id: '999999', floor_plan_id: 'x' };
     const faults = Object.fromEntries(references.map((field) => [field, ['is not known in this asset']]));
     const { body: unit } = await app.post(path(), valid());

@@ -60,7 +60,7 @@ const events = async (...args: string[]) =>
   (await lines('--json', ...args)).filter(Boolean).map((line) => JSON.parse(line) as Event);
 
 describe('audit', () => {
-  it('shows what was done, newest first, a line for each event', async () => {
+  it('shows events newest first, one line each', async () => {
     const shown = await lines();
     expect(shown[0]).toMatch(
       /^\d+ {2}20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,3}Z {2}operator {2}keys revoke {2}updated kernel\.api_key id=1: revoked_at null -> "20/,

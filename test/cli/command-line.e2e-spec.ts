@@ -23,7 +23,7 @@ describe('the command line', () => {
     }
   });
 
-  it('prints its version, and its help to whoever names no command', async () => {
+  it('prints its version, and its help without a command', async () => {
     const version = await operator.run(['--version']);
     expect(version).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d{8}\.\d+\n$/) as string, err: '' });
     const none = await operator.run([]);
@@ -193,7 +193,7 @@ describe('keys', () => {
 });
 
 describe('keys create --key', () => {
-  it('takes over what clients have, once', async () => {
+  it('adopts the key that clients have, once', async () => {
     const key = 'of-another-service-0123456789abcdef';
     expect((await create('--accounts', 'all', '--key', key)).key).toBe(key);
 

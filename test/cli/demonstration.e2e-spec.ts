@@ -145,7 +145,7 @@ describe('The demonstration', () => {
     }
   }, 60_000);
 
-  it('takes every documented example of a write, from top to bottom', async () => {
+  it('accepts every documented example of a write, from top to bottom', async () => {
     const failed: string[] = [];
     const writes = tried.filter(({ method }) => method !== 'GET');
     for (const write of writes) {
@@ -179,7 +179,7 @@ describeInBrowser('The Swagger UIs', () => {
     }
   });
 
-  it('execute every operation with what is filled in, from top to bottom, twice', async () => {
+  it('execute every operation with the prefilled values, from top to bottom, twice', async () => {
     const browser = await openBrowser();
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -142,7 +142,7 @@ describe('import csv of a file of the field', () => {
     expect(err).toContain('prices.csv:3: price "#N/A" is not a number');
   });
 
-  it('says what a file is that is no workbook', async () => {
+  it('says what kind of file it is if it is no workbook', async () => {
     expect((await read(file(zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })))).err).toContain(
       'is an Excel workbook that cannot be read: it has no workbook',
     );
@@ -235,7 +235,7 @@ describe('import csv of a file of the field', () => {
     expect((await read(path, '--date-format', format)).out).toContain(`"available_on":"${date}"`);
   });
 
-  it('rejects a word that is no month, or could be two of them', async () => {
+  it('rejects a word that is no month or an ambiguous one', async () => {
     for (const word of ['Jui', 'Ma', 'Soon', 'Mayor'])
       expect(
         (await read(file(`Unit,Resident code,Rent,Available,Status\n101,P-101,2500,1 ${word} 2027,\n`))).err,
@@ -261,7 +261,7 @@ describe('import csv of a file of the field', () => {
     expect((await read(file(rows.join('\n')))).err).toContain(': --date-format D/M/YYYY?');
   });
 
-  it('takes a date with the time of midnight, and no other time', async () => {
+  it('accepts a date with the time of midnight, but no other time', async () => {
     const row = (time: string) => file(`Unit,Resident code,Rent,Available,Status\n101,P-101,2500,2027-01-01${time},\n`);
     for (const time of ['T00:00:00Z', ' 00:00:00', ' 00:00:00.000'])
       expect((await read(row(time))).out).toContain('"available_on":"2027-01-01"');
@@ -300,7 +300,7 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain('1 of 1 rows accepted, 0 rejected, skipped: 3 totals');
   });
 
-  it('takes a cell with line breaks in quotes for one cell, and names the line of the row after it', async () => {
+  it('reads quoted line breaks as part of a cell, and numbers the following rows correctly', async () => {
     const path = file(
       'Unit,Resident code,Rent,Available,Status\n101,P-101,2500,2027-01-01,"free\r\nsoon"\n102,P-102,,2027-02-01,\n',
     );
@@ -316,7 +316,7 @@ describe('import csv of a file of the field', () => {
     expect((await read(path, '--encoding', 'utf-16be')).out).toContain(ENTRIES[1]);
   });
 
-  it('takes a byte order mark for what it is', async () => {
+  it('ignores a byte order mark', async () => {
     const { code, out } = await read(
       file('\ufeffUnit,Resident code,Rent,Available,Status\n102,P-102,2700,2027-02-01,\n'),
     );

@@ -198,7 +198,7 @@ describe('import service', () => {
     expect(await to.rows('select from pricing.publication')).toHaveLength(1);
   });
 
-  it('leaves what is here as it is: things whose ids are taken get others, and are found again', async () => {
+  it('keeps existing resources: those whose ids are taken get other ids, and are found again', async () => {
     await to.do('provision', to.file('other.yaml', OTHER_ASSET));
     const report = await move();
     expect(report.rejected).toEqual([]);
@@ -213,7 +213,7 @@ describe('import service', () => {
     expect(again.renumbered).toEqual(report.renumbered);
   });
 
-  it('moves from a server that has nothing but the contract, and says what it did not get', async () => {
+  it('copies from a server that implements only the contract, and reports what it could not read', async () => {
     const proxy = await Proxy.open(there.api);
     proxy.fault = { answered: onlyTheContract };
     try {
@@ -242,7 +242,7 @@ describe('import service', () => {
 
   it('moves from a recording of an earlier version', () => movesFrom(RECORDING));
 
-  it('changes nothing with --dry-run, and says what it would do', async () => {
+  it('reports the changes with --dry-run, and makes none', async () => {
     const report = await move(undefined, '--dry-run');
     expect(report.made['units']).toEqual({ created: 3, changed: 0, unchanged: 0 });
     expect(await to.rows('select from catalog.asset')).toEqual([]);

@@ -130,7 +130,7 @@ describe('import mits', () => {
     expect(await count(`pricing.transaction where status = 'finished'`)).toBe(12);
   });
 
-  it('guesses nothing: without options it says what is missing and which option gives it', async () => {
+  it('guesses nothing: without options it names what is missing and the option for it', async () => {
     const nothing = await run('mits', FULL);
     expect([nothing.code, lines(nothing.err)[0]]).toEqual([1, `${FULL}:4: Property 1: market is required (--market)`]);
     expect(await count('catalog.asset')).toBe(0);
@@ -149,7 +149,7 @@ describe('import mits', () => {
     expect(await count('catalog.unit')).toBe(6);
   });
 
-  it('names every gap of a partial document, and takes it for what the operator says it is', async () => {
+  it('names every gap of a partial document, and fills it with the values of options', async () => {
     const { code, err } = await run('mits', PARTIAL);
     expect(code).toBe(1);
     expect(lines(err).filter((line) => line.includes('display_name is required (--display-name)'))).toHaveLength(6);
@@ -182,7 +182,7 @@ describe('import mits', () => {
     expect(await count('pricing.transaction')).toBe(6);
   });
 
-  it('reads MITS 4.1: units in Unit, FloorLevel, MITS-OfferTerm, rent ranges, what is let', async () => {
+  it('reads MITS 4.1: units in Unit, FloorLevel, MITS-OfferTerm, rent ranges, leased units', async () => {
     const unit = (id: string, details: string, rest: string) => `<ILS_Unit IDValue="u${id}"><Units><Unit>
       <Identification IDValue="${id}"/><MarketingName>${id}</MarketingName><MinSquareFeet>715</MinSquareFeet>
       <FloorplanID IDValue="f1"/><BuildingName>North</BuildingName>${details}</Unit></Units>
@@ -420,7 +420,7 @@ describe('import nyc', () => {
     ]);
   });
 
-  it('refuses what it does not understand', async () => {
+  it('rejects what it does not understand', async () => {
     expect(await run('nyc', HOUSING, '--units', '--floor', '1')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--units needs'),
@@ -510,7 +510,7 @@ describe('import csv', () => {
     });
   });
 
-  it('compares with the database in a dry run, and leaves it as it was', async () => {
+  it('compares with the database in a dry run, and leaves it unchanged', async () => {
     await csv(GOOD);
     const { code, out } = await csv(GOOD.replace('2450', '2451'), '--dry-run', '--json');
     expect([code, JSON.parse(out)]).toMatchObject([
@@ -534,7 +534,7 @@ describe('import csv', () => {
       await operator.rows(`update pricing.process set guard = '{"max_removed_percent": 25, "refuse_empty": true}'`);
     });
 
-    it('says in a dry run what matches no unit and which it may mean, who loses a price, and that it would be refused', async () => {
+    it('reports in a dry run unmatched entries with suggestions, units that lose their price, and that the guard would reject it', async () => {
       const before = await entries();
       const { code, out, err } = await csv(WRONG, '--dry-run');
 
@@ -603,7 +603,7 @@ describe('import csv', () => {
     });
   });
 
-  it('tells each refused row with its line and every reason, and sends nothing', async () => {
+  it('reports each rejected row with its line and every reason, and sends nothing', async () => {
     const { code, err } = await csv(BAD);
 
     expect(code).toBe(1);
@@ -641,19 +641,19 @@ describe('import csv', () => {
     expect(out).toMatch(/0 rejected, skipped: 1 blank, 1 total\./);
   });
 
-  it('passes over no unit because of a word in one of its cells', async () => {
+  it('skips no unit because of a word in one of its cells', async () => {
     const { err } = await csv(`${GOOD}103,,2600,2027-04-01,,Total incl. parking\n`);
 
     expect(err).toContain('2 of 3 rows accepted, 1 rejected. Nothing was sent');
   });
 
-  it('names the option for what is no UTF-8, no comma, or no text', async () => {
+  it('names the option for other encodings, separators and formats', async () => {
     expect((await csv('Unit;Id;Rent;From;Term\n101;p1;2450;2027-03-01;12\n')).err).toContain('Try --delimiter ";"');
     expect((await csv(Buffer.from('Unit,Id\nCaf\xe9,1\n', 'latin1'))).err).toContain('Try --encoding windows-1252');
     expect((await csv(Buffer.from('PK\x03\x04\xff\0', 'latin1'))).err).toContain('an Excel workbook');
   });
 
-  it('sends the accepted rows when asked, and writes the refused ones to a file', async () => {
+  it('sends the valid rows on demand, and writes the rejected ones to a file', async () => {
     const rejects = join(operator.dataDir, 'rejects.csv');
     const { code, err, out } = await csv(BAD, '--skip-invalid', '--rejects', rejects);
 
@@ -716,7 +716,7 @@ describe('import csv', () => {
     expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it('says so when a column, the process or the file is not there, or it is no CSV', async () => {
+  it('reports a missing column, process or file, and a file that is no CSV', async () => {
     expect((await csv('Unit,Id\n')).err).toContain('has no column "Rent", has no column "From"');
     expect((await run('csv', file(GOOD), '--asset', '1', '--process', '7', ...MAP)).err).toContain(
       'Asset 1 has no pricing process 7. It has: 1 (Sheet)',

@@ -94,7 +94,7 @@ describe('doctor', () => {
     });
   });
 
-  it('finds files that are gone, wrong settings, a database that is away or not up to date', async () => {
+  it('finds missing files, invalid settings, and an unreachable or outdated database', async () => {
     const elsewhere = await Operator.create();
     expect(await examined({ DATA_DIR: elsewhere.dataDir })).toMatchObject({ code: 1, levels: { files: 'error' } });
     expect(await examined({ RATE_LIMIT_PER_MINUTE: 'x' })).toMatchObject({ code: 1, levels: { settings: 'error' } });

@@ -49,7 +49,7 @@ const count = (all: Record<string, unknown[]>) =>
   );
 
 describe('provision of all that there is', () => {
-  it('makes the whole of the example, and what REST creates besides', async () => {
+  it('creates everything in the example, and the resources that REST creates', async () => {
     const out = await operator.do('provision', write(WHOLE), '--json');
 
     const { assets, accounts } = JSON.parse(out) as Record<string, Record<string, { id: string; key?: string }[]>[]>;
@@ -103,7 +103,7 @@ describe('provision of all that there is', () => {
     ]);
   });
 
-  it('serves what it made: images, maps, and lists', async () => {
+  it('serves the images, maps and lists that it created', async () => {
     await apply(WHOLE.replace('area: 640}', 'area: 640, view_image: images/view.jpg}'));
     service = await operator.start({ DEMO: 'false' });
     const { key } = await operator.json<{ key: string }>(
@@ -157,7 +157,7 @@ describe('provision of all that there is', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('shows with --dry-run what it would do, and does nothing', async () => {
+  it('reports the changes with --dry-run, and makes none', async () => {
     await apply(EXAMPLE);
     const before = await everything();
 
@@ -193,7 +193,7 @@ describe('provision of all that there is', () => {
     expect((await apply(EXAMPLE, '--dry-run')).out).toContain('There is nothing to change.');
   });
 
-  it('deletes with --prune what is beyond the lists of the file, and of no other list', async () => {
+  it('deletes with --prune what the lists of the file do not name, and nothing of other lists', async () => {
     await apply(
       WHOLE.replace(
         'units: [{unit_number: "101"',
@@ -346,7 +346,7 @@ describe('provision of all that there is', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('lets a key pass from one thing to a new one', async () => {
+  it('lets a new resource get the key of another one', async () => {
     await apply(WHOLE);
 
     const { code } = await apply(
@@ -363,7 +363,7 @@ describe('provision of all that there is', () => {
     ]);
   });
 
-  it('clears what is null, and leaves what is not given', async () => {
+  it('clears fields that are null, and keeps fields that are absent', async () => {
     await apply(WHOLE);
 
     const { out } = await apply(

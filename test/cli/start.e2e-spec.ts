@@ -136,7 +136,7 @@ describe('the first start', () => {
     expect(await operator.rows('select name from kernel.api_key')).toEqual([{ name: 'demonstration' }]);
   });
 
-  it('is repeated by the command `demo`, which restores what was changed', async () => {
+  it('is restored by the command `demo`', async () => {
     await operator.rows(`update catalog.floor_plan set name = name, filter_label = 'Changed'`);
     const units = `${service.api}/v1/assets/1/multifamily/pricing/1/units`;
     const documented = await Documented.at(service.api);
@@ -214,7 +214,7 @@ describe('a start', () => {
     expect(await operator.rows(`select from pg_namespace where nspname = 'catalog'`)).toEqual([]);
   });
 
-  it('stops at once although connections are kept open, and answers what is in flight', async () => {
+  it('stops at once despite idle connections, and completes requests in flight', async () => {
     const service = await operator.start({ DEMO: 'false' });
     const words = 'keys create --name a --permissions * --accounts all'.split(' ');
     const { key } = await operator.json<{ key: string }>(...words);

@@ -101,7 +101,7 @@ describe('An expectation', () => {
     expect(EXPECTATIONS.filter(({ says }) => placeOf(says) === undefined)).toEqual([]);
   });
 
-  it('has a name of its own, and a fault that breaks it', () => {
+  it('has a unique id, and a fault that breaks it', () => {
     expect([...FAULTS.keys()].sort()).toEqual(EXPECTATIONS.map(({ id }) => id).sort());
   });
 });

@@ -121,7 +121,7 @@ describe('Updating a data model', () => {
     expect(await storedNames(app)).toEqual(before);
   }); // prettier-ignore
 
-  it('refuses a file of another name, whatever it holds', async () => {
+  it('rejects a file with another extension, whatever its content', async () => {
     const { status, body } = await upload(await given(), TABLE, 'questions.txt');
     expect([status, body.fields]).toEqual([422, { file: ['must be a .csv file'] }]);
   });
@@ -146,7 +146,7 @@ describe('Updating a data model', () => {
     expect((await put(text)).file).toContain('must be a file');
   });
 
-  it('takes forms only: 415, and 400 for one that is broken', async () => {
+  it('accepts only forms: otherwise 415, and 400 for a malformed one', async () => {
     const path = await given();
     expect((await app.put(path, { file: TABLE })).status).toBe(415);
     const headers = { 'Content-Type': 'text/csv' };
@@ -155,7 +155,7 @@ describe('Updating a data model', () => {
     expect((await app.request('PUT', path, { raw: '--x\r\nhalf', headers: broken })).status).toBe(400);
   });
 
-  it('takes 50 MiB and not a byte more', async () => {
+  it('accepts 50 MiB and not a byte more', async () => {
     const path = await given();
     const line = `${'x'.repeat(1023)}\n`;
     const most = Buffer.from(line.repeat(50 * 1024));
@@ -231,7 +231,7 @@ describe('Updating a data model', () => {
 });
 
 describe('The file of a data model', () => {
-  it('is an attachment of its type, neither sniffed nor cached by others', async () => {
+  it('is an attachment with its type, not sniffed and not cached by proxies', async () => {
     const { headers } = await app.get(`${await givenTable()}/file`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

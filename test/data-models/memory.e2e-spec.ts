@@ -66,7 +66,7 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
 const GARBAGE = 80;
 
 describe('An upload of 50 MiB', () => {
-  it('is never in memory, stored or refused', async () => {
+  it('is never held in memory, whether it is stored or rejected', async () => {
     for (let warming = 0; warming < 15; warming++) expect(await send(2 * MiB)).toBe(200);
     const grown = await growth(async () => {
       expect(await send(50 * MiB)).toBe(200);

@@ -70,7 +70,7 @@ describe('The image', () => {
     ]);
   });
 
-  it('stands on one Node, which package.json allows', () => {
+  it('uses one version of Node, which package.json allows', () => {
     const bases = new Set(stages.map((stage) => stage[0]!.split(' ')[1]));
     expect([...bases]).toEqual([expect.stringMatching(/^node:(20|22)-bookworm-slim$/)]);
   });

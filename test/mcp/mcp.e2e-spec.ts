@@ -219,7 +219,7 @@ describe('An agent', () => {
     expect((await use('price_history', { ...asked, at: second }))['remembered_since']).toBe(second);
   });
 
-  it('answers: preview this price file and tell me what it would change; then publishes it, unless others did', async () => {
+  it('previews a price file, and publishes it unless another publication came first', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101', 2000, '2027-01-01'), entry('102', 2100, '2027-01-01')]);
     const entries = [entry('101', 2050, '2027-01-01'), entry('103', 1900, '2027-01-01')];
     const { use, refusal } = await agent();

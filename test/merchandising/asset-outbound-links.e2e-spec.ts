@@ -90,7 +90,7 @@ describe('An asset outbound link', () => {
     expect((await app.put(`${links}/${made.id}`, changed.body)).body).toEqual(changed.body);
   });
 
-  it('rejects other ids than those of its path', async () => {
+  it('rejects ids that differ from those in its path', async () => {
     const { id } = await create();
 
     const missing = await app.put(`${links}/${id}`, { name: 'x' });

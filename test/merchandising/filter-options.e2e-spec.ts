@@ -218,7 +218,7 @@ describe('A filter option', () => {
     expect((await putTo('floor', made.id, { short_label: null })).body.short_label).toBeNull();
   });
 
-  it('rejects other ids than those of its path', async () => {
+  it('rejects ids that differ from those in its path', async () => {
     const { id } = await create('custom');
 
     const created = await app.post(at('custom'), { ...valid('custom'), asset_id: '999', filter_id: filter.floor });

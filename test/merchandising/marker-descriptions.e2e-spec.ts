@@ -77,7 +77,7 @@ describe('A marker description', () => {
     expect((await app.get(`${markers}/${id}`)).body).toMatchObject({ label: null, gallery_id: expect.any(String) });
   });
 
-  it('references a gallery of its asset, and loses it when that is deleted', async () => {
+  it('references a gallery of its asset, and is cleared when the gallery is deleted', async () => {
     const other = await givenAsset(app);
     await expect(declare({ name: 'Pool', galleryId: await gallery(other.id) })).rejects.toThrow('foreign key');
 

@@ -346,7 +346,7 @@ describe('Cached responses', () => {
 });
 
 describe('Deliveries of prices', () => {
-  it('are counted when they are taken, by entries, bytes and time', async () => {
+  it('are counted when they are accepted, by entries, bytes and duration', async () => {
     const before = await scrape();
     const body = JSON.stringify([entry(1), entry(2), entry(3)]);
     const headers = { 'Content-Type': 'application/json' };
@@ -540,7 +540,7 @@ describe('GET /metrics', () => {
     expect((await off.get('/v1/assets')).status).toBe(200);
   });
 
-  it('takes a token that can be sent, and does not show one that cannot', () => {
+  it('requires a token that headers can carry, and does not print an invalid one', () => {
     const settings = (METRICS_TOKEN: string) => readSettings({ DATABASE_URL: 'postgres://a/b', METRICS_TOKEN });
     expect(settings('').metricsToken).toBeUndefined();
     expect(() => settings('two words')).toThrow(/^METRICS_TOKEN must consist of [^"]*$/);

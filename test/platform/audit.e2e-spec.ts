@@ -196,7 +196,7 @@ describe('Prices', () => {
 });
 
 describe('A key', () => {
-  it('is recorded without its hash, and its use is not a change', async () => {
+  it('is recorded without its hash; its use is not recorded', async () => {
     const secret = newSecret();
     const events = await leftBy(async () => {
       await app.sql(`insert into kernel.api_key (name, hash, permissions) values ('watched', $1, '{service.*}')`, [

@@ -82,7 +82,7 @@ describe('The bootstrap', () => {
     expect(await run('sir')).toMatchObject({ code: 0, stdout: 'good day sir\n' });
   });
 
-  it('takes over the lock of a killed process', async () => {
+  it('acquires the lock of a killed process', async () => {
     write('dist/.lock', JSON.stringify({ host: hostname(), pids: [4194305] }));
     write('apps/cli/src/greeting.ts', `export const greeting: string = 'welcome';\n`);
 

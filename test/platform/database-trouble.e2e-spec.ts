@@ -200,7 +200,7 @@ describe('Counting requests', () => {
     limited = await direct.replica({ DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: '50' });
   });
 
-  it('adds little to the time that a dead connection takes', async () => {
+  it('adds little to the delay that a dead connection causes', async () => {
     expect((await limited.get(floor())).status).toBe(200);
     proxy.swallow();
     const { took, value } = await timed(limited.get(floor()));

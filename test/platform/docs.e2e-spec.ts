@@ -148,7 +148,7 @@ describe('The OpenAPI document', () => {
     },
   );
 
-  it('names the server and its guides by the address that the client used, and whom to ask for a key', async () => {
+  it('names the server and its guides by the address that the client used, and the contact for keys', async () => {
     const { body } = await app.get('/openapi.json', nobody);
     expect(body.servers[0].url).toBe(app.base);
     expect(body.externalDocs.url).toBe(`${app.base}/guides/integrating.md`);

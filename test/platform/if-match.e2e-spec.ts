@@ -78,7 +78,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('loses no concurrent update without it', async () => {
+  it('loses no concurrent update even without the header', async () => {
     for (let round = 0; round < 10; round++) {
       const tag = await tagOf();
       const [matched, plain] = await Promise.all([

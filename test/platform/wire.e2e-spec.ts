@@ -188,7 +188,7 @@ describe('A request target', () => {
     expect(body.paging.next_url).toMatch(/^http:\/\/pms\.example:8080\/v1\/assets\?/);
   });
 
-  it('with a fragment is served without it', async () => {
+  it('with a fragment is served as if it had none', async () => {
     const connection = await say('GET /v1/assets?per-page=1#page=7 HTTP/1.1', 'Host: a', key());
 
     expect((await connection.answer()).body.paging).toMatchObject({

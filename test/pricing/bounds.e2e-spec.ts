@@ -46,7 +46,7 @@ describe('A unit', () => {
     expect((await app.post(`${process}/ingest?commit=1`, [...many('1', 10_000), entry('2', 1)])).status).toBe(200);
   });
 
-  it('has ten thousand in all deliveries of a transaction, which stays as it was when more come', async () => {
+  it('has at most ten thousand in a transaction; an ingest that exceeds them changes nothing', async () => {
     const ingest = await open();
     for (const from of [0, 4_000]) expect((await app.post(ingest, many('1', 4_000, {}, from))).status).toBe(200);
     const refused = await app.post(`${ingest}?commit=1`, many('1', 2_001));
@@ -121,7 +121,7 @@ describe('A list of entries that is large', () => {
     expect((await app.get(`${process}/entries?total=1`)).body.paging.total_count).toBe(3);
   });
 
-  it('refuses a page by its number that would end early, and answers others', async () => {
+  it('rejects a page by number that would be incomplete, and serves others', async () => {
     const refused = await app.get(`${process}/entries?page=1`);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['per-page']]);
     const second = await app.get(`${process}/entries?page=2&per-page=1`);
@@ -145,7 +145,7 @@ describe('A list of entries that is large', () => {
     expect((await app.get(`${process}/entries?page=1&unit=${asset.units[0]}`)).status).toBe(422);
   });
 
-  it('waits for readers who take their time, and for none who has gone', async () => {
+  it('waits for slow readers, and not for those that have disconnected', async () => {
     const key = await app.key();
     const headers = { 'API-Key': key };
     const begun = async (): Promise<ClientRequest> => {
@@ -167,7 +167,7 @@ describe('A list of entries that is large', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text.length}`)).size).toBe(1);
   });
 
-  it('is read the same when nobody counted its bytes', async () => {
+  it('is read the same when its size was not recorded', async () => {
     asset = await givenAsset(app, ['1', '2']);
     process = await givenProcess(app, asset, 'revenue_management');
     await publish(many('1', 3), many('2', 2));

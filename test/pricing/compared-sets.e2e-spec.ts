@@ -55,7 +55,7 @@ describe('A whole data set', () => {
     expect(after.map(({ price }) => price)).toEqual([1, 2, 2002, 2003, 2004, 2005, 2006, 2007, 2008, 2008]);
   });
 
-  it('is compared with what is published when it is committed, whatever was when it began', async () => {
+  it('is compared with the publication that is live at the commit, not at its start', async () => {
     await commit(ten());
     const readings = readingsOfLive();
     const key = await app.key();
@@ -80,7 +80,7 @@ describe('A whole data set', () => {
     expect((await live()).map(({ price }) => price).slice(0, 3)).toEqual([3000, 3000, 2002]);
   });
 
-  it('shows of equally good entries the one that was received first, of those that stay too', async () => {
+  it('shows the first received of equally ranked entries, including unchanged ones', async () => {
     const [first, second] = [entry(12, 1000, { status: 'first' }), entry(12, 1000, { status: 'second' })];
     await commit([first, second, ...ten()]);
     await commit([second, first, ...ten({ 3: 5000 })]);

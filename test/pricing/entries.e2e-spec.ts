@@ -117,7 +117,7 @@ describe('An entry', () => {
     });
   });
 
-  it('comes back as it was sent', async () => {
+  it('is returned as it was sent', async () => {
     const text = 'tab\t newline\n back\\slash "quote" é 😀 \u2028';
     const sent = entry('101', {
       lease_term: 12,
@@ -220,7 +220,7 @@ describe('The list of entries', () => {
     expect(await counts(`${flat}/entries?flat-pricing=0`)).toEqual([2]);
   });
 
-  it('becomes exactly what is published', async () => {
+  it('replaces the published set completely', async () => {
     await push([entry('101'), entry('102')]);
     await push([entry('103')]);
     expect((await listed()).flat()).toEqual([expect.objectContaining({ unit_number: '103' })]);
@@ -273,7 +273,7 @@ describe('The flat view', () => {
     }
   });
 
-  it('takes what has begun when nothing else is left, and the first received of equals', async () => {
+  it('selects a lease that has begun only if there is no other, and the first received of equal entries', async () => {
     await push([
       entry('101', { lease_starts_on: past, status: 'first' }),
       entry('101', { lease_starts_on: past, status: 'second' }),

@@ -105,7 +105,7 @@ describe('The guard of a process', () => {
     expect((await send(undefined, 'commit=0')).status).toBe(202); // no transaction is open
   });
 
-  it('answers a repeated request with the refusal that it had, and opens one transaction', async () => {
+  it('responds to a repeated request with the same rejection, and opens one transaction', async () => {
     await guard({ max_removed_percent: 10 });
     await send(entries(4));
     const once = { 'Idempotency-Key': `guard-${process}` };
@@ -114,7 +114,7 @@ describe('The guard of a process', () => {
     expect((await app.get(first.body.transaction_url)).body).toMatchObject({ source_count: 1, entry_count: 1 });
   });
 
-  it('leaves what it refused to its expiry, and the process to others', async () => {
+  it('lets a rejected transaction expire, and then others use the process', async () => {
     await guard({ refuse_empty: true });
     await send(entries(4));
     const { body } = await send([]);
@@ -123,7 +123,7 @@ describe('The guard of a process', () => {
     expect((await send(entries(3))).status).toBe(200);
   });
 
-  it('has each refusal and each override in the audit trail', async () => {
+  it('records each rejection and each override in the audit trail', async () => {
     await guard({ refuse_empty: true });
     await send(entries(2));
     const { body } = await send([]);

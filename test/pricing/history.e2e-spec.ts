@@ -75,7 +75,7 @@ describe('The history of a unit', () => {
     expect(await history(asset.units[2])).toEqual([]);
   });
 
-  it('knows nothing of dry runs, and nobody else learns of it', async () => {
+  it('omits dry runs, and is hidden from keys of other accounts', async () => {
     await commit([entry('101')]);
     await app.post(`${process}/ingest?commit=1&dry-run=1`, []);
     expect(await history()).toHaveLength(1);

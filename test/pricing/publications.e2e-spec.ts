@@ -86,7 +86,7 @@ describe('A commit', () => {
     expect(await changes(2, '?kind=price_up')).toMatchObject([{ after: { price: 2500 }, before: { price: 2000 } }]);
   });
 
-  it('of what is published already changes nothing, and says so', async () => {
+  it('of the live set changes nothing, and reports that', async () => {
     await commit(ten());
     const [url, rows] = [`${process}/entries?flat-pricing=0`, await stored()];
     const tags = async () => [(await app.get(url)).headers.get('etag'), (await app.get(process)).headers.get('etag')];
@@ -152,7 +152,7 @@ describe('An open transaction', () => {
 });
 
 describe('A dry run', () => {
-  it('reports what the commit then does, and leaves everything as it was', async () => {
+  it('reports what the commit does, and changes nothing', async () => {
     await commit(ten());
     const before = [await listed(), await stored(), (await app.get(`${process}/units`)).body];
     const next = ten({ 3: 1 });
@@ -169,7 +169,7 @@ describe('A dry run', () => {
     expect(answer.body.report).toEqual({ ...report, dry_run: true });
   });
 
-  it('of an open transaction leaves it open, with what it had', async () => {
+  it('of an open transaction leaves it open, with its entries', async () => {
     await commit([entry('101')]);
     const { transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`, [entry('101', 1)])).body;
     const dry = (await app.post(`${ingest}?commit=1&dry-run=1`, [entry('102')])).body;
@@ -186,7 +186,7 @@ describe('A dry run', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['dry-run']]);
   });
 
-  it('is what a commit can rely on: it is refused when another was published in between', async () => {
+  it('protects a commit: it is rejected if another publication came in between', async () => {
     await commit([entry('101')]);
     const send = (price: number, tag: string) =>
       app.request('POST', `${process}/ingest?commit=1`, { body: [entry('101', price)], headers: { 'If-Match': tag } });
@@ -229,7 +229,7 @@ describe('What was published before', () => {
     expect(await past('publication=2&per-page=1&page=2')).toEqual([]);
   });
 
-  it('is gone when it is not remembered any more, and the answer says since when it is', async () => {
+  it('is 410 after its retention, and the response names the oldest publication that is kept', async () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     await commit([entry('101', 1)]);
     await commit([entry('101', 2)]);
@@ -377,7 +377,7 @@ describe('Publications', () => {
     ]);
   });
 
-  it('are forgotten when their time has passed, with what only they showed; what is live stays', async () => {
+  it('are purged after their retention, with entries that only they contained; the live one stays', async () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     const { PurgeEntriesJob } = await import('../../libs/pricing/src/transactions/purge-entries.job.js');
     const purge = async () => {

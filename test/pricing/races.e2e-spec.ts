@@ -251,7 +251,7 @@ describe('The job that deletes leftover entries', () => {
     await runs(); // a scheduled run finds nothing left to do
   });
 
-  it('writes down what has expired and drops entries that nobody can see, on several replicas at once', async () => {
+  it('records expired transactions and deletes invisible entries, on several replicas at once', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101'), entry('102')]);
     await app.post(`${process}/ingest?commit=1`, [entry('101')]);
     await app.post(`${process}/ingest`, [entry('101'), entry('103')]);
@@ -269,7 +269,7 @@ describe('The job that deletes leftover entries', () => {
     expect((await app.get(`${process}/entries`)).body.data).toHaveLength(1);
   });
 
-  it('leaves what is published, and comes back for nothing', async () => {
+  it('keeps published entries, and has nothing left to do', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101')]);
     const { transaction_id: id } = (await app.post(`${process}/ingest`, [entry('101')])).body;
     await app.delete(`${process}/transactions/${id}`);
@@ -285,7 +285,7 @@ describe('The job that deletes leftover entries', () => {
     expect(await entries()).toBe(1);
   });
 
-  it('comes back for entries of a transaction that somebody holds', async () => {
+  it('retries entries of a locked transaction', async () => {
     const { transaction_id: id } = (await app.post(`${process}/ingest?commit=1`, [entry('101')])).body;
     await app.post(`${process}/ingest?commit=1`, [entry('102')]);
     const client = await app.sqlPool.connect();
@@ -301,7 +301,7 @@ describe('The job that deletes leftover entries', () => {
     expect((await ended()).filter((row) => row['needs_sweep'])).toEqual([]);
   });
 
-  it('drops what is replaced while it is at work', async () => {
+  it('deletes entries that are replaced while it runs', async () => {
     const sets = all(12, (at) => (at % 2 ? app : other).post(`${process}/ingest?commit=1`, [entry(`${at}`)]));
     await all(6, () => runs(2));
     expect(count(await sets, 200)).toBeGreaterThan(0);

@@ -49,7 +49,7 @@ const abort = async (answers: { body: { details?: { transaction_url?: string } }
   for (const { body } of answers) if (body.details?.transaction_url) await app.delete(body.details.transaction_url);
 };
 
-it('Restores and a refused commit at once publish whole data sets, one after the other', async () => {
+it('Concurrent restores and a rejected commit publish whole data sets, one after the other', async () => {
   let published = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await Promise.all([

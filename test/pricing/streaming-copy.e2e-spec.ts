@@ -72,7 +72,7 @@ describe('A large delivery', () => {
       await pause(5);
   };
 
-  it('is copied while it arrives, and nobody sees it before it is whole', async () => {
+  it('is copied while it arrives, and invisible before it is complete', async () => {
     const before = await stored();
     const body = JSON.stringify(entries());
     const answer = await halves(`${process}/ingest?commit=1`, body, async () => {
@@ -117,7 +117,7 @@ describe('A large delivery', () => {
     expect(await shown()).toBe(2000);
   });
 
-  it('with a fault at its end is refused, and leaves nothing', async () => {
+  it('with an error at its end is rejected, and leaves nothing', async () => {
     const before = await stored();
     const wrong = [...entries(), { ...entries(1)[0], price: -1 }];
     const answer = await halves(`${process}/ingest?commit=1`, JSON.stringify(wrong), copying);
@@ -126,7 +126,7 @@ describe('A large delivery', () => {
     expect([await stored(), (await app.get(`${process}/entries`)).body.data]).toEqual([before, []]);
   });
 
-  it('with a fault in its query is refused, and leaves nothing', async () => {
+  it('with an error in its query is rejected, and leaves nothing', async () => {
     const before = await stored();
     const wrong = [...entries(), { ...entries(1)[0], price: -1 }];
     const answer = await app.post(`${process}/ingest?commit=7`, wrong);
@@ -134,7 +134,7 @@ describe('A large delivery', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('whose sender goes away leaves nothing, and no connection taken', async () => {
+  it('whose client disconnects leaves nothing, and releases its connection', async () => {
     const before = await stored();
     const aborted = halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), async () => {
       await copying();
@@ -170,7 +170,7 @@ describe('A large delivery', () => {
     expect(await stored()).toBe(before + COUNT);
   });
 
-  it('takes the place of one that has expired', async () => {
+  it('replaces one that has expired', async () => {
     await app.post(`${process}/ingest`, entries(1));
     await app.advance(31);
     try {
@@ -182,7 +182,7 @@ describe('A large delivery', () => {
     }
   });
 
-  it('survives that the connection of its copy is lost', async () => {
+  it('survives the loss of the connection of its copy', async () => {
     const answer = await halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), async () => {
       await copying();
       await app.sql(
@@ -209,7 +209,7 @@ describe('A large delivery', () => {
     expect((await app.get(`${process}/entries?per-page=1000`)).body.data.flat().length).toBe(COUNT);
   });
 
-  it('with options that are for a commit is refused, after its entries', async () => {
+  it('with options of a commit is rejected, after its entries are validated', async () => {
     const before = await stored();
     const preview = (body: unknown) => app.post(`${process}/ingest?dry-run=1`, body);
     const [sound, wrong] = [await preview(entries()), await preview([{ price: -1 }])];

@@ -29,7 +29,7 @@ const linkOf = (answer: { headers: Headers }) =>
   /<([^>]+)>; rel="transaction"/.exec(answer.headers.get('link') ?? '')?.[1];
 
 describe('Opening a transaction', () => {
-  it('takes a first array and stays open', async () => {
+  it('accepts a first array and stays open', async () => {
     const answer = await app.post(`${process}/ingest?commit=0`, [entry('101')]);
 
     expect(answer.status).toBe(200);
@@ -123,7 +123,7 @@ describe('Opening a transaction', () => {
     expect((await app.get(`${process}/entries`)).body.data).toHaveLength(1);
   });
 
-  it('is free for every process by itself', async () => {
+  it('is independent for each process', async () => {
     const other = await givenProcess(app, asset);
 
     expect((await app.post(`${process}/ingest`, [])).status).toBe(200);
@@ -153,7 +153,7 @@ describe('Opening a transaction', () => {
     expect((await app.post(`${process}/ingest`)).status).toBe(202);
   });
 
-  it('is no error to the database when another is open, so that its log has no lines for it', async () => {
+  it('causes no database error, and so no line in its log, when another is open', async () => {
     await app.post(`${process}/ingest`);
     const { source } = app.app.get(Database);
     const { logger } = source;
@@ -186,7 +186,7 @@ describe('An open transaction', () => {
     expect((await app.get(last.body.transaction_url)).body.source_count).toBe(3);
   });
 
-  it('takes the last entries with the commit', async () => {
+  it('accepts the last entries with the commit', async () => {
     const url = await opened();
     await app.post(`${url}?commit=1`, [entry('101')]);
 
@@ -196,7 +196,7 @@ describe('An open transaction', () => {
     });
   });
 
-  it('names every entry at fault and stays as it was', async () => {
+  it('names every invalid entry and stays unchanged', async () => {
     const url = await opened();
     const bad = [
       entry('101'),
@@ -288,7 +288,7 @@ describe('An open transaction', () => {
 });
 
 describe('A closed transaction', () => {
-  it('takes no more data and no second commit', async () => {
+  it('accepts no more data and no second commit', async () => {
     const { transaction_ingest_url: url } = (await app.post(`${process}/ingest?commit=1`, [])).body;
 
     for (const answer of [await app.post(url, [entry('101')]), await app.post(`${url}?commit=1`)]) {
@@ -298,7 +298,7 @@ describe('A closed transaction', () => {
     }
   });
 
-  it('is told of a bad body first', async () => {
+  it('reports an invalid body first', async () => {
     const { transaction_ingest_url: url } = (await app.post(`${process}/ingest?commit=1`, [])).body;
 
     expect((await app.post(url, [{}])).status).toBe(422);
@@ -306,7 +306,7 @@ describe('A closed transaction', () => {
 });
 
 describe('A client that knows no more than the specification', () => {
-  it('opens empty, reads the id off the address, sends, commits, and is told when it commits again', async () => {
+  it('opens an empty transaction, reads its id from the address, sends, commits, and gets 409 for a second commit', async () => {
     const processes = (await app.get(`${asset.path}/pricing/`)).body.data as { id: string; type: string }[];
     const { id } = processes.find((each) => each.type === 'push')!;
     const opened = await app.post(`${asset.path}/pricing/${id}/ingest?commit=0`);

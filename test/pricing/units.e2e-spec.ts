@@ -93,7 +93,7 @@ describe('Pricing units', () => {
     expect(await view(0)).toMatchObject({ provider_id: 'Z', price: 1 });
   });
 
-  it('lose what they showed when the next set has nothing for them, but not what was set by hand', async () => {
+  it('lose their prices when the next set has none for them, but keep manual values', async () => {
     await push(entry('A', '101'));
     await update(0, { show_pricing: false, show_online_leasing: false, full_price: 2500 });
     await push(entry('A', '101', { price: 2100 }));

@@ -179,7 +179,7 @@ const LARGE_TABLES = `select oid::regclass::text as name from pg_class where rel
 const INDEXES = `select schemaname || '.' || indexname as name from pg_indexes
   where schemaname not in ('pg_catalog', 'information_schema', 'public')`;
 
-it('that the document names is one that this file asks for, and the other way round', () => {
+it('in the document is requested in this file, and vice versa', () => {
   expect(HOT.map(([name]) => name)).toEqual(Object.keys(ASKED));
 });
 
@@ -203,13 +203,13 @@ describe.each(HOT)('%s', (name, indexes) => {
     expect(scannedOf(found).filter((table) => large.includes(table))).toEqual([]);
   });
 
-  it('says of every row of which asset it is, so that one shard answers; few operations go across assets', () => {
+  it('compares the asset of every row, so that one shard suffices; few operations span assets', () => {
     const asked = found.filter(({ text }) => !OF_JOBS.test(text));
     const distributed = readAcross(asked).filter((table) => DISTRIBUTED.includes(table));
     expect(ACROSS.some((each) => name.startsWith(each)) ? [] : distributed).toEqual([]);
   });
 
-  it(`takes no more than ${ROWS} rows in its hands`, () => {
+  it(`processes no more than ${ROWS} rows`, () => {
     expect(rowsOf(found)).toBeGreaterThan(0);
     expect(rowsOf(found)).toBeLessThanOrEqual(ROWS);
   });

@@ -83,7 +83,7 @@ describe('Unit references', () => {
     expect(await values()).toEqual({ 0: null, 1: 'A' });
   });
 
-  it('are unique within the group: taken ones are named, and nothing is stored', async () => {
+  it('are unique within the group: duplicates are named, and nothing is stored', async () => {
     await give([0, 'A'], [1, 'B']);
     const { status, body } = await give([2, 'A'], [1, 'X']);
     expect(status).toBe(409);

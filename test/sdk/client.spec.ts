@@ -77,7 +77,7 @@ describe('A write', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('has a key of its own for each call, or that of the caller', async () => {
+  it('has a new idempotency key for each call, or that of the caller', async () => {
     responses = [answer(200, unit)];
     await client().updateUnit(update);
     await client().updateUnit(update);
@@ -179,7 +179,7 @@ describe('A call', () => {
     });
   });
 
-  it('gives back what is known when it has not changed', async () => {
+  it('returns the cached value if it has not changed', async () => {
     responses = [answer(200, unit, { ETag: '"1"' }), (response) => response.writeHead(304).end(), answer(200, unit)];
     const known = await client().viewUnit({ asset: '1', unit: '7' });
     expect(await client().viewUnit({ asset: '1', unit: '7' }, { known })).toBe(known);
@@ -245,7 +245,7 @@ describe('Prices', () => {
     expect(sendings().reduce((sum, count) => sum + count)).toBe(50);
   });
 
-  it('stay as they are when a batch is refused, or the source fails', async () => {
+  it('stay unchanged when a batch is rejected or the source fails', async () => {
     responses = [opened, refusal(422, 'invalid'), answer(200, { status: 'expired' })];
     expect(await failure(client().prices.publish(process, [entry(-1)]))).toMatchObject({ status: 422 });
     expect(asked().at(-1)).toBe('DELETE /transactions/9');
@@ -260,7 +260,7 @@ describe('Prices', () => {
     expect(asked()).toEqual(['POST /ingest?commit=0', 'DELETE /transactions/9']);
   });
 
-  it('are previewed, and published only as long as nobody else has published since', async () => {
+  it('are previewed, and published only if no other publication came since', async () => {
     responses = [answer(200, { report: { compared_with: 7, totals: {} } })];
     expect(await client().prices.preview(process, [entry(1)])).toMatchObject({ compared_with: 7 });
     expect(asked()).toEqual(['POST /ingest?commit=1&dry-run=1']);

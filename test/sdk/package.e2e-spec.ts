@@ -37,7 +37,7 @@ describe('The package', () => {
     expect(installed.files).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts']));
   });
 
-  it('has types that a bundler finds, and that refuse what the service would', () => {
+  it('has types that bundlers find, and that reject what the service rejects', () => {
     installed.write(
       'types.ts',
       `import { createClient } from 'property-map-sdk';

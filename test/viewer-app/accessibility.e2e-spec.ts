@@ -62,7 +62,7 @@ describeWithSite('A page', (setting) => {
     expect(await wide()).toBeLessThanOrEqual(width);
   });
 
-  it('can be reached at 400 % of 1,280 pixels, every part of it', async () => {
+  it('is completely reachable at 400 % zoom of 1,280 pixels', async () => {
     const page = await setting.open('/embed/live', { viewport: { width: 320, height: 200 } });
     for (const locator of [
       page.locator('.plan'),

@@ -409,7 +409,7 @@ describeInBrowser('A site that embeds a map', () => {
   });
 
   describe('on a slow network', () => {
-    it('is spoken to as soon as the page runs, whatever else of it is still on its way', async () => {
+    it('receives messages as soon as the page runs, even while it is loading', async () => {
       let release!: (value?: unknown) => void;
       const after = new Promise((settle) => (release = settle));
       maps.pages.set('/embed/slow.png', { body: '', type: 'image/png', after });

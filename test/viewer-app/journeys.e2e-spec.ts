@@ -136,7 +136,7 @@ describeWithSite('A renter', (setting) => {
     expect(await focused(page)).toMatch(/^202/);
   });
 
-  it('closes a home with Escape from anywhere on the page, after what is in front of it', async () => {
+  it('closes a home with Escape from anywhere on the page, after anything in front of it', async () => {
     const page = await setting.open('/embed/live?unit=104');
     await plan(page);
     const panel = page.locator('.panel');

@@ -177,7 +177,7 @@ describe('A host', () => {
     expect(left(store)).toHaveLength(16);
   });
 
-  it('turns off parts, shows floors by any of their names, takes the viewer down', () => {
+  it('hides parts, shows floors by any of their names, and destroys the viewer', () => {
     const { calls, store, isDown } = hosted();
     expect([calls.disableUI(['filters']), store.shows('filters'), store.shows('list')]).toEqual([true, false, true]);
     for (const name of ['Level 2', 'L2', 'f2', 'map2']) {

@@ -38,7 +38,7 @@ describe('A style', () => {
     expect(read.filter(([text, ground]) => contrast(text, ground) < 4.5)).toEqual([]);
   });
 
-  it('is there for each letter from a to x and each name that the API takes', () => {
+  it('exists for each letter from a to x and each name that the API accepts', () => {
     const api = ['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'];
     expect([...letters, ...api].filter((name) => !Object.hasOwn(STYLES, name))).toEqual([]);
     expect(new Set(Object.values(STYLES).map(String)).size).toBe(Object.keys(STYLES).length);
@@ -74,7 +74,7 @@ describe('A theme', () => {
     expect(themeRules({ [name]: value })).toBe(themeRules());
   });
 
-  it('takes a font by its name, and nothing that ends a rule', () => {
+  it('accepts a font by its name, and nothing that ends a CSS rule', () => {
     expect(token(themeRules({ font: 'Inter, Georgia' }), 'font')).toBe('Inter, Georgia');
     for (const font of ['x;color:red', 'x}', 'url(//x)', "'", 'a/*']) expect(themeRules({ font })).toBe(themeRules());
   });

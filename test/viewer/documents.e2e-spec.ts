@@ -205,7 +205,7 @@ describe("An embed's document", () => {
     });
   });
 
-  it('stays as it was while builds fail, and comes when they do no more', async () => {
+  it('stays unchanged while builds fail, and is updated when they succeed again', async () => {
     await build();
     await app.sql('alter table catalog.floor rename to floor_away');
     try {
@@ -225,7 +225,7 @@ describe("An embed's document", () => {
     expect((await document()).buildings[0].label).toBe('Renamed');
   });
 
-  it('is not tried sooner because somebody without a key asks for it', async () => {
+  it('is not retried sooner by requests without a key', async () => {
     const state = () =>
       app.sql('select requested, attempts, next_try_at from viewer.build_request where asset_id = $1', [asset.id]);
     await app.sql('alter table catalog.floor rename to floor_away');

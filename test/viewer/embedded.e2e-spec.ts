@@ -128,7 +128,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     expect(await heard(page, 'ready')).toMatchObject({ state: 'live' });
   });
 
-  it('tells the example every event that there is', async () => {
+  it('sends the example every event', async () => {
     for (const [name, type] of Object.entries({
       'index.html': 'text/html',
       'site.css': 'text/css',
@@ -158,7 +158,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     expect(await page.locator('#log li', { hasText: ' error ' }).count()).toBe(0);
   });
 
-  it('works behind a proxy that takes a path away', async () => {
+  it('works behind a proxy that removes a path prefix', async () => {
     const proxy = createServer((request, response) => {
       const path = /^\/maps(\/.*)/.exec(request.url!)?.[1];
       if (path === undefined) return void response.writeHead(404).end();

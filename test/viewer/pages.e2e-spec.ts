@@ -147,7 +147,7 @@ describe('The page of an embed', () => {
     }
   });
 
-  it('says in HTML that there is no map of the key, whatever the key is', async () => {
+  it('responds in HTML that there is no map, for any unknown key', async () => {
     for (const key of ['aaaaaaaaaaa', '1', asset.id, share, embed.toUpperCase(), '%22%3E%3Cscript%3E']) {
       const { status, headers, text } = await open(`/embed/${key}`);
       expect(status).toBe(404);

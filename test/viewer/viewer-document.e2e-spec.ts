@@ -213,7 +213,7 @@ describe('The viewer document', () => {
     expect(made.urls[asset.units[2]!]).toBe('https://tours.example.com/9?q=&from=');
   });
 
-  it('places markers where the drawing names them or somebody said, on maps that are shown', async () => {
+  it('places markers at their name in the drawing or their given position, on visible maps', async () => {
     const hiddenMap = await givenMap(app, asset, 'Staff', DRAWING);
     const declare = (name: string, places: [string, number, number][] = []) =>
       app.app.get(CommandBus).execute(

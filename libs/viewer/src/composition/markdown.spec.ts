@@ -1,7 +1,7 @@
 import { htmlOf } from './markdown.js';
 
 describe('Markdown', () => {
-  it('becomes HTML of which links open beside the page and headings stand below its own', () => {
+  it('becomes HTML whose links open in a new tab and whose headings are below those of the page', () => {
     expect(htmlOf('# Pool\n\n**Warm** [more](https://a.example/?x=1&y=2)\n\n- one')).toBe(
       '<h4>Pool</h4>\n<p><strong>Warm</strong> <a target="_blank" rel="noopener noreferrer" href="https://a.example/?x=1&amp;y=2">more</a></p>\n<ul>\n<li>one</li>\n</ul>',
     );
