@@ -1,31 +1,26 @@
 import { PACKAGE_FILES } from './test/support/packages.mjs';
+import { NATIVE_PACKAGE_FILES } from './test/support/native/packages.mjs';
+import { compilerOptions } from './test/support/native/compiler.mjs';
 
-/** As in tsconfig.json: declared fields that nobody sets are no properties. */
-const LEGACY_CLASSES = { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false };
+const NATIVE = '<rootDir>/test/support/native';
 
-const swc = (parser, transform) => [
-  '@swc/jest',
-  {
-    swcrc: false,
-    sourceMaps: 'inline',
-    module: { type: 'es6' },
-    jsc: { target: 'es2022', keepClassNames: true, parser: { syntax: 'typescript', ...parser }, transform },
+/** Not for `apps/viewer`, which runs in a browser. */
+const APPLICATION = '/(libs|apps/(?!viewer/)[^/]+)/(?!.*spec\\.ts$).*\\.ts$';
+
+const tsx = {
+  ...compilerOptions,
+  jsc: {
+    ...compilerOptions.jsc,
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', importSource: 'preact' } },
   },
-];
+};
 
-/** ES modules under Jest: run by `npm test`, or with node --experimental-vm-modules. */
-export default {
+const project = {
+  rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
-  testRegex: '\\.(e2e-)?spec\\.tsx?$',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  reporters: ['default', '<rootDir>/test/run.mjs'],
-  testTimeout: 120_000,
-  // One more than the cores it is meant for: many suites wait for processes and timers.
-  maxWorkers: 3,
-  // A worker never frees the modules of the suites it ran.
-  workerIdleMemoryLimit: '700MB',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json', 'node'],
   moduleNameMapper: {
@@ -33,10 +28,44 @@ export default {
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^@app/([^/]+)/(contract|provisioning)$': '<rootDir>/libs/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    ...PACKAGE_FILES,
   },
+  transform: { '\\.ts$': ['@swc/jest', compilerOptions], '\\.tsx$': ['@swc/jest', tsx] },
+};
+
+/** Suites that get the application as Node loaded it, once for each worker: test/support/native. */
+const NATIVE_SUITES = '/test/(access|catalog|mapping|merchandising|pricing|references|viewer)/[^/]+spec\\.ts$';
+
+const native = {
+  ...project,
+  displayName: 'native',
+  roots: ['<rootDir>/test'],
+  testRegex: NATIVE_SUITES,
+  testEnvironment: `${NATIVE}/environment.mjs`,
+  moduleNameMapper: { ...project.moduleNameMapper, ...NATIVE_PACKAGE_FILES },
   transform: {
-    '\\.ts$': swc({ decorators: true }, LEGACY_CLASSES),
-    '\\.tsx$': swc({ tsx: true }, { react: { runtime: 'automatic', importSource: 'preact' } }),
+    [APPLICATION]: `${NATIVE}/view.mjs`,
+    '/test/support/documented\\.ts$': `${NATIVE}/view.mjs`,
+    ...project.transform,
   },
+};
+
+/** The other suites load the sources they need, each for itself. */
+const sources = {
+  ...project,
+  displayName: 'sources',
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
+  testRegex: '\\.(e2e-)?spec\\.tsx?$',
+  testPathIgnorePatterns: ['/node_modules/', NATIVE_SUITES],
+  moduleNameMapper: { ...project.moduleNameMapper, ...PACKAGE_FILES },
+};
+
+/** ES modules under Jest: run by `npm test`, or with node --experimental-vm-modules. */
+export default {
+  projects: [native, sources],
+  testTimeout: 120_000,
+  reporters: ['default', '<rootDir>/test/run.mjs'],
+  // One more than the cores it is meant for: many suites wait for processes and timers.
+  maxWorkers: 3,
+  // A worker never frees the modules of the suites it ran.
+  workerIdleMemoryLimit: '700MB',
 };

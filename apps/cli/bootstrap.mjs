@@ -121,7 +121,7 @@ function filesBelow(folder) {
 }
 
 /** Hashes names and contents, so that deletions count but modification times, which a clone changes, do not. */
-function sourcesHash(counts = () => true) {
+export function sourcesHash(counts = () => true) {
   const hash = createHash('sha256');
   for (const file of sources().filter(counts))
     hash

@@ -3,7 +3,7 @@
  *   dist/apps/cli/src/commands.json  the declarations of the commands, for help and completion
  *   dist/node_modules                a bundle of the packages that consist of hundreds of files
  * Node finds the bundle before the packages of the root; it would spend more than half of a start on finding and compiling
- * their files. Jest uses the same bundle (test/support/packages.mjs), because it loads every module again for each suite.
+ * their files. Unit specs use the same bundle (test/support/packages.mjs), because Jest loads every module again for each of them.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ const ID = createHash('sha256')
 export const FOLDER = join(ROOT, 'node_modules', '.cache', `packages-${ID}`);
 
 /** `@nestjs/common/internal` -> `@nestjs/common` */
-const packageOf = (name) => /^(@[^/]+\/)?[^/]+/.exec(name)[0];
+export const packageOf = (name) => /^(@[^/]+\/)?[^/]+/.exec(name)[0];
 
 /** The file of a module, relative to the folder. */
 export function fileOf(name) {

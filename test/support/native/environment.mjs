@@ -1,0 +1,29 @@
+/**
+ * The environment of the native suites: Jest's own for Node, in which a suite gets the application and its packages as Node
+ * loaded them, once for all suites of a worker. Jest by itself would load their modules again for each suite.
+ */
+import { register } from 'node:module';
+import { TestEnvironment } from 'jest-environment-node';
+
+register('./hooks.mjs', import.meta.url);
+
+export default class NativeEnvironment extends TestEnvironment {
+  environmentVariables = { ...process.env };
+
+  constructor(config, context) {
+    super(config, context);
+    const { watch, watchAll } = config.globalConfig;
+    if ((watch || watchAll) && !process.send)
+      throw new Error('Watch without --runInBand: Node loads the sources once.');
+    this.global.importNative = (specifier) => import(specifier);
+    this.global.process.env = process.env; // the application reads what a suite sets
+    // With the metadata of decorators. A getter, because Jest empties the values of a suite's globals at its end.
+    Object.defineProperty(this.global, 'Reflect', { get: () => Reflect });
+  }
+
+  async teardown() {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, this.environmentVariables);
+    await super.teardown();
+  }
+}
