@@ -50,7 +50,6 @@ const PLAIN = [
   'viewer/builds/store-views.ts',
   'viewer/composition/',
   'viewer/documents/shared-cache.ts',
-  'viewer/documents/viewer-document.schema.ts',
   'viewer/pages/',
 ];
 

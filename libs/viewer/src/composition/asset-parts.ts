@@ -1,7 +1,7 @@
 import type { ViewerMapParts } from '@app/mapping/contract';
 import type { MarkerPlace } from '@app/merchandising/contract';
 import type { LeasingFields, ViewerProcess } from '@app/pricing/contract';
-import type { ViewerFilterOption, ViewerUnitLink } from './viewer-document.js';
+import type { ViewerFilterOption, ViewerUnitLink } from './viewer-document.schema.js';
 
 /** The data of other contexts about an asset, in the form of version 1 of the document. */
 export interface CatalogParts {

@@ -6,7 +6,12 @@ import { composePrices } from './compose-prices.js';
 import { type AssetFrame, type ComposedAsset, optional } from './composed.js';
 import { areaUnitOf, currencyOf } from './countries.js';
 import { htmlOf } from './markdown.js';
-import type { ViewerDescriptionGroup, ViewerFilter, ViewerFilterOption, ViewerFloorPlan } from './viewer-document.js';
+import type {
+  ViewerDescriptionGroup,
+  ViewerFilter,
+  ViewerFilterOption,
+  ViewerFloorPlan,
+} from './viewer-document.schema.js';
 
 export function composeAsset(parts: AssetParts): ComposedAsset {
   const processes = parts.processes.length > 0 ? parts.processes : [undefined];

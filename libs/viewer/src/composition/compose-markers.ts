@@ -2,7 +2,7 @@ import { landmarkKey } from '@app/mapping/contract';
 import type { AssetParts } from './asset-parts.js';
 import { optional } from './composed.js';
 import { htmlOf } from './markdown.js';
-import type { ViewerMarker } from './viewer-document.js';
+import type { ViewerMarker } from './viewer-document.schema.js';
 
 export function composeMarkers(parts: AssetParts): ViewerMarker[] {
   const images = new Map(parts.galleries.map(({ id, image_urls: urls }) => [id, urls]));

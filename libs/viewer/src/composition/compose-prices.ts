@@ -2,7 +2,7 @@ import { renderUrlTemplate } from '@app/merchandising/contract';
 import type { LeasingFields, ViewerPrice, ViewerProcess } from '@app/pricing/contract';
 import type { AssetParts, CatalogUnit } from './asset-parts.js';
 import { optional, type PricedPart } from './composed.js';
-import type { ViewerUnit, ViewerUnitLink } from './viewer-document.js';
+import type { ViewerUnit, ViewerUnitLink } from './viewer-document.schema.js';
 
 /** A unit with the values that its links may refer to. */
 interface PricedUnit {

@@ -1,5 +1,5 @@
 import type { ViewerProcess } from '@app/pricing/contract';
-import type { ViewerAsset, ViewerMap, ViewerMarker } from './viewer-document.js';
+import type { ViewerAsset, ViewerMap, ViewerMarker } from './viewer-document.schema.js';
 
 /** The part of an asset that does not depend on the selected prices and maps. */
 export type AssetFrame = Omit<ViewerAsset, keyof PricedPart | 'maps' | 'markers'>;

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Shape } from '@app/platform/rest';
-import type { PriceState, ViewerAsset } from '../composition/viewer-document.js';
-import { VIEWER_DOCUMENT_SCHEMA } from './viewer-document.schema.js';
+import type { PriceState, ViewerAsset } from '../composition/viewer-document.schema.js';
+import { VIEWER_DOCUMENT_SCHEMA } from '../composition/viewer-document.schema.js';
 
 const { properties } = VIEWER_DOCUMENT_SCHEMA;
 

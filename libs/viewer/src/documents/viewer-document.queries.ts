@@ -5,7 +5,7 @@ import { type PageKind, FindViewerPage, type ViewerPage } from '@app/mapping/con
 import { Inject } from '@nestjs/common';
 import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { RequestBuild } from '../builds/request-build.command.js';
-import type { PriceState, ViewerDocument } from '../composition/viewer-document.js';
+import type { PriceState, ViewerDocument } from '../composition/viewer-document.schema.js';
 import { withFileUrls } from '../composition/file-urls.js';
 
 /** A page of the viewer with its document as JSON, or the reason why there is none yet. */

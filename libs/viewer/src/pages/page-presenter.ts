@@ -5,7 +5,7 @@ import type { PageKind } from '@app/mapping/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
-import type { ViewerDocument } from '../composition/viewer-document.js';
+import type { ViewerDocument } from '../composition/viewer-document.schema.js';
 import { SHARED_CACHE } from '../documents/shared-cache.js';
 import { type PageDocument, ViewPageDocument } from '../documents/viewer-document.queries.js';
 import { Content, ContentResponse } from './content-response.js';

@@ -1,7 +1,7 @@
 import { FindMapDrawing, type MapDrawing } from '@app/mapping/contract';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
-import type { Availability, ViewerDocument } from '../composition/viewer-document.js';
+import type { Availability, ViewerDocument } from '../composition/viewer-document.schema.js';
 import { ViewPageDocument } from '../documents/viewer-document.queries.js';
 import { previewName } from './preview-name.js';
 

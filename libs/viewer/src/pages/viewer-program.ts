@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Injectable } from '@nestjs/common';
-import type { ViewerDocument } from '../composition/viewer-document.js';
+import type { ViewerDocument } from '../composition/viewer-document.schema.js';
 import { Content } from './content-response.js';
 
 /** The input of the page renderer: `PageRequest` in apps/viewer/src/page.ts. */

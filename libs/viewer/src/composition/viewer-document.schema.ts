@@ -1,24 +1,39 @@
-type Schema = Record<string, unknown>;
+declare const VALUE: unique symbol;
+
+/** A JSON Schema, and the type of the values that it describes. */
+interface Schema<Value = unknown> {
+  readonly [VALUE]?: Value;
+  readonly [keyword: string]: unknown;
+}
+
+type ValueOf<S> = S extends { readonly [VALUE]?: infer Value } ? Value : never;
+
+/** A member is optional if its name ends with a `?`. */
+type Members<S> = {
+  [Name in keyof S as Name extends `${string}?` ? never : Name]: ValueOf<S[Name]>;
+} & { [Name in keyof S as Name extends `${infer Short}?` ? Short : never]?: ValueOf<S[Name]> };
 
 /** Creates a function for schemas of one type with a description. */
 const typed =
-  (schema: Schema) =>
-  (description: string): Schema => ({ ...schema, description });
+  <Value>(schema: object) =>
+  (description: string): Schema<Value> => ({ ...schema, description });
 
-const text = typed({ type: 'string' });
-const number = typed({ type: 'number' });
-const flag = typed({ type: 'boolean' });
-const day = typed({ type: 'string', format: 'date' });
-const instant = typed({ type: 'string', format: 'date-time' });
-const texts = typed({ type: 'array', items: { type: 'string' } });
-const byUnit = typed({ type: 'object', additionalProperties: { type: 'string' } });
+const text = typed<string>({ type: 'string' });
+const number = typed<number>({ type: 'number' });
+const flag = typed<boolean>({ type: 'boolean' });
+const day = typed<string>({ type: 'string', format: 'date' });
+const instant = typed<string>({ type: 'string', format: 'date-time' });
+const texts = typed<string[]>({ type: 'array', items: { type: 'string' } });
+const byUnit = typed<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
 
-const constant = (value: unknown, description: string): Schema => ({ const: value, description });
-const oneOf = (values: string[], description: string): Schema => ({ type: 'string', enum: values, description });
-const listOf = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
+const constant = <const Value>(value: Value, description: string): Schema<Value> => ({ const: value, description });
+const oneOf = <const Value extends string>(values: Value[], description: string): Schema<Value> =>
+  typed<Value>({ type: 'string', enum: values })(description);
+const listOf = <Item>(items: Schema<Item>, description: string): Schema<Item[]> =>
+  typed<Item[]>({ type: 'array', items })(description);
 
 /** The schema of an object with exactly these members; a `?` at the end of a name makes it optional. */
-function object(members: Record<string, Schema>): Schema {
+function object<S extends Record<string, Schema>>(members: S): Schema<Members<S>> {
   const names = Object.keys(members);
   return {
     type: 'object',
@@ -209,21 +224,45 @@ const ASSET = object({
   maps: listOf(MAP, 'Maps in display order'),
 });
 
-/** JSON Schema of the document, version 2. A test checks that it matches the types of `ViewerDocument`. */
+const DOCUMENT = object({
+  version: constant(2, 'Version of the document format'),
+  kind: oneOf(['embed', 'landing_page'], 'Kind of page'),
+  key: text('Key of the page, the last part of its URL'),
+  name: text('Name of the page'),
+  tags: texts('Tags of the embed'),
+  'allowed_origins?': texts('Origins of pages that may frame the page; absent = any'),
+  state: stateOf('all assets (the worst)'),
+  'as_of?': instant('Publication time of the oldest data set shown'),
+  today: day('Day for which availability was computed, in UTC'),
+  assets: listOf(ASSET, 'Assets of the page'),
+});
+
+/** JSON Schema of the document, version 2. */
 export const VIEWER_DOCUMENT_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Viewer document, version 2',
   description: 'The data that a map viewer shows for an embed or a landing page.',
-  ...(object({
-    version: constant(2, 'Version of the document format'),
-    kind: oneOf(['embed', 'landing_page'], 'Kind of page'),
-    key: text('Key of the page, the last part of its URL'),
-    name: text('Name of the page'),
-    tags: texts('Tags of the embed'),
-    'allowed_origins?': texts('Origins of pages that may frame the page; absent = any'),
-    state: stateOf('all assets (the worst)'),
-    'as_of?': instant('Publication time of the oldest data set shown'),
-    today: day('Day for which availability was computed, in UTC'),
-    assets: listOf(ASSET, 'Assets of the page'),
-  }) as { type: 'object'; properties: Record<string, Schema>; required: string[]; additionalProperties: false }),
+  ...(DOCUMENT as {
+    type: 'object';
+    properties: Record<string, Schema>;
+    required: string[];
+    additionalProperties: false;
+  }),
 };
+
+/**
+ * The data of a map page for an embed or a landing page (docs/viewer-document.md). Optional members are absent without a value. URLs of
+ * files are absolute, or relative to the server; prices are whole units of the asset's currency per month.
+ */
+export type ViewerDocument = ValueOf<typeof DOCUMENT>;
+export type PriceState = ViewerDocument['state'];
+export type ViewerAsset = ValueOf<typeof ASSET>;
+export type ViewerFloorPlan = ValueOf<typeof FLOOR_PLAN>;
+export type ViewerUnit = ValueOf<typeof UNIT>;
+export type Availability = ViewerUnit['availability'];
+export type ViewerFilter = ValueOf<typeof FILTER>;
+export type ViewerFilterOption = ValueOf<typeof OPTION>;
+export type ViewerDescriptionGroup = ValueOf<typeof DESCRIPTION_GROUP>;
+export type ViewerUnitLink = ValueOf<typeof UNIT_LINK>;
+export type ViewerMarker = ValueOf<typeof MARKER>;
+export type ViewerMap = ValueOf<typeof MAP>;
