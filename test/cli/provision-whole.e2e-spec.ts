@@ -295,7 +295,7 @@ describe('provision of all that there is', () => {
       'a unit that is named twice',
       'units: ["101"]',
       'units: ["101", "101"]',
-      'assets[0].filters[0].options[0].units[1] names a unit that is named already',
+      'assets[0].filters[0].options[0].units[1] is a unit that is already listed',
     ],
     [
       'a field of another type of link',

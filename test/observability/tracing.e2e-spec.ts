@@ -133,7 +133,7 @@ describe('A request', () => {
     await app.get('/v1/assets', { headers: { traceparent } });
     await collector.trace(traceId);
     const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.filter(({ msg }) => msg === 'Answered')).toEqual([expect.objectContaining({ traceId })]);
+    expect(lines.filter(({ msg }) => msg === 'Request completed')).toEqual([expect.objectContaining({ traceId })]);
   });
 
   it.each([

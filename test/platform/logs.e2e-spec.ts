@@ -45,7 +45,7 @@ describe('The log of requests', () => {
         level: 'info',
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         context: 'Http',
-        msg: 'Answered',
+        msg: 'Request completed',
         requestId: headers.get('x-request-id'),
         keyId,
         method: 'GET',
@@ -117,7 +117,7 @@ describe('An event is one line', () => {
 
     const all = await lines();
     expect(all).toHaveLength(1);
-    expect(all[0]).toMatchObject({ level: 'info', msg: 'Answered', status: 404 });
+    expect(all[0]).toMatchObject({ level: 'info', msg: 'Request completed', status: 404 });
   });
 
   it('with any headers', async () => {

@@ -53,10 +53,10 @@ const pidsOf = (msg: string): number[] => lines().flatMap((line) => (line.msg ==
 
 /** Process ids of the workers that respond to this many requests, each over a new connection. */
 async function answering(count = 20): Promise<Set<number>> {
-  const before = pidsOf('Answered').length;
+  const before = pidsOf('Request completed').length;
   for (let at = 0; at < count; at++) expect((await ask('GET', `${asset.path}/units`)).status).toBe(200);
-  await until(() => pidsOf('Answered').length >= before + count);
-  return new Set(pidsOf('Answered').slice(before));
+  await until(() => pidsOf('Request completed').length >= before + count);
+  return new Set(pidsOf('Request completed').slice(before));
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -5,7 +5,7 @@ import { REQUEST_ID, sharedCodes } from './openapi-errors.js';
 /** Codes of errors that occur before a request is routed to an operation. */
 const BEFORE: ErrorCodes = {
   malformed_request: 'The request is not valid HTTP',
-  method_not_allowed: 'This path does not take this method',
+  method_not_allowed: 'This path does not support this method',
   expectation_failed: 'This expectation cannot be met',
   headers_too_large: 'The request line and headers are too large',
   upload_gone: 'The client disconnected before the response',

@@ -78,7 +78,7 @@ const SHARED = {
     status: 412,
     description:
       'The resource has changed since the version that `If-Match` names. View it again, then repeat the change with its new `ETag`.',
-    codes: { precondition_failed: 'If-Match does not name what is there now' },
+    codes: { precondition_failed: 'The resource has changed: If-Match does not contain its ETag' },
   },
   ContentTooLarge: {
     status: 413,

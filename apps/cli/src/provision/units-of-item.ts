@@ -32,7 +32,7 @@ export async function unitsOfItem<Named>(
     for (const [at, named] of given?.entries() ?? []) {
       const path = `${n}.${list}.${at}${pathOf}`;
       const unitId = await names.unit(asset!, nameOf(named), path, errors);
-      if (seen.has(unitId) && !errors[path]) errors[path] = ['names a unit that is named already'];
+      if (seen.has(unitId) && !errors[path]) errors[path] = ['is a unit that is already listed'];
       seen.add(unitId);
       units.push({ unitId, named });
     }

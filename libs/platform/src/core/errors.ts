@@ -47,7 +47,7 @@ export class Problem extends Error {
 export const conflict = (code: string, message: string) => new Problem('conflict', code, message);
 export const notFound = (what = 'Resource') => new Problem('not_found', 'not_found', `${what} not found`);
 export const methodNotAllowed = (allowed: readonly string[]) =>
-  new Problem('method_not_allowed', 'method_not_allowed', 'This path does not take this method').with({
+  new Problem('method_not_allowed', 'method_not_allowed', 'This path does not support this method').with({
     Allow: allowed.join(', '),
   });
 export const malformed = (code: string, message: string) => new Problem('malformed', code, message);

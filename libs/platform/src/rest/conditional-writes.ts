@@ -62,7 +62,11 @@ export class ConditionalWrites {
     const viewing = this.operations.viewOf(operation);
     const current = viewing && (await this.show(viewing, view(viewing)));
     if (!current || !namesTag(tags, tagOf(current, base)))
-      throw new Problem('precondition_failed', 'precondition_failed', 'If-Match does not name what is there now');
+      throw new Problem(
+        'precondition_failed',
+        'precondition_failed',
+        'The resource has changed: If-Match does not contain its ETag',
+      );
     const result = await handler();
     const response = responseTo(call, result);
     const isGone = operation.method === 'DELETE' || response.text === undefined;

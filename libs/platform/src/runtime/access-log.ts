@@ -15,7 +15,10 @@ export function accessLog(level: string): ((request: ApiRequest, response: ApiRe
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const unfinished = response.writableFinished ? {} : { unfinished: true }; // the client disconnected early
       const status = response.headersSent || response.statusCode >= 400 ? response.statusCode : undefined;
-      logger.log({ requestId, traceId, keyId: caller?.keyId, method, path, status, ms, ...unfinished }, 'Answered');
+      logger.log(
+        { requestId, traceId, keyId: caller?.keyId, method, path, status, ms, ...unfinished },
+        'Request completed',
+      );
     });
   };
 }

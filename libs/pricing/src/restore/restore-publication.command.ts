@@ -120,7 +120,7 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     const [sum] = await this.database.rows<Sum>(SUM, { transaction });
     const { entries, bytes, high, low, isHashed } = sum!;
     if (entries !== held.entries)
-      throw new Problem('gone', 'publication_forgotten', `Publication ${number} is not remembered as a whole any more`);
+      throw new Problem('gone', 'publication_forgotten', `Publication ${number} is no longer kept in full`);
     return { entries, bytes, hashSum: isHashed ? [Number(high), Number(low)] : null };
   }
 }
