@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { runInTurn } from './pipelining.js';
 
@@ -69,6 +69,17 @@ it('requests after the last response of a connection are not run', async () => {
 
   expect(await readUntil(socket, '\0')).toMatch(/\r\n\/last$/);
   expect(urls).toEqual(['/first', '/last']);
+});
+
+it('a response that sends a file, which takes ten listeners, may have one more', async () => {
+  const most: number[] = [];
+  server.prependListener('request', (_, response: ServerResponse) => {
+    for (let count = 0; count < 10; count++) response.on('close', () => undefined);
+    response.on('newListener', () => most.push(response.getMaxListeners())); // Node warns above it
+  });
+  await readUntil(await send('/first', '/second'), '/second');
+
+  expect(most).toContain(11);
 });
 
 it('requests of a closed connection are not run', async () => {

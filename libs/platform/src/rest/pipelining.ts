@@ -12,5 +12,7 @@ export function runInTurn({ socket }: IncomingMessage, response: ServerResponse,
   (socket as HttpSocket).latest = response;
   if (response.socket) return run();
   // Not writable: the connection is closed, or its last response has been sent (RFC 9112, 9.6).
-  latest?.once('close', () => socket.writable && run());
+  const runNext = () => socket.writable && run();
+  // Node warns of more than 10 listeners, and a response that sends a file has them.
+  latest?.setMaxListeners(latest.getMaxListeners() + 1).once('close', runNext);
 }
