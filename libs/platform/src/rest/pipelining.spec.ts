@@ -64,6 +64,17 @@ it('a client that reads receives every response, in order', async () => {
   expect(urls).toEqual([...large, '/end']);
 });
 
+it('a connection may pipeline again after its responses', async () => {
+  const socket = await send('/a', '/b', '/c');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  while (!text.endsWith('/c')) await once(socket, 'data');
+  socket.write(['/d', '/e'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+  while (!text.endsWith('/e')) await once(socket, 'data');
+
+  expect(urls).toEqual(['/a', '/b', '/c', '/d', '/e']);
+});
+
 it('requests after the last response of a connection are not run', async () => {
   const socket = await send('/first', '/last', '/next');
 
