@@ -50,18 +50,6 @@ function traceStatements(runner: QueryRunner, tracing: Tracing): void {
   runner.query = traced as QueryRunner['query'];
 }
 
-/** Sends the settings together with TypeORM's `START TRANSACTION`, because a short write spends most of its time on round trips. */
-async function startTransaction(runner: QueryRunner, settings: string): Promise<void> {
-  const query = runner.query.bind(runner) as (sql: string) => Promise<unknown>;
-  const together = (start: string) => query(`${start}; ${settings}`);
-  runner.query = together as QueryRunner['query'];
-  try {
-    await runner.startTransaction();
-  } finally {
-    runner.query = query as QueryRunner['query'];
-  }
-}
-
 /** Drops equal events of different aggregates. */
 function dedupeEvents(events: readonly DomainEvent[]): DomainEvent[] {
   const byContent = new Map(events.map((event) => [`${event.constructor.name} ${JSON.stringify(event)}`, event]));
@@ -170,7 +158,8 @@ export class UnitOfWork {
     if (this.database.tracing.isOn) traceStatements(runner, this.database.tracing);
     try {
       await answered(runner.connect());
-      await startTransaction(runner, this.settings(limit, isolation));
+      await runner.startTransaction(isolation);
+      await runner.query(this.begin(limit));
       const context = { runner, limit, hasSavepoints };
       const result = await this.database.runInTransaction(context, work);
       const events = dedupeEvents([...(this.tracked.get(runner) ?? [])].flatMap((aggregate) => aggregate.takeEvents()));
@@ -191,10 +180,9 @@ export class UnitOfWork {
     }
   }
 
-  private settings(limit: number, isolation?: Isolation): string {
+  private begin(limit: number): string {
     const settings = `set local plan_cache_mode = auto; set local statement_timeout = ${Math.round(limit)}`;
-    const level = isolation === undefined ? [] : [`set transaction isolation level ${isolation}`];
-    return [...level, settings, ...this.beginHooks.map((sql) => sql())].join('; ');
+    return [settings, ...this.beginHooks.map((sql) => sql())].join('; ');
   }
 
   /** A connection in an unknown state must not return to the pool as usable. */
