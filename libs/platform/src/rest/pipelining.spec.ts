@@ -68,6 +68,7 @@ it('a connection may pipeline again after its responses', async () => {
   const socket = await send('/a', '/b', '/c');
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+  socket.resume();
   while (!text.endsWith('/c')) await once(socket, 'data');
   socket.write(['/d', '/e'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
   while (!text.endsWith('/e')) await once(socket, 'data');
