@@ -400,7 +400,7 @@ describe('A write that the database aborts', () => {
 });
 
 describe('A read-only database', () => {
-  /** The pool notices each ended connection by itself, some only when a request fails on it. */
+  /** The pool detects ended connections one at a time, some only when a request fails. */
   const succeeds = (request: () => Promise<Answer>) => within(2_000, async () => (await request()).status === 200);
   const reconnect = () =>
     direct.sql(
