@@ -213,7 +213,9 @@ describe('An agent', () => {
     expect(await use('price_history', asked)).toEqual({ ...nothing, remembered_since: first });
 
     await app.sql('delete from pricing.publication where process_id = $1 and id = 1', [processId()]);
-    expect(await refusal('price_history', asked)).toMatch(/^410 publication_forgotten: Prices are remembered since/);
+    expect(await refusal('price_history', asked)).toMatch(
+      /^410 publication_forgotten: The earliest publication kept is/,
+    );
     const second = (await app.get(`${process}/publications/2`)).body.published_at as string;
     expect(second > first).toBe(true);
     expect((await use('price_history', { ...asked, at: second }))['remembered_since']).toBe(second);

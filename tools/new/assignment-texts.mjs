@@ -47,8 +47,8 @@ export class ${Class}Controller extends AssignmentController({
   dto: ${Class}Dto,
   permission: '${ownerPlural}',
   list: { id: 'list-units-of-${owner}', description: 'Lists the units that have this ${ownerWords}.' },
-  assign: { id: 'assign-units-to-${owner}', description: 'Assigns all units or none. Other units stay assigned.' },
-  remove: { id: 'remove-units-from-${owner}', description: 'Removes units. Those that are not assigned are accepted.' },
+  assign: { id: 'assign-units-to-${owner}', description: 'Assigns units. Other units stay assigned. The operation assigns all of them or none.' },
+  remove: { id: 'remove-units-from-${owner}', description: 'Removes units. Units that are not assigned are ignored.' },
 }) {}
 `;
 

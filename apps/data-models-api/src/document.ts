@@ -8,7 +8,7 @@ export const INFO: DocumentInfo = {
   tags: {
     'Data models': 'Tables of questions and answers about an asset, as CSV.',
     Assets: 'Properties, as in the main API.',
-    Files: 'Pictures, under addresses that never change. Needs no API key.',
+    Files: 'Images, at URLs whose content never changes. Needs no API key.',
     Health: 'For load balancers and supervisors. Needs no API key.',
   },
 };

@@ -54,12 +54,13 @@ const SHARED = {
   },
   HttpsRequired: {
     status: 403,
-    description: 'The server requires HTTPS. Send the request to the same address with `https:`.',
+    description: 'The server requires HTTPS. Send the request to the same URL with `https:`.',
     codes: { https_required: 'Use HTTPS' },
   },
   NotFound: {
     status: 404,
-    description: 'The key sees no such resource. Look up its id in the list of the resource.',
+    description:
+      'The resource does not exist, or is outside the scope of the key. Look up its id in the list of the resource.',
     codes: { not_found: 'Unit not found' },
   },
   RequestTimeout: {
@@ -71,7 +72,7 @@ const SHARED = {
     status: 409,
     description:
       'The request conflicts with what is stored, or with a request in progress. After `idempotency_key_in_use`, wait as long as `Retry-After` says, then repeat it.',
-    codes: { idempotency_key_in_use: 'A request with this Idempotency-Key is under way' },
+    codes: { idempotency_key_in_use: 'A request with this Idempotency-Key is in progress' },
     headers: ['Retry-After'],
   },
   PreconditionFailed: {
@@ -117,7 +118,7 @@ const SHARED = {
   TooManyRequests: {
     status: 429,
     description:
-      'The key or the client address has sent too many requests. Wait as long as `Retry-After` says, then repeat the request.',
+      'The key or the client IP address has sent too many requests. Wait as long as `Retry-After` says, then repeat the request.',
     codes: { rate_limit: 'More than 1200 requests a minute' },
     headers: ['Retry-After'],
   },
@@ -197,7 +198,7 @@ const described = (description: string, codes: ErrorCodes = {}): string =>
 const DESCRIPTIONS: Record<number, string> = {
   400: 'The header `Experimental-Flags` does not name the flag of the operation. Add it.',
   409: 'The request conflicts with what is stored.',
-  412: 'Another publication is live than the one that `If-Match` names.',
+  412: 'The live publication is not the one that `If-Match` names.',
   503: 'The server is not ready, or is stopping.',
   410: 'The publication or time is no longer kept.',
 };

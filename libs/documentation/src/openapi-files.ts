@@ -1,7 +1,7 @@
 import { headers } from './openapi-headers.js';
 
 /** Stored files are not an operation of a controller (rest/serve-files.ts); the file URLs in resources point to them. */
-const BYTES = { schema: { type: 'string', format: 'binary' }, example: '(bytes of the picture)' };
+const BYTES = { schema: { type: 'string', format: 'binary' }, example: '(bytes of the image)' };
 
 /** A compiled map (docs/umap.md), or GeoJSON. */
 const UMAP = {
@@ -19,14 +19,14 @@ export const FILE = {
     tags: ['Files'],
     summary: 'Get file',
     description:
-      'Returns an image, a compiled map or its GeoJSON. Resources name the URL. The content of a URL never changes. Supports ranges and conditional requests.',
+      'Returns an image, a compiled map or its GeoJSON. Resources contain the URL. The content at a URL never changes. Supports ranges and conditional requests.',
     security: [],
     parameters: [
       {
         name: 'name',
         in: 'path',
         required: true,
-        description: 'Name of the file, as the URL has it.',
+        description: 'Name of the file, as in its URL.',
         schema: { type: 'string', maxLength: 255 },
         // the first unit map of the demonstration, as GeoJSON
         example: '7ccb954b8b63b99c4665ca49c899473891a1fbbe9526e0440750b40a13a4f443.geojson',
@@ -39,12 +39,12 @@ export const FILE = {
         content: { 'image/*': BYTES, 'application/json': UMAP, 'application/geo+json': GEOJSON },
       },
       206: {
-        description: 'The bytes that `Range` asks for',
+        description: 'The part of the file that `Range` names',
         headers: headers(['X-Request-Id', 'ETag', 'Accept-Ranges', 'Content-Range', 'Content-Disposition'], ['ETag']),
         content: { 'image/*': BYTES, 'application/json': PART, 'application/geo+json': PART },
       },
       304: {
-        description: 'The client has it already',
+        description: 'The version that the client has is current',
         headers: headers(['X-Request-Id', 'ETag', 'Accept-Ranges', 'Content-Disposition'], ['ETag']),
       },
       404: { $ref: '#/components/responses/NotFound' },

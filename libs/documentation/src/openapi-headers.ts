@@ -19,32 +19,32 @@ const ETAG = 'W/"q0NtY6ZQnmN1mWUr7iSdgbW1cZk"';
 
 /** Response headers, apart from those that HTTP requires. */
 export const HEADERS = {
-  'X-Request-Id': text('Id of the request, as the log names it.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // prettier-ignore
-  'RateLimit-Limit': count('Requests that the key may send each minute.', 1200),
-  'RateLimit-Remaining': count('Requests that the key may still send now.', 599),
-  'RateLimit-Reset': count('Seconds until the limit is full again.', 42),
+  'X-Request-Id': text('Id of the request. Quote it when you report a problem.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // prettier-ignore
+  'RateLimit-Limit': count('Number of requests that the key may send each minute.', 1200),
+  'RateLimit-Remaining': count('Number of requests that the key may still send now.', 599),
+  'RateLimit-Reset': count('Seconds until `RateLimit-Remaining` is back at `RateLimit-Limit`.', 42),
   'Retry-After': count('Seconds to wait before you send the request again.', 1),
   ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', ETAG),
   Link: text(
-    'Related addresses: `rel="prev"` and `rel="next"` of a list, `rel="transaction"` of an ingest.',
+    'Related URLs: `rel="prev"` and `rel="next"` of a list, `rel="transaction"` of an ingest.',
     '<https://maps.example.com/v1/assets?page=2>; rel="next"',
   ),
   Location: text(
-    'Address of the created resource, or the address to use instead.',
+    'URL of the created resource, or of the page that the response redirects to.',
     'https://maps.example.com/v1/assets/1/multifamily/units/1',
     { format: 'uri' },
     true,
   ),
   'Idempotency-Replayed': text('Present if the response is that of an earlier request with the same `Idempotency-Key`.', 'true', { enum: ['true'] }), // prettier-ignore
   'WWW-Authenticate': text('How to authenticate.', CHALLENGE, {}, true),
-  'Accept-Ranges': text('The file is served in ranges.', 'bytes', { enum: ['bytes'] }),
+  'Accept-Ranges': text('The file supports range requests.', 'bytes', { enum: ['bytes'] }),
   'Content-Range': text(
-    'Which bytes of the file the response has, and how many the file has.',
+    'The range of bytes in the response, and the size of the file.',
     'bytes 0-1023/20480',
     {},
     true,
   ),
-  'X-Robots-Tag': text('Present if search engines are to leave the page out.', 'noindex'),
+  'X-Robots-Tag': text('Present if search engines should not index the page.', 'noindex'),
   'Content-Disposition': text('Name for the downloaded file.', 'attachment; filename="level-1.svg"'),
 } as const;
 
@@ -66,7 +66,7 @@ export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Text of your choice, a new one for each change. If you repeat a request with the same key within ${RETENTION}, it changes nothing and returns the first response, with \`Idempotency-Replayed: true\`.`,
+  description: `A unique text of your choice for each change. A repeated request with the same key within ${RETENTION} changes nothing and returns the first response, with \`Idempotency-Replayed: true\`.`,
   schema: { type: 'string', minLength: 1, maxLength: KEY_MOST, examples: ['prices-2026-11-21T10'] },
 };
 

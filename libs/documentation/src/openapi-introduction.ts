@@ -3,9 +3,9 @@ import { BATCH, JSON_LIMIT, PER_PAGE, PER_PAGE_MOST, RETENTION } from '@app/plat
 
 /** The description of the document: the conventions that all operations share. */
 export const INTRODUCTION = `
-The [guide for integrators](/guides/integrating.md) explains all of this, with examples.
+The [guide for integrators](/guides/integrating.md) covers all of this in detail, with examples.
 
-**Keys.** Ask the operator of this server for an [API key](/guides/integrating.md#api-keys), and send it in the header \`API-Key\`. Each operation names the permission that the key needs. Resources outside the scope of the key do not exist for it (404).
+**Keys.** Ask the operator of this server for an [API key](/guides/integrating.md#api-keys), and send it in the header \`API-Key\`. Each operation names the permission that the key needs. Requests for resources outside the scope of the key get 404.
 
 **Experimental operations** require the header \`Experimental-Flags\` with the flag that the operation names. They may change at any time.
 
@@ -13,11 +13,11 @@ The [guide for integrators](/guides/integrating.md) explains all of this, with e
 
 **Updates** keep the fields that you omit; \`null\` clears a nullable field. Ids in the body must equal those in the path. You can send back what you read: read-only fields are ignored. Unknown fields are rejected (422).
 
-**Errors** are JSON with \`message\`, \`code\` and \`request_id\`. Decide by the status and \`code\`; the description of each error response says how to proceed. A 422 lists up to ${ERRORS_LISTED} errors in \`fields\`, by path. A request with invalid input changes nothing.
+**Errors** are JSON with \`message\`, \`code\` and \`request_id\`. Programs should check the status and \`code\`; the description of each error response says what to do next. A 422 lists up to ${ERRORS_LISTED} errors in \`fields\`, by path. A request with invalid input changes nothing.
 
-**Retries.** Send an \`Idempotency-Key\` with each POST and PUT, and repeat the request with the same key after a timeout or a 503: within ${RETENTION} it takes effect once. Wait at least as long as \`Retry-After\` says.
+**Retries.** Send an \`Idempotency-Key\` with each POST and PUT, and repeat the request with the same key after a timeout or a 503: within ${RETENTION}, the change is made only once. Wait at least as long as \`Retry-After\` says.
 
-**Limits.** \`RateLimit-Limit\` says how many requests a key may send each minute, \`RateLimit-Remaining\` how many are left; beyond that, the response is 429. A JSON body may have ${JSON_LIMIT / MiB} MiB, and a batch ${BATCH} items.
+**Limits.** \`RateLimit-Limit\` says how many requests a key may send each minute, \`RateLimit-Remaining\` how many are left; beyond that, the response is 429. A JSON body may have at most ${JSON_LIMIT / MiB} MiB, and a batch at most ${BATCH} items.
 
 **Caching.** Every GET response has an \`ETag\`. Send it as \`If-None-Match\` to get 304 when nothing has changed, or as \`If-Match\` with an update to change only what you have seen.
 

@@ -1,18 +1,18 @@
 /** How a client should proceed after an error, by its code; only codes of specific operations. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   asset_exists: 'Use the existing asset (List assets finds it), or send another name or address.',
-  conflict: 'Remove what still needs the resource, then repeat the request.',
+  conflict: 'Remove what still refers to the resource, then repeat the request.',
   floor_plan_in_use: 'Assign the units of the floor plan to another one (Update unit), then repeat the request.',
   guard_refused:
     'Check the `report` in `details`. Either commit the open transaction with `override=guard`, or abort it.',
-  key_taken: 'Update the existing resource of this key, or choose another key.',
+  key_taken: 'Update the resource that has this key, or choose another key.',
   link_without_urls: 'Use a link of type `urls_per_unit`.',
   option_without_units: 'Use an option of type `custom`.',
   provider_id_taken: 'Take the `provider_id` from the other unit first (Update pricing unit), or choose another one.',
   value_taken: 'Take the value from the other unit first, or in the same request.',
   transaction_closed:
-    'Open a new transaction and send its entries again. Get transaction status says how this one ended.',
-  transaction_open: 'Continue the open transaction, whose address is in `Link`, or abort it.',
+    'Open a new transaction and send its entries again. Get transaction status shows how this one ended.',
+  transaction_open: 'Continue the open transaction, whose URL is in `Link`, or abort it.',
   transaction_too_large: 'Split the data set among several pricing processes.',
   too_many_entries: 'Send fewer entries, or split the data set among several pricing processes.',
   too_many_entries_of_unit: 'Send fewer entries of this unit.',

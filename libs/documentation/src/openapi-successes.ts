@@ -28,12 +28,12 @@ export const PAGING: JsonSchema = {
     prev_url: {
       type: ['string', 'null'],
       format: 'uri',
-      description: 'Address of the previous page; null on the first.',
+      description: 'URL of the previous page; null on the first.',
     },
     next_url: {
       type: ['string', 'null'],
       format: 'uri',
-      description: 'Address of the next page; null on the last. Follow it unchanged.',
+      description: 'URL of the next page; null on the last. Follow it unchanged.',
     },
     total_count: { type: 'integer', minimum: 0, description: 'Number of items on all pages; only with `total=1`.' },
   },
@@ -47,7 +47,7 @@ const EXAMPLES: Record<string, string> = {
   'text/javascript': 'customElements.define("property-map", ...',
   'text/plain': 'interface PropertyMap extends HTMLElement {\n',
   'text/csv': 'question,answer\nPets?,Yes\n',
-  'image/png': '(bytes of the picture)',
+  'image/png': '(bytes of the image)',
   'application/octet-stream': '(bytes of the file)',
   '*/*': '(bytes of the file)',
 };

@@ -96,7 +96,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'query',
     name: 'api-key',
-    description: 'Only for clients that cannot send a header: URLs are logged, and kept in browser histories.',
+    description: 'Only for clients that cannot send a header: URLs end up in logs and browser histories.',
   },
 };
 
@@ -175,7 +175,7 @@ function textOf({ description, permission, flag, method, body, public: open }: O
     ? 'Needs no API key.'
     : permission
       ? `Permission \`${permission}\`.`
-      : 'Any valid API key may call it.';
+      : 'Any valid API key can call this operation.';
   return [
     description,
     isUpdate && 'Fields that you omit keep their values; `null` clears a nullable field.',
@@ -191,7 +191,7 @@ const words = (name: string): string => kebab(name).replaceAll('-', ' ');
 const PLACES: Record<string, string> = {
   key: 'Key of the page: the last part of its `url`.',
   name: 'Name of the file, as in its URL.',
-  picture: 'Name of the picture, as in the page.',
+  picture: 'Name of the image, as in the page.',
 };
 
 const pathParameter = (name: string, example = '1') => ({

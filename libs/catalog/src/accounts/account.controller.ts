@@ -50,7 +50,7 @@ export class AccountController {
     id: 'list-account-assets',
     summary: 'List account assets',
     description:
-      'Lists the assets of one account. To list those of all accounts that the key may see, use List assets.',
+      'Lists the assets of one account. For the assets of all accounts that the key may see, use List assets.',
     flag: FLAG,
     query: [parameter.id('asset', 'Only the asset with this id.')],
     returns: list(AssetDto),

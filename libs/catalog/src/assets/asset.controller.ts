@@ -19,7 +19,12 @@ export class AssetController {
     description:
       'Lists the assets of all accounts that the key may see. Start here: most paths begin with the id of an asset.',
     query: [
-      parameter.text('q', 255, 'Only assets with these words, or beginnings of words, in name or address.', 'creek'),
+      parameter.text(
+        'q',
+        255,
+        'Only assets with all these words, or words that begin with them, in their name or address.',
+        'creek',
+      ),
       parameter.choice(
         'market',
         Object.fromEntries(MARKETS.map((market) => [market, market])),

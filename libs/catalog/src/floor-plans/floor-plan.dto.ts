@@ -33,9 +33,8 @@ export class UpdateFloorPlanDto extends PartialType(OmitType(CreateFloorPlanDto,
   @Removal() secondaryImage?: FileChange;
 }
 
-@ApiSchema({ description: 'A layout that units share: rooms and pictures. Each unit has one.' })
+@ApiSchema({ description: 'A layout that units share: rooms and images. Each unit has one.' })
 export class FloorPlanDto extends IntersectionType(Identified, CreateFloorPlanDto, Timestamped) {
-  @Text({ nullable: true, example: IMAGE, description: 'Address of the picture' }) imageUrl: string | null;
-  @Text({ nullable: true, example: null, description: 'Address of the second picture' }) secondaryImageUrl:
-    string | null;
+  @Text({ nullable: true, example: IMAGE, description: 'URL of the image' }) imageUrl: string | null;
+  @Text({ nullable: true, example: null, description: 'URL of the second image' }) secondaryImageUrl: string | null;
 }

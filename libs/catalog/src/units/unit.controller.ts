@@ -31,7 +31,7 @@ export class UnitController {
     id: 'list-units',
     summary: 'List units',
     description:
-      'Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. List pricing units has their prices.',
+      'Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. For their prices, use List pricing units.',
     permission: 'units.read',
     query: [
       parameter.text('unit-number', 255, 'Only units of exactly this number.', '101'),

@@ -26,8 +26,7 @@ export class UpdateUnitDto extends PartialType(OmitType(CreateUnitDto, ['viewIma
 @ApiSchema({ description: 'An apartment, office or lot of an asset. Its prices are those of its pricing units.' })
 export class UnitDto extends IntersectionType(Identified, CreateUnitDto, Timestamped) {
   @Id({ description: 'The same as `id`; accepted and ignored in bodies.' }) mapId: string;
-  @Text({ nullable: true, example: IMAGE, description: 'Address of a picture of the view' }) viewImageUrl:
-    string | null;
-  @Text({ nullable: true, example: null, description: 'Address of a second picture of the view' })
+  @Text({ nullable: true, example: IMAGE, description: 'URL of the image of the view' }) viewImageUrl: string | null;
+  @Text({ nullable: true, example: null, description: 'URL of the second image of the view' })
   secondaryViewImageUrl: string | null;
 }

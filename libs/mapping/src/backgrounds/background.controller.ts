@@ -13,7 +13,7 @@ export class BackgroundController {
   @Operation('GET', '', {
     id: 'list-backgrounds',
     summary: 'List backgrounds',
-    description: 'Lists the pictures behind the shapes of a unit map.',
+    description: 'Lists the images behind the shapes of a unit map.',
     permission: 'unit-maps.read',
     returns: list(BackgroundDto),
   })
@@ -24,7 +24,7 @@ export class BackgroundController {
   @Operation('GET', ':background', {
     id: 'view-background',
     summary: 'View background',
-    description: 'Returns one background with the address of its picture.',
+    description: 'Returns one background with the URL of its image.',
     permission: 'unit-maps.read',
     returns: one(BackgroundDto),
   })

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Id, Text, Timestamped } from '@app/platform/rest';
 
-@ApiSchema({ description: 'The drawing behind the shapes of a unit map.' })
+@ApiSchema({ description: 'An image behind the shapes of a unit map.' })
 export class BackgroundDto extends Timestamped {
   @Id({ description: 'Id, assigned by the service' }) id: string;
   @Id() assetId: string;
@@ -10,7 +10,7 @@ export class BackgroundDto extends Timestamped {
   @Text({
     filled: false,
     example: 'https://maps.example.com/files/9b2e.svg',
-    description: 'Address of the picture. Requires no API key.',
+    description: 'URL of the image. Requires no API key.',
   })
   imageUrl: string;
 }

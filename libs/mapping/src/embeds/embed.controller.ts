@@ -29,7 +29,7 @@ export class EmbedController {
   @Operation('GET', ':embed', {
     id: 'view-embed',
     summary: 'View embed',
-    description: 'Returns the address, maps and tags of one embed.',
+    description: 'Returns the URL, maps and tags of one embed.',
     permission: 'embeds.read',
     returns: one(EmbedDto),
   })

@@ -19,12 +19,12 @@ export class LandingPageController {
   @Operation('GET', '', {
     id: 'list-landing-pages',
     summary: 'List landing pages',
-    description: 'Lists the pages that show a single map at an address of their own. Share `url`.',
+    description: 'Lists the pages that show a single map each. `url` is the address to share.',
     permission: 'landing-pages.read',
     query: [
       parameter.id(
         'asset',
-        'Only landing pages of the asset with this id. Another asset than that of the path has none.',
+        'Only landing pages of this asset. The path already names it: any other id returns an empty list.',
       ),
     ],
     returns: list(LandingPageDto),
@@ -37,7 +37,7 @@ export class LandingPageController {
   @Operation('GET', ':landingPage', {
     id: 'view-landing-page',
     summary: 'View landing page',
-    description: 'Returns the address and map of one landing page.',
+    description: 'Returns the URL and map of one landing page.',
     permission: 'landing-pages.read',
     returns: one(LandingPageDto),
   })

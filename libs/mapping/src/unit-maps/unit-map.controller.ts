@@ -97,7 +97,8 @@ export class UnitMapController {
     id: 'view-units-of-a-unit-map',
     summary: 'View units of a unit map',
     extension: true,
-    description: 'Shows which shape is which unit, which shapes have no unit, and which units are not on the map.',
+    description:
+      'Shows which shape belongs to which unit, which shapes have no unit, and which units are not on the map.',
     permission: 'unit-maps.read',
     returns: one(MapUnitsDto),
   })

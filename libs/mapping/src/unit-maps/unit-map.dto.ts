@@ -23,19 +23,19 @@ export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, T
   @Text({
     nullable: true,
     example: `${FILES}.umap`,
-    description: 'The compiled map. The address changes with the content.',
+    description: 'URL of the compiled map. It changes with the content.',
   })
   url: string | null;
   @Text({
     nullable: true,
     example: `${FILES}.geojson`,
-    description: 'The same shapes as GeoJSON, in coordinates of the drawing.',
+    description: 'URL of the same shapes as GeoJSON, in coordinates of the drawing.',
   })
   geojsonUrl: string | null;
   @Text({
     nullable: true,
     example: 'https://maps.example.com/v1/assets/1/multifamily/maps/1/source',
-    description: 'The file from which the map was made. Requires the API key.',
+    description: 'URL of the file from which the map was made. Requires an API key.',
   })
   sourceUrl: string | null;
 }

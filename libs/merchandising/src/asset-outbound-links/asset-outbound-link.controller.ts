@@ -18,9 +18,9 @@ export class AssetOutboundLinkController extends ResourceController({
   update: UpdateAssetOutboundLinkDto,
   descriptions: {
     list: 'Lists the buttons of the whole map, such as a tour of the property.',
-    view: 'Returns the label, icon and address of one button.',
+    view: 'Returns the label, icon and URL template of one button.',
     create: 'Adds a button to the map of the asset. For a button on each unit, create a unit outbound link.',
-    update: 'Changes the label, icon or address of a button.',
+    update: 'Changes the label, icon or URL template of a button.',
   },
   dto: AssetOutboundLinkDto,
 }) {}

@@ -8,7 +8,7 @@ export class CreateAssetOutboundLinkDto {
   @Text({ max: 255, example: 'Visit', description: 'Name of the link' }) name: string;
   @Shape(URL_TEMPLATE, {
     example: 'https://www.example.com/visit',
-    description: 'Address; variables are those of the asset',
+    description: 'Template of the URL, with variables of the asset',
   })
   template: string;
   @Text({ max: 95, example: 'Book a visit', description: 'Text that visitors see' }) label: string;
@@ -21,5 +21,5 @@ export class CreateAssetOutboundLinkDto {
 @PathIds('id', 'assetId')
 export class UpdateAssetOutboundLinkDto extends PartialType(CreateAssetOutboundLinkDto) {}
 
-@ApiSchema({ description: 'A button of the whole map, which opens an address.' })
+@ApiSchema({ description: 'A button of the whole map, which opens a URL.' })
 export class AssetOutboundLinkDto extends IntersectionType(Identified, CreateAssetOutboundLinkDto, Timestamped) {}

@@ -12,7 +12,7 @@ export class DescriptionAssignmentController extends AssignmentController({
   permission: 'unit-descriptions',
   list: {
     id: 'list-units-assigned-to-descriptions',
-    description: 'Lists the units with the text of the group that each has.',
+    description: 'Lists each unit that has a text of the group, with that text.',
   },
   assign: {
     id: 'assign-units-to-descriptions',

@@ -15,7 +15,7 @@ export class DescriptionGroupController extends ResourceController({
   update: UpdateDescriptionGroupDto,
   descriptions: {
     list: 'Lists the groups of texts about units. A unit shows one text of each group, as a tab beside the map.',
-    view: 'Returns one group. List descriptions has its texts.',
+    view: 'Returns one group. For its texts, use List descriptions.',
     create: 'Adds a group. Create its descriptions next, and assign units to them.',
     update: 'Changes the name of a group.',
   },

@@ -31,7 +31,7 @@ export class DescriptionController {
   @Operation('POST', '', {
     id: 'create-descriptions',
     summary: 'Create descriptions',
-    description: 'All of them or none.',
+    description: 'Adds texts to a group. The operation creates all of them or none.',
     permission: 'unit-descriptions.create',
     body: batch(CreateDescriptionDto),
     returns: data(DescriptionDto),
@@ -44,7 +44,7 @@ export class DescriptionController {
   @Operation('PUT', '', {
     id: 'update-descriptions',
     summary: 'Update descriptions',
-    description: 'All of them or none.',
+    description: 'Changes texts of a group. The operation changes all of them or none.',
     permission: 'unit-descriptions.update',
     body: batch(UpdateDescriptionDto),
     returns: data(DescriptionDto),

@@ -22,7 +22,6 @@ export class FilterOptionUnitController extends AssignmentController({
   remove: {
     id: 'remove-units-from-a-custom-option',
     extension: true,
-    description:
-      'Removes units from an option. Units that are not assigned are accepted. An extension of the specification.',
+    description: 'Removes units from an option. Units that are not assigned are ignored.',
   },
 }) {}

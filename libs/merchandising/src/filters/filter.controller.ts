@@ -13,7 +13,7 @@ export class FilterController extends ResourceController({
   create: CREATE_FILTER,
   update: UPDATE_FILTER,
   descriptions: {
-    list: 'Lists the filters of a map, with which visitors narrow down its units. List options has the choices of each filter.',
+    list: 'Lists the filters with which visitors narrow down the units of a map. For the options of a filter, use List options.',
     view: 'Returns one filter with its options.',
     create:
       'Adds a filter to the map. `type` says what its options select, and cannot be changed later. A `custom` filter also needs options, and units assigned to them.',

@@ -11,8 +11,8 @@ export class GalleryController extends ReadController({
   name: 'gallery',
   plural: 'galleries',
   descriptions: {
-    list: 'Lists the sets of pictures that marker descriptions refer to.',
-    view: 'Returns one gallery with the addresses of its pictures.',
+    list: 'Lists the galleries that marker descriptions refer to.',
+    view: 'Returns one gallery with the URLs of its images.',
   },
   dto: GalleryDto,
   rows: GALLERIES,

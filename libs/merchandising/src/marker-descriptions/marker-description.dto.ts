@@ -10,9 +10,9 @@ export class MarkerDescriptionDto extends Timestamped {
   @Text({ nullable: true, example: 'Pool', description: 'Text that visitors see' }) label: string | null;
   @Text({ nullable: true, example: 'Open May to September', description: 'Plain text or basic Markdown' }) description:
     string | null;
-  @HttpUrl({ nullable: true, example: null, description: 'Address of a page that is shown in a frame' })
+  @HttpUrl({ nullable: true, example: null, description: 'URL of a page that is shown in a frame' })
   iframeSourceUrl: string | null;
-  @HttpUrl({ nullable: true, example: 'https://www.example.com/pool', description: 'Address of a link' })
+  @HttpUrl({ nullable: true, example: 'https://www.example.com/pool', description: 'URL of a link' })
   outboundLinkUrl: string | null;
 }
 

@@ -16,8 +16,8 @@ export class UnitOutboundLinkController extends ResourceController({
     list: 'Lists the buttons that each unit of the map has, such as a link to the application form.',
     view: 'Returns one button with its type.',
     create:
-      'Adds a button to every unit. `type` says what it does: it opens an address made from a template, opens an address stored for each unit, or sends an event to the host page. `type` cannot be changed later.',
-    update: 'Changes the label, icon or address of a button. The type cannot be changed.',
+      'Adds a button to every unit. `type` says what it does: it opens a URL made from a template, opens a URL stored for each unit, or sends an event to the host page. `type` cannot be changed later.',
+    update: 'Changes the label, icon or URL template of a button. The type cannot be changed.',
   },
   dto: UNIT_OUTBOUND_LINK,
   rows: LINKS,

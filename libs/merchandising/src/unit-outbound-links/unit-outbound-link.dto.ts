@@ -41,14 +41,14 @@ class LinkFields {
 }
 
 export class CreateIframeUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['iframe_api'], { description: 'Sends an event to the host page and opens no address' })
+  @OneOf(['iframe_api'], { description: 'Sends an event to the host page and opens no URL' })
   type: 'iframe_api';
   @Text({ ...EVENT_KEY, example: 'apply', description: 'The viewer fires `outbound.<event_key>.click`' })
   eventKey: string;
 }
 
 export class CreateTemplateUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['url_template'], { description: 'Opens an address that a template makes for each unit' })
+  @OneOf(['url_template'], { description: 'Opens a URL made from a template for each unit' })
   type: 'url_template';
   @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
   @Shape(URL_TEMPLATE, {
@@ -60,7 +60,7 @@ export class CreateTemplateUnitOutboundLinkDto extends LinkFields {
 }
 
 export class CreateUrlsUnitOutboundLinkDto extends LinkFields {
-  @OneOf(['urls_per_unit'], { description: 'Opens an address that is stored for each unit' }) type: 'urls_per_unit';
+  @OneOf(['urls_per_unit'], { description: 'Opens a URL that is stored for each unit' }) type: 'urls_per_unit';
   @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
   @Flag({ description: 'Whether it opens in a new window' }) openInNewWindow: boolean;
   @Flag({ optional: true, example: false, description: 'Default false' }) showIconInList?: boolean;
@@ -68,19 +68,19 @@ export class CreateUrlsUnitOutboundLinkDto extends LinkFields {
 
 @PathIds('id', 'assetId')
 export class UpdateIframeUnitOutboundLinkDto extends PartialType(CreateIframeUnitOutboundLinkDto) {
-  @OneOf(['iframe_api'], { description: 'Sends an event to the host page and opens no address' })
+  @OneOf(['iframe_api'], { description: 'Sends an event to the host page and opens no URL' })
   override type: 'iframe_api';
 }
 
 @PathIds('id', 'assetId')
 export class UpdateTemplateUnitOutboundLinkDto extends PartialType(CreateTemplateUnitOutboundLinkDto) {
-  @OneOf(['url_template'], { description: 'Opens an address that a template makes for each unit' })
+  @OneOf(['url_template'], { description: 'Opens a URL made from a template for each unit' })
   override type: 'url_template';
 }
 
 @PathIds('id', 'assetId')
 export class UpdateUrlsUnitOutboundLinkDto extends PartialType(CreateUrlsUnitOutboundLinkDto) {
-  @OneOf(['urls_per_unit'], { description: 'Opens an address that is stored for each unit' })
+  @OneOf(['urls_per_unit'], { description: 'Opens a URL that is stored for each unit' })
   override type: 'urls_per_unit';
 }
 

@@ -56,7 +56,7 @@ export class IdempotencyStore {
   ): Promise<JsonResponse> {
     const [lock] = await this.database.rows<{ free: boolean }>(LOCK, { caller, key });
     if (!lock!.free)
-      throw conflict('idempotency_key_in_use', `A request with this ${HEADER} is under way`).with({
+      throw conflict('idempotency_key_in_use', `A request with this ${HEADER} is in progress`).with({
         'Retry-After': '1',
       });
     const [stored] = await this.database.rows<StoredResponse>(FIND, { caller, key });

@@ -45,7 +45,7 @@ export class HealthController {
     id: 'check-readiness',
     summary: 'Check readiness',
     description:
-      'Responds with 200 if the database is reachable and migrated and files can be stored, and with 503 otherwise: `checks` names what fails. A server that is stopping responds with 503, too.',
+      'Responds with 200 if the database is reachable and migrated and files can be stored, otherwise with 503; `checks` shows which check failed. A server that is stopping responds with 503, too.',
     public: true,
     errors: { 503: { not_ready: 'Not ready: database' } },
     returns: one(ReadinessDto),

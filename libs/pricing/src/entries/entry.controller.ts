@@ -24,7 +24,7 @@ export class EntryController {
         '`1` returns one entry for each unit, `0` returns all. The default is `1` for processes with the strategy `flat_pricing`, otherwise `0`.',
       ),
       parameter.id('unit', 'Only entries of the unit with this id.'),
-      ...momentOf('Entries, matched to units as they are today,'),
+      ...momentOf('Entries', ', matched to units as they are today'),
     ],
     returns: listOfLists(PricingEntryDto, SNAPSHOT),
     errors: { 410: FORGOTTEN },

@@ -12,7 +12,7 @@ const LEASING_FIELDS = {
     format: 'text',
     [EXACT]: true,
   },
-  description: 'Free keys and values, from which the templates of links make URLs.',
+  description: 'Keys and values of your choice, which templates of links can use in URLs.',
 };
 
 /** Fields shared with pricing units. */
@@ -21,7 +21,7 @@ export const STATUS = {
   max: 255,
   nullable: true,
   example: 'Available',
-  description: 'Free text of the source, shown as it is',
+  description: 'Free text from the source, shown unchanged',
 };
 export const SPECIALS = {
   optional: true,

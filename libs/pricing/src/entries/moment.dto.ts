@@ -1,9 +1,9 @@
 import { type Envelope, query as parameter } from '@app/platform/rest';
 
-/** Query parameters that select an earlier state. @param shown the listed items */
-export const momentOf = (shown: string) => [
-  parameter.id('publication', `${shown} as the publication with this id showed them.`),
-  parameter.instant('at', `${shown} as they were published at this time. 410 if that time is no longer kept.`),
+/** Query parameters that select an earlier state. @param items the listed items */
+export const momentOf = (items: string, more = '') => [
+  parameter.id('publication', `${items} as of the publication with this id${more}.`),
+  parameter.instant('at', `${items} as of this time${more}. The response is 410 if that time is no longer kept.`),
 ];
 
 /** Members of a list that name the publication it shows. */

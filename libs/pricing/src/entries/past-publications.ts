@@ -74,7 +74,7 @@ export class PastPublications {
       throw new Problem(
         'gone',
         'publication_forgotten',
-        `Prices are remembered since publication ${first.number} of ${first.at.toISOString().replace('.000Z', '+00:00')}`,
+        `The earliest publication kept is ${first.number}, published at ${first.at.toISOString().replace('.000Z', '+00:00')}`,
       );
     if (number !== null) throw notFound('Publication');
     return NOTHING;
@@ -93,5 +93,5 @@ export class PastPublications {
 
 /** Errors for purged history, for the OpenAPI document. */
 export const FORGOTTEN = {
-  publication_forgotten: 'Prices are remembered since publication 7 of 2026-11-20T11:21:15+00:00',
+  publication_forgotten: 'The earliest publication kept is 7, published at 2026-11-20T11:21:15+00:00',
 };

@@ -22,7 +22,7 @@ export class PublicationController {
     id: 'list-publications',
     summary: 'List publications',
     extension: true,
-    description: 'Every commit that changed the data set of the process, the latest first.',
+    description: 'Lists the commits that changed the data set of the process, the latest first.',
     permission: 'pricing.read',
     returns: list(PublicationDto),
   })
@@ -34,7 +34,7 @@ export class PublicationController {
     id: 'view-publication',
     summary: 'View publication',
     description:
-      'Returns the time, sender and totals of one publication. List changes of a publication has its entries.',
+      'Returns the time, sender and totals of one publication. For its entries, use List changes of a publication.',
     extension: true,
     permission: 'pricing.read',
     returns: one(PublicationDto),

@@ -43,7 +43,7 @@ const stateOf = (description: string) => ({
   properties: {
     price: { type: 'integer', description: 'Monthly rent' },
     available_on: { type: 'string', format: 'date', description: 'First day on which the unit can be rented' },
-    status: { type: ['string', 'null'], maxLength: 255, description: 'Free text of the source' },
+    status: { type: ['string', 'null'], maxLength: 255, description: 'Free text from the source' },
     specials_description: { type: ['string', 'null'], maxLength: 512, description: 'Special offer' },
   },
 });
@@ -104,7 +104,7 @@ const GUARD_REPORT = {
           limit: { type: 'string', enum: GUARD_LIMITS, description: 'Name of the limit' },
           value: {
             type: ['integer', 'boolean'],
-            description: 'What the process is configured with: percent, or `true` for `refuse_empty`',
+            description: 'Configured value of the limit: a percentage, or `true` for `refuse_empty`',
           },
           entries: { type: 'integer', minimum: 0, description: 'Entries that exceed it, or are removed' },
         },
@@ -122,11 +122,11 @@ export const REPORT_SCHEMA = {
       type: 'string',
       enum: [...OUTCOMES],
       description:
-        '`unchanged`: exactly what is published was sent again, and stays. `refused`: it exceeds the limits of the process, and nothing is published. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing.',
+        '`unchanged`: the data set equals the published one, which stays. `refused`: the data set exceeds the limits of the process, and nothing is published. `staged`: the transaction is still open. `nothing_sent`: the transaction received no array, and ends without publishing.',
     },
     dry_run: { type: 'boolean', description: 'Whether nothing was stored' },
-    publication: { type: ['integer', 'null'], description: 'The publication that is live after it' },
-    compared_with: { type: ['integer', 'null'], description: 'The publication that was live before it' },
+    publication: { type: ['integer', 'null'], description: 'The publication that is live after the request' },
+    compared_with: { type: ['integer', 'null'], description: 'The publication that was live before the request' },
     totals: TOTALS,
     warnings: {
       type: 'array',

@@ -15,7 +15,7 @@ const TRANSACTION = 'https://maps.example.com/v1/assets/1/multifamily/pricing/1/
 
 @ApiSchema({
   description:
-    'A data set of a pricing process on its way: entries are sent while it is `pending`, and a commit publishes them.',
+    'An upload of a data set to a pricing process. It accepts entries while it is `pending`; a commit publishes them.',
 })
 export class PricingTransactionDto {
   @Id({ description: 'Id, assigned by the service' }) id: string;
@@ -54,13 +54,13 @@ export class PricingTransactionDto {
   description: 'Result of an ingest request: the transaction, and a report of what was or would be published.',
 })
 export class IngestDto {
-  @Text({ filled: false, nullable: true, example: TRANSACTION, description: 'Address of the transaction' })
+  @Text({ filled: false, nullable: true, example: TRANSACTION, description: 'URL of the transaction' })
   transactionUrl: string | null;
   @Text({
     filled: false,
     nullable: true,
     example: `${TRANSACTION}/ingest`,
-    description: 'Address to which to send entries',
+    description: 'URL to send entries to',
   })
   transactionIngestUrl: string | null;
   @Id({ nullable: true, description: 'Id of the transaction' }) transactionId: string | null;

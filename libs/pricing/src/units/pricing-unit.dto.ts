@@ -40,7 +40,7 @@ export class PricingUnitStateDto {
   publication: number | null;
   @Text({ max: 255, nullable: true, example: 'P-101', description: 'Third-party id that entries are matched by' })
   providerId: string | null;
-  @Text({ max: 255, nullable: true, example: 'Available', description: 'Free text of the source, shown as it is' })
+  @Text({ max: 255, nullable: true, example: 'Available', description: 'Free text from the source, shown unchanged' })
   status: string | null;
   @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' }) price:
     number | null;

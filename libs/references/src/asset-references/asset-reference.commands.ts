@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AssetReference } from './asset-reference.aggregate.js';
 import type { CreateAssetReferenceDto, UpdateAssetReferenceDto } from './asset-reference.dto.js';
 
-export const referenceKeyTaken = () => conflict('key_taken', 'The key is taken: another reference of the asset has it');
+export const referenceKeyTaken = () => conflict('key_taken', 'Another reference of the asset has this key');
 
 /** @returns its id */
 export class CreateAssetReference extends Command<string> {

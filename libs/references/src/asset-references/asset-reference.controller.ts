@@ -23,7 +23,7 @@ export const MATCH = [
   parameter.required(parameter.text('value', 255, 'The exact id in that system.', 'NY-0012')),
 ];
 
-const KEY_TAKEN = { 409: { key_taken: 'The key is taken: another reference of the asset has it' } };
+const KEY_TAKEN = { 409: { key_taken: 'Another reference of the asset has this key' } };
 
 @Resource('assets/:asset/multifamily/references', {
   tag: 'References',

@@ -4,8 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitReferenceGroup } from './unit-reference-group.aggregate.js';
 import type { CreateUnitReferenceGroupDto, UpdateUnitReferenceGroupDto } from './unit-reference-group.dto.js';
 
-export const groupKeyTaken = () =>
-  conflict('key_taken', 'The key is taken: another unit reference group of the asset has it');
+export const groupKeyTaken = () => conflict('key_taken', 'Another unit reference group of the asset has this key');
 
 /** @returns its id */
 export class CreateUnitReferenceGroup extends Command<string> {

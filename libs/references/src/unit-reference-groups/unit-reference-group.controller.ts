@@ -9,7 +9,7 @@ import {
 } from './unit-reference-group.dto.js';
 import { GROUPS } from './unit-reference-group.queries.js';
 
-const KEY_TAKEN = { 409: { key_taken: 'The key is taken: another unit reference group of the asset has it' } };
+const KEY_TAKEN = { 409: { key_taken: 'Another unit reference group of the asset has this key' } };
 
 @Resource('assets/:asset/multifamily/units/reference-groups', {
   tag: 'References',

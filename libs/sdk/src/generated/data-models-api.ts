@@ -95,9 +95,9 @@ export type Paging = {
   per_page: number;
   /** Number of this page. */
   current_page: number;
-  /** Address of the previous page; null on the first. */
+  /** URL of the previous page; null on the first. */
   prev_url: string | null;
-  /** Address of the next page; null on the last. Follow it unchanged. */
+  /** URL of the next page; null on the last. Follow it unchanged. */
   next_url: string | null;
   /** Number of items on all pages; only with `total=1`. */
   total_count?: number;
@@ -119,7 +119,7 @@ export type Readiness = {
 };
 
 export interface Operations {
-  /** List assets. Lists the assets that the key may see, as the main API does. Any valid API key may call it. */
+  /** List assets. Lists the assets that the key may see, as the main API does. Any valid API key can call this operation. */
   listAssets(request?: {
     /** Number of the page, from 1. */
     page?: number;
@@ -130,7 +130,7 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
-  /** View asset. Returns one asset, as the main API does. Any valid API key may call it. */
+  /** View asset. Returns one asset, as the main API does. Any valid API key can call this operation. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;

@@ -76,7 +76,7 @@ export type AssetList = {
   data: Array<Asset>;
 };
 
-/** A button of the whole map, which opens an address. */
+/** A button of the whole map, which opens a URL. */
 export type AssetOutboundLink = {
   /** Id, assigned by the service */
   id: string;
@@ -84,7 +84,7 @@ export type AssetOutboundLink = {
   asset_id: string;
   /** Name of the link */
   name: string;
-  /** Address; variables are those of the asset */
+  /** Template of the URL, with variables of the asset */
   template: string;
   /** Text that visitors see */
   label: string;
@@ -132,7 +132,7 @@ export type AssetReferenceList = {
   data: Array<AssetReference>;
 };
 
-/** The drawing behind the shapes of a unit map. */
+/** An image behind the shapes of a unit map. */
 export type Background = {
   /** When it was created */
   created_at: string;
@@ -146,7 +146,7 @@ export type Background = {
   unit_map_id: string;
   /** Name of the background */
   name: string;
-  /** Address of the picture. Requires no API key. */
+  /** URL of the image. Requires no API key. */
   image_url: string;
 };
 
@@ -214,7 +214,7 @@ export type CreateAssetOutboundLink = {
   asset_id: string;
   /** Name of the link */
   name: string;
-  /** Address; variables are those of the asset */
+  /** Template of the URL, with variables of the asset */
   template: string;
   /** Text that visitors see */
   label: string;
@@ -392,7 +392,7 @@ export type CreateFloorPlanFilterOption = {
   floor_plan_id: string;
 };
 
-/** `CreateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no address. */
+/** `CreateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
 export type CreateIframeUnitOutboundLink = {
   /** Id of the asset */
   asset_id: string;
@@ -402,7 +402,7 @@ export type CreateIframeUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Sends an event to the host page and opens no address */
+  /** Sends an event to the host page and opens no URL */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
@@ -422,11 +422,11 @@ export type CreatePricingEntry = {
   lease_term?: number | null;
   /** First day of the lease */
   lease_starts_on?: string | null;
-  /** Free text of the source, shown as it is */
+  /** Free text from the source, shown unchanged */
   status?: string | null;
   /** Special offer, for visitors */
   specials_description?: string | null;
-  /** Free keys and values, from which the templates of links make URLs. */
+  /** Keys and values of your choice, which templates of links can use in URLs. */
   leasing_fields?: Record<string, string | number | boolean | null> | null;
 };
 
@@ -468,7 +468,7 @@ export type CreateRangeFilterOption = {
   max: number;
 };
 
-/** `CreateUnitOutboundLink` of the type `url_template`. Opens an address that a template makes for each unit. */
+/** `CreateUnitOutboundLink` of the type `url_template`. Opens a URL made from a template for each unit. */
 export type CreateTemplateUnitOutboundLink = {
   /** Id of the asset */
   asset_id: string;
@@ -478,7 +478,7 @@ export type CreateTemplateUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Opens an address that a template makes for each unit */
+  /** Opens a URL made from a template for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
   event_key?: string | null;
@@ -521,7 +521,7 @@ export type CreateUnitReferenceGroup = {
   key?: string | null;
 };
 
-/** `CreateUnitOutboundLink` of the type `urls_per_unit`. Opens an address that is stored for each unit. */
+/** `CreateUnitOutboundLink` of the type `urls_per_unit`. Opens a URL that is stored for each unit. */
 export type CreateUrlsUnitOutboundLink = {
   /** Id of the asset */
   asset_id: string;
@@ -531,7 +531,7 @@ export type CreateUrlsUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Opens an address that is stored for each unit */
+  /** Opens a URL that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
   event_key?: string | null;
@@ -909,7 +909,7 @@ export type FloorList = {
   data: Array<Floor>;
 };
 
-/** A layout that units share: rooms and pictures. Each unit has one. */
+/** A layout that units share: rooms and images. Each unit has one. */
 export type FloorPlan = {
   /** Id, assigned by the service */
   id: string;
@@ -927,9 +927,9 @@ export type FloorPlan = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** Address of the picture */
+  /** URL of the image */
   image_url: string | null;
-  /** Address of the second picture */
+  /** URL of the second image */
   secondary_image_url: string | null;
 };
 
@@ -993,7 +993,7 @@ export type FloorPlanList = {
   data: Array<FloorPlan>;
 };
 
-/** Pictures that a marker description shows. */
+/** Images that a marker description shows. */
 export type Gallery = {
   /** When it was created */
   created_at: string;
@@ -1005,9 +1005,9 @@ export type Gallery = {
   asset_id: string;
   /** Name of the gallery */
   name: string;
-  /** Pictures, in their order */
+  /** Images in display order */
   images: Array<{
-    /** Address of the picture */
+    /** URL of the image */
     url: string;
   }>;
 };
@@ -1019,7 +1019,7 @@ export type GalleryList = {
   data: Array<Gallery>;
 };
 
-/** `UnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no address. */
+/** `UnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
 export type IframeUnitOutboundLink = {
   /** Id, assigned by the service */
   id: string;
@@ -1031,7 +1031,7 @@ export type IframeUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Sends an event to the host page and opens no address */
+  /** Sends an event to the host page and opens no URL */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
@@ -1043,9 +1043,9 @@ export type IframeUnitOutboundLink = {
 
 /** Result of an ingest request: the transaction, and a report of what was or would be published. */
 export type Ingest = {
-  /** Address of the transaction */
+  /** URL of the transaction */
   transaction_url: string | null;
-  /** Address to which to send entries */
+  /** URL to send entries to */
   transaction_ingest_url: string | null;
   /** Id of the transaction */
   transaction_id: string | null;
@@ -1059,13 +1059,13 @@ export type Ingest = {
   entry_count: number | null;
   /** What the request did, or with `dry-run=1` would do. */
   report: {
-    /** `unchanged`: exactly what is published was sent again, and stays. `refused`: it exceeds the limits of the process, and nothing is published. `staged`: the transaction is still open. `nothing_sent`: no array was ever accepted, and the transaction ends without publishing. */
+    /** `unchanged`: the data set equals the published one, which stays. `refused`: the data set exceeds the limits of the process, and nothing is published. `staged`: the transaction is still open. `nothing_sent`: the transaction received no array, and ends without publishing. */
     outcome: "published" | "unchanged" | "refused" | "staged" | "nothing_sent";
     /** Whether nothing was stored */
     dry_run: boolean;
-    /** The publication that is live after it */
+    /** The publication that is live after the request */
     publication: number | null;
-    /** The publication that was live before it */
+    /** The publication that was live before the request */
     compared_with: number | null;
     /** Counts of entries and units. `received` minus `added` entries existed before. An entry may count in several kinds of changes. */
     totals: {
@@ -1110,7 +1110,7 @@ export type Ingest = {
       exceeded: Array<{
         /** Name of the limit */
         limit?: "max_removed_percent" | "max_price_change_percent" | "refuse_empty";
-        /** What the process is configured with: percent, or `true` for `refuse_empty` */
+        /** Configured value of the limit: a percentage, or `true` for `refuse_empty` */
         value?: number | boolean;
         /** Entries that exceed it, or are removed */
         entries?: number;
@@ -1162,7 +1162,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1173,7 +1173,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1197,7 +1197,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1208,7 +1208,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1232,7 +1232,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1243,7 +1243,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1267,7 +1267,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1278,7 +1278,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1302,7 +1302,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1313,7 +1313,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1337,7 +1337,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1348,7 +1348,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1372,7 +1372,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1383,7 +1383,7 @@ export type Ingest = {
           price?: number;
           /** First day on which the unit can be rented */
           available_on?: string;
-          /** Free text of the source */
+          /** Free text from the source */
           status?: string | null;
           /** Special offer */
           specials_description?: string | null;
@@ -1487,9 +1487,9 @@ export type MarkerDescription = {
   label: string | null;
   /** Plain text or basic Markdown */
   description: string | null;
-  /** Address of a page that is shown in a frame */
+  /** URL of a page that is shown in a frame */
   iframe_source_url: string | null;
-  /** Address of a link */
+  /** URL of a link */
   outbound_link_url: string | null;
 };
 
@@ -1506,9 +1506,9 @@ export type Paging = {
   per_page: number;
   /** Number of this page. */
   current_page: number;
-  /** Address of the previous page; null on the first. */
+  /** URL of the previous page; null on the first. */
   prev_url: string | null;
-  /** Address of the next page; null on the last. Follow it unchanged. */
+  /** URL of the next page; null on the last. Follow it unchanged. */
   next_url: string | null;
   /** Number of items on all pages; only with `total=1`. */
   total_count?: number;
@@ -1531,11 +1531,11 @@ export type PricingEntry = {
   lease_term: number | null;
   /** First day of the lease */
   lease_starts_on: string | null;
-  /** Free text of the source, shown as it is */
+  /** Free text from the source, shown unchanged */
   status: string | null;
   /** Special offer, for visitors */
   specials_description: string | null;
-  /** Free keys and values, from which the templates of links make URLs. */
+  /** Keys and values of your choice, which templates of links can use in URLs. */
   leasing_fields: Record<string, string | number | boolean | null> | null;
   /** Id of the unit */
   unit_id: string;
@@ -1594,7 +1594,7 @@ export type PricingProcessList = {
   data: Array<PricingProcess>;
 };
 
-/** A data set of a pricing process on its way: entries are sent while it is `pending`, and a commit publishes them. */
+/** An upload of a data set to a pricing process. It accepts entries while it is `pending`; a commit publishes them. */
 export type PricingTransaction = {
   /** Id, assigned by the service */
   id: string;
@@ -1636,7 +1636,7 @@ export type PricingUnit = {
   id: string;
   /** Third-party id that entries are matched by */
   provider_id: string | null;
-  /** Free text of the source, shown as it is */
+  /** Free text from the source, shown unchanged */
   status: string | null;
   /** Price before a discount: if present, `price` is the discounted price */
   full_price: number | null;
@@ -1681,7 +1681,7 @@ export type PricingUnitState = {
   publication: number | null;
   /** Third-party id that entries are matched by */
   provider_id: string | null;
-  /** Free text of the source, shown as it is */
+  /** Free text from the source, shown unchanged */
   status: string | null;
   /** Monthly rent; null if the unit has no price */
   price: number | null;
@@ -1779,7 +1779,7 @@ export type PublicationChange = {
     price?: number;
     /** First day on which the unit can be rented */
     available_on?: string;
-    /** Free text of the source */
+    /** Free text from the source */
     status?: string | null;
     /** Special offer */
     specials_description?: string | null;
@@ -1790,7 +1790,7 @@ export type PublicationChange = {
     price?: number;
     /** First day on which the unit can be rented */
     available_on?: string;
-    /** Free text of the source */
+    /** Free text from the source */
     status?: string | null;
     /** Special offer */
     specials_description?: string | null;
@@ -1883,7 +1883,7 @@ export type Readiness = {
   };
 };
 
-/** `UnitOutboundLink` of the type `url_template`. Opens an address that a template makes for each unit. */
+/** `UnitOutboundLink` of the type `url_template`. Opens a URL made from a template for each unit. */
 export type TemplateUnitOutboundLink = {
   /** Id, assigned by the service */
   id: string;
@@ -1895,7 +1895,7 @@ export type TemplateUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Opens an address that a template makes for each unit */
+  /** Opens a URL made from a template for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
   event_key: string | null;
@@ -1933,9 +1933,9 @@ export type Unit = {
   updated_at: string;
   /** The same as `id`; accepted and ignored in bodies. */
   map_id: string;
-  /** Address of a picture of the view */
+  /** URL of the image of the view */
   view_image_url: string | null;
-  /** Address of a second picture of the view */
+  /** URL of the second image of the view */
   secondary_view_image_url: string | null;
 };
 
@@ -1964,11 +1964,11 @@ export type UnitMap = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-  /** The compiled map. The address changes with the content. */
+  /** URL of the compiled map. It changes with the content. */
   url: string | null;
-  /** The same shapes as GeoJSON, in coordinates of the drawing. */
+  /** URL of the same shapes as GeoJSON, in coordinates of the drawing. */
   geojson_url: string | null;
-  /** The file from which the map was made. Requires the API key. */
+  /** URL of the file from which the map was made. Requires an API key. */
   source_url: string | null;
 };
 
@@ -1989,11 +1989,11 @@ export type UnitOutboundLinkList = {
   data: Array<UnitOutboundLink>;
 };
 
-/** The address that a link of the type `urls_per_unit` opens for one unit. */
+/** The URL that a link of the type `urls_per_unit` opens for one unit. */
 export type UnitOutboundLinkUrl = {
   /** Id of the unit */
   unit_id: string;
-  /** Address for the unit; null if it has none */
+  /** URL for the unit; null if it has none */
   url: string | null;
 };
 
@@ -2003,7 +2003,7 @@ export type UnitOutboundLinkUrlBatch = {
   data: Array<{
     /** Id of the unit */
     unit_id: string;
-    /** Address for the unit; null if it has none */
+    /** URL for the unit; null if it has none */
     url: string | null;
   }>;
 };
@@ -2135,7 +2135,7 @@ export type UpdateAssetOutboundLink = {
   asset_id: string;
   /** Name of the link */
   name?: string;
-  /** Address; variables are those of the asset */
+  /** Template of the URL, with variables of the asset */
   template?: string;
   /** Text that visitors see */
   label?: string;
@@ -2319,7 +2319,7 @@ export type UpdateFloorPlanFilter = {
   type: "floor_plan";
 };
 
-/** `UpdateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no address. */
+/** `UpdateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
 export type UpdateIframeUnitOutboundLink = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2331,7 +2331,7 @@ export type UpdateIframeUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Sends an event to the host page and opens no address */
+  /** Sends an event to the host page and opens no URL */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key?: string;
@@ -2343,7 +2343,7 @@ export type UpdatePricingUnit = {
   id: string;
   /** Third-party id that entries are matched by */
   provider_id?: string | null;
-  /** Free text of the source, shown as it is */
+  /** Free text from the source, shown unchanged */
   status?: string | null;
   /** Price before a discount: if present, `price` is the discounted price */
   full_price?: number | null;
@@ -2375,7 +2375,7 @@ export type UpdateRangeFilter = {
   range_type?: "unit_area" | "unit_move_in" | "unit_price";
 };
 
-/** `UpdateUnitOutboundLink` of the type `url_template`. Opens an address that a template makes for each unit. */
+/** `UpdateUnitOutboundLink` of the type `url_template`. Opens a URL made from a template for each unit. */
 export type UpdateTemplateUnitOutboundLink = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2387,7 +2387,7 @@ export type UpdateTemplateUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Opens an address that a template makes for each unit */
+  /** Opens a URL made from a template for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
   event_key?: string | null;
@@ -2469,7 +2469,7 @@ export type UpdateUnitReferenceGroup = {
   key?: string | null;
 };
 
-/** `UpdateUnitOutboundLink` of the type `urls_per_unit`. Opens an address that is stored for each unit. */
+/** `UpdateUnitOutboundLink` of the type `urls_per_unit`. Opens a URL that is stored for each unit. */
 export type UpdateUrlsUnitOutboundLink = {
   /** Id of the resource, as in the path */
   id: string;
@@ -2481,7 +2481,7 @@ export type UpdateUrlsUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Opens an address that is stored for each unit */
+  /** Opens a URL that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
   event_key?: string | null;
@@ -2491,7 +2491,7 @@ export type UpdateUrlsUnitOutboundLink = {
   show_icon_in_list?: boolean;
 };
 
-/** `UnitOutboundLink` of the type `urls_per_unit`. Opens an address that is stored for each unit. */
+/** `UnitOutboundLink` of the type `urls_per_unit`. Opens a URL that is stored for each unit. */
 export type UrlsUnitOutboundLink = {
   /** Id, assigned by the service */
   id: string;
@@ -2503,7 +2503,7 @@ export type UrlsUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
-  /** Opens an address that is stored for each unit */
+  /** Opens a URL that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
   event_key: string | null;
@@ -2611,9 +2611,9 @@ export type ViewerDocument = {
       bathroom_count: number;
       /** Label of the filter that groups floor plans */
       label?: string;
-      /** Address of the picture */
+      /** URL of the image */
       image_url?: string;
-      /** Address of the second picture */
+      /** URL of the second image */
       secondary_image_url?: string;
     }>;
     /** Units, ordered by building, floor and number */
@@ -2646,9 +2646,9 @@ export type ViewerDocument = {
       status?: string;
       /** URL for leasing it online */
       apply_url?: string;
-      /** Address of a picture of the view */
+      /** URL of the image of the view */
       view_image_url?: string;
-      /** Address of a second picture of the view */
+      /** URL of the second image of the view */
       secondary_view_image_url?: string;
     }>;
     /** Filters in display order */
@@ -2730,7 +2730,7 @@ export type ViewerDocument = {
       name: string;
       /** Text that visitors see */
       label: string;
-      /** Address of the link */
+      /** URL that the link opens */
       url: string;
       /** Whether it opens in a new window */
       open_in_new_window: boolean;
@@ -2745,11 +2745,11 @@ export type ViewerDocument = {
       label: string;
       /** Safe HTML */
       html?: string;
-      /** Addresses of pictures */
+      /** URLs of images */
       images: Array<string>;
       /** URL of a page to show in a frame */
       iframe_url?: string;
-      /** Address of a link */
+      /** URL of a link */
       link_url?: string;
       /** Positions on maps */
       places: Array<{
@@ -2777,7 +2777,7 @@ export type ViewerDocument = {
       floor_ids: Array<string>;
       /** Ids of the buildings on the map */
       building_ids: Array<string>;
-      /** Address of the compiled map */
+      /** URL of the compiled map */
       url?: string;
       /** Bounds of the drawing, in its coordinates */
       view_box?: {
@@ -2790,13 +2790,13 @@ export type ViewerDocument = {
         /** Height */
         height: number;
       };
-      /** Pictures below the units */
+      /** Images below the units */
       backgrounds: Array<{
         /** Id of the background */
         id: string;
         /** Its name */
         name: string;
-        /** Address of the picture */
+        /** URL of the image */
         image_url: string;
       }>;
       /** Ids of the units on the map */
@@ -2806,7 +2806,7 @@ export type ViewerDocument = {
 };
 
 export interface Operations {
-  /** List accounts. Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets. Any valid API key may call it. */
+  /** List accounts. Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets. Any valid API key can call this operation. */
   listAccounts(request?: {
     /** Number of the page, from 1. */
     page?: number;
@@ -2817,11 +2817,11 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Account>;
-  /** View account. Returns the name of one account. Any valid API key may call it. */
+  /** View account. Returns the name of one account. Any valid API key can call this operation. */
   viewAccount(request: {
     account: string;
   }, options?: CallOptions): Promise<Account>;
-  /** List account assets. Lists the assets of one account. To list those of all accounts that the key may see, use List assets. Any valid API key may call it. Experimental flag `accounts-assets`. */
+  /** List account assets. Lists the assets of one account. For the assets of all accounts that the key may see, use List assets. Any valid API key can call this operation. Experimental flag `accounts-assets`. */
   listAccountAssets(request: {
     account: string;
     /** Number of the page, from 1. */
@@ -2859,12 +2859,12 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Embed>;
-  /** View embed. Returns the address, maps and tags of one embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
+  /** View embed. Returns the URL, maps and tags of one embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
   viewEmbed(request: {
     account: string;
     embed: string;
   }, options?: CallOptions): Promise<Embed>;
-  /** List assets. Lists the assets of all accounts that the key may see. Start here: most paths begin with the id of an asset. Any valid API key may call it. */
+  /** List assets. Lists the assets of all accounts that the key may see. Start here: most paths begin with the id of an asset. Any valid API key can call this operation. */
   listAssets(request?: {
     /** Number of the page, from 1. */
     page?: number;
@@ -2872,7 +2872,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Only assets with these words, or beginnings of words, in name or address. */
+    /** Only assets with all these words, or words that begin with them, in their name or address. */
     q?: string;
     /** Only assets of this market. */
     market?: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
@@ -2885,7 +2885,7 @@ export interface Operations {
   createAsset(request: {
     body: CreateAsset;
   }, options?: CallOptions): Promise<Asset>;
-  /** View asset. Returns the name, address, market and number of units of one asset. Any valid API key may call it. */
+  /** View asset. Returns the name, address, market and number of units of one asset. Any valid API key can call this operation. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
@@ -2922,11 +2922,11 @@ export interface Operations {
     building: string;
     body: Filled<UpdateBuilding, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Building>;
-  /** Build caches. Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it for a map that must not wait, or after changes in the database with triggers disabled. Requests that arrive during a rebuild are merged into one. Permission `service.caches.build`. Experimental flag `build-caches`. */
+  /** Build caches. Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it if a map must not wait, or after changes to the database with triggers disabled. Requests that arrive during a rebuild are merged into one. Permission `service.caches.build`. Experimental flag `build-caches`. */
   buildCaches(request: {
     asset: string;
   }, options?: CallOptions): Promise<void>;
-  /** List filters. Lists the filters of a map, with which visitors narrow down its units. List options has the choices of each filter. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  /** List filters. Lists the filters with which visitors narrow down the units of a map. For the options of a filter, use List options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listFilters(request: {
     asset: string;
     /** Number of the page, from 1. */
@@ -3007,7 +3007,7 @@ export interface Operations {
     option: string;
     body: FilterOptionUnitBatch;
   }, options?: CallOptions): Promise<FilterOptionUnitData>;
-  /** Remove units from a custom option. Removes units from an option. Units that are not assigned are accepted. An extension of the specification. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  /** Remove units from a custom option. Removes units from an option. Units that are not assigned are ignored. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   removeUnitsFromACustomOption(request: {
     asset: string;
     filter: string;
@@ -3032,7 +3032,7 @@ export interface Operations {
     body: Filled<CreateFloorPlan, 'asset_id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** View floor plan. Returns the bedrooms, bathrooms, label and images of one floor plan. Any valid API key may call it. */
+  /** View floor plan. Returns the bedrooms, bathrooms, label and images of one floor plan. Any valid API key can call this operation. */
   viewFloorPlan(request: {
     asset: string;
     floorPlan: string;
@@ -3077,7 +3077,7 @@ export interface Operations {
     floor: string;
     body: Filled<UpdateFloor, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Floor>;
-  /** List galleries. Lists the sets of pictures that marker descriptions refer to. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
+  /** List galleries. Lists the galleries that marker descriptions refer to. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
   listGalleries(request: {
     asset: string;
     /** Number of the page, from 1. */
@@ -3089,12 +3089,12 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Gallery>;
-  /** View gallery. Returns one gallery with the addresses of its pictures. Any valid API key may call it. Experimental flag `gallery-resource`. */
+  /** View gallery. Returns one gallery with the URLs of its images. Any valid API key can call this operation. Experimental flag `gallery-resource`. */
   viewGallery(request: {
     asset: string;
     gallery: string;
   }, options?: CallOptions): Promise<Gallery>;
-  /** List landing pages. Lists the pages that show a single map at an address of their own. Share `url`. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
+  /** List landing pages. Lists the pages that show a single map each. `url` is the address to share. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   listLandingPages(request: {
     asset: string;
     /** Number of the page, from 1. */
@@ -3106,7 +3106,7 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<LandingPage>;
-  /** View landing page. Returns the address and map of one landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
+  /** View landing page. Returns the URL and map of one landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   viewLandingPage(request: {
     asset: string;
     landingPage: string;
@@ -3154,7 +3154,7 @@ export interface Operations {
     body: Filled<UpdateUnitMap, 'asset_id' | 'id'>;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
-  /** List backgrounds. Lists the pictures behind the shapes of a unit map. Permission `service.unit-maps.read`. */
+  /** List backgrounds. Lists the images behind the shapes of a unit map. Permission `service.unit-maps.read`. */
   listBackgrounds(request: {
     asset: string;
     map: string;
@@ -3167,7 +3167,7 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Background>;
-  /** View background. Returns one background with the address of its picture. Permission `service.unit-maps.read`. */
+  /** View background. Returns one background with the URL of its image. Permission `service.unit-maps.read`. */
   viewBackground(request: {
     asset: string;
     map: string;
@@ -3178,7 +3178,7 @@ export interface Operations {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<Blob>;
-  /** View units of a unit map. Shows which shape is which unit, which shapes have no unit, and which units are not on the map. Permission `service.unit-maps.read`. */
+  /** View units of a unit map. Shows which shape belongs to which unit, which shapes have no unit, and which units are not on the map. Permission `service.unit-maps.read`. */
   viewUnitsOfAUnitMap(request: {
     asset: string;
     map: string;
@@ -3217,12 +3217,12 @@ export interface Operations {
     asset: string;
     body: Filled<CreateAssetOutboundLink, 'asset_id'>;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** View asset outbound link. Returns the label, icon and address of one button. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
+  /** View asset outbound link. Returns the label, icon and URL template of one button. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
   viewAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** Update asset outbound link. Changes the label, icon or address of a button. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.asset-outbound-links.update`. Experimental flag `asset-outbound-links-resource`. */
+  /** Update asset outbound link. Changes the label, icon or URL template of a button. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.asset-outbound-links.update`. Experimental flag `asset-outbound-links-resource`. */
   updateAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -3240,12 +3240,12 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingProcess>;
-  /** View pricing process. Returns the type, strategy and limits of one process. Any valid API key may call it. */
+  /** View pricing process. Returns the type, strategy and limits of one process. Any valid API key can call this operation. */
   viewPricingProcess(request: {
     asset: string;
     process: string;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** List pricing entries. Lists the published entries, in one array for each unit that has any. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` continues from there. All pages that `next_url` leads to belong to the same publication, whatever is published in the meantime. A page that you request by its number is complete, or is rejected (422) above 16 MiB. Any valid API key may call it. */
+  /** List pricing entries. Lists the published entries, in one array for each unit that has any. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` continues from there. All pages that `next_url` leads to belong to the same publication, whatever is published in the meantime. A page that you request by its number is complete, or is rejected (422) above 16 MiB. Any valid API key can call this operation. */
   listPricingEntries(request: {
     asset: string;
     process: string;
@@ -3259,9 +3259,9 @@ export interface Operations {
     flatPricing?: boolean;
     /** Only entries of the unit with this id. */
     unit?: string;
-    /** Entries, matched to units as they are today, as the publication with this id showed them. */
+    /** Entries as of the publication with this id, matched to units as they are today. */
     publication?: string;
-    /** Entries, matched to units as they are today, as they were published at this time. 410 if that time is no longer kept. */
+    /** Entries as of this time, matched to units as they are today. The response is 410 if that time is no longer kept. */
     at?: string;
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
@@ -3278,7 +3278,7 @@ export interface Operations {
     override?: "guard";
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
-  /** List publications. Every commit that changed the data set of the process, the latest first. Permission `service.pricing.read`. */
+  /** List publications. Lists the commits that changed the data set of the process, the latest first. Permission `service.pricing.read`. */
   listPublications(request: {
     asset: string;
     process: string;
@@ -3291,7 +3291,7 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Publication>;
-  /** View publication. Returns the time, sender and totals of one publication. List changes of a publication has its entries. Permission `service.pricing.read`. */
+  /** View publication. Returns the time, sender and totals of one publication. For its entries, use List changes of a publication. Permission `service.pricing.read`. */
   viewPublication(request: {
     asset: string;
     process: string;
@@ -3334,7 +3334,7 @@ export interface Operations {
     override?: "guard";
     body?: PricingEntries;
   }, options?: CallOptions): Promise<Ingest>;
-  /** Get transaction status. Shows whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Call this before you repeat a request that got no response. Any valid API key may call it. */
+  /** Get transaction status. Shows whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Call this before you repeat a request that got no response. Any valid API key can call this operation. */
   getTransactionStatus(request: {
     asset: string;
     process: string;
@@ -3346,7 +3346,7 @@ export interface Operations {
     process: string;
     transaction: string;
   }, options?: CallOptions): Promise<PricingTransaction>;
-  /** List pricing units. Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime. Any valid API key may call it. */
+  /** List pricing units. Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime. Any valid API key can call this operation. */
   listPricingUnits(request: {
     asset: string;
     process: string;
@@ -3356,21 +3356,21 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Units as the publication with this id showed them. */
+    /** Units as of the publication with this id. */
     publication?: string;
-    /** Units as they were published at this time. 410 if that time is no longer kept. */
+    /** Units as of this time. The response is 410 if that time is no longer kept. */
     at?: string;
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingUnit>;
-  /** View pricing unit. Returns the price of one unit as visitors see it now, or as they saw it at an earlier time (`at`, `publication`). Any valid API key may call it. */
+  /** View pricing unit. Returns the price of one unit as visitors see it now, or as they saw it at an earlier time (`at`, `publication`). Any valid API key can call this operation. */
   viewPricingUnit(request: {
     asset: string;
     process: string;
     unit: string;
-    /** Units as the publication with this id showed them. */
+    /** Units as of the publication with this id. */
     publication?: string;
-    /** Units as they were published at this time. 410 if that time is no longer kept. */
+    /** Units as of this time. The response is 410 if that time is no longer kept. */
     at?: string;
   }, options?: CallOptions): Promise<PricingUnit>;
   /** Update pricing unit. Changes the `provider_id` or the flags of a unit. With a new `provider_id`, the unit takes over the published entries of that id at once. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.pricing.create-entries`. */
@@ -3439,7 +3439,7 @@ export interface Operations {
     reference: string;
     body: Filled<UpdateAssetReference, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** List units. Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. List pricing units has their prices. Permission `service.units.read`. */
+  /** List units. Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. For their prices, use List pricing units. Permission `service.units.read`. */
   listUnits(request: {
     asset: string;
     /** Number of the page, from 1. */
@@ -3484,7 +3484,7 @@ export interface Operations {
     asset: string;
     body: Filled<CreateDescriptionGroup, 'asset_id'>;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** View description group. Returns one group. List descriptions has its texts. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** View description group. Returns one group. For its texts, use List descriptions. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   viewDescriptionGroup(request: {
     asset: string;
     group: string;
@@ -3508,13 +3508,13 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Description>;
-  /** Create descriptions. All of them or none. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
+  /** Create descriptions. Adds texts to a group. The operation creates all of them or none. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
   createDescriptions(request: {
     asset: string;
     group: string;
     body: DescriptionBatch;
   }, options?: CallOptions): Promise<DescriptionData>;
-  /** Update descriptions. All of them or none. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
+  /** Update descriptions. Changes texts of a group. The operation changes all of them or none. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
   updateDescriptions(request: {
     asset: string;
     group: string;
@@ -3526,7 +3526,7 @@ export interface Operations {
     group: string;
     description: string;
   }, options?: CallOptions): Promise<Description>;
-  /** List units assigned to descriptions. Lists the units with the text of the group that each has. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  /** List units assigned to descriptions. Lists each unit that has a text of the group, with that text. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listUnitsAssignedToDescriptions(request: {
     asset: string;
     group: string;
@@ -3557,7 +3557,7 @@ export interface Operations {
     /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitOutboundLink>;
-  /** Create unit outbound link. Adds a button to every unit. `type` says what it does: it opens an address made from a template, opens an address stored for each unit, or sends an event to the host page. `type` cannot be changed later. Permission `service.unit-outbound-links.create`. */
+  /** Create unit outbound link. Adds a button to every unit. `type` says what it does: it opens a URL made from a template, opens a URL stored for each unit, or sends an event to the host page. `type` cannot be changed later. Permission `service.unit-outbound-links.create`. */
   createUnitOutboundLink(request: {
     asset: string;
     body: Filled<CreateUnitOutboundLink, 'asset_id'>;
@@ -3567,7 +3567,7 @@ export interface Operations {
     asset: string;
     outboundLink: string;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** Update unit outbound link. Changes the label, icon or address of a button. The type cannot be changed. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-outbound-links.create`. */
+  /** Update unit outbound link. Changes the label, icon or URL template of a button. The type cannot be changed. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-outbound-links.create`. */
   updateUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -3676,11 +3676,11 @@ export interface Operations {
   viewEmbedDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<EmbedDocument>;
-  /** View the viewer document of an embed. Returns everything that a map viewer shows, except the geometry: that is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
+  /** View the viewer document of an embed. Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewEmbedViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;
-  /** View the viewer document of a landing page. Returns everything that a map viewer shows, except the geometry: that is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
+  /** View the viewer document of a landing page. Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewLandingPageViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;

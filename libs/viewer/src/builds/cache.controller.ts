@@ -10,7 +10,7 @@ export class CacheController {
     id: 'build-caches',
     summary: 'Build caches',
     description:
-      'Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it for a map that must not wait, or after changes in the database with triggers disabled. Requests that arrive during a rebuild are merged into one.',
+      'Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it if a map must not wait, or after changes to the database with triggers disabled. Requests that arrive during a rebuild are merged into one.',
     permission: 'caches.build',
     returns: nothing,
     status: 202,

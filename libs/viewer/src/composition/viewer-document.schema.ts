@@ -69,8 +69,8 @@ const FLOOR_PLAN = object({
   bedroom_count: number('Bedrooms; 0 for a studio'),
   bathroom_count: number('Bathrooms; 1.5 means a full and a half bath'),
   'label?': text('Label of the filter that groups floor plans'),
-  'image_url?': text('Address of the picture'),
-  'secondary_image_url?': text('Address of the second picture'),
+  'image_url?': text('URL of the image'),
+  'secondary_image_url?': text('URL of the second image'),
 });
 
 const UNIT = object({
@@ -91,8 +91,8 @@ const UNIT = object({
   'specials?': text('Special offer'),
   'status?': text('Free text from the price feed'),
   'apply_url?': text('URL for leasing it online'),
-  'view_image_url?': text('Address of a picture of the view'),
-  'secondary_view_image_url?': text('Address of a second picture of the view'),
+  'view_image_url?': text('URL of the image of the view'),
+  'secondary_view_image_url?': text('URL of the second image of the view'),
 });
 
 const OPTION = object({
@@ -147,7 +147,7 @@ const LINK = object({
   id: id('link'),
   name: text('Its name'),
   label,
-  url: text('Address of the link'),
+  url: text('URL that the link opens'),
   open_in_new_window: flag('Whether it opens in a new window'),
 });
 
@@ -162,9 +162,9 @@ const MARKER = object({
   name: text('Its name'),
   label,
   'html?': text('Safe HTML'),
-  images: texts('Addresses of pictures'),
+  images: texts('URLs of images'),
   'iframe_url?': text('URL of a page to show in a frame'),
-  'link_url?': text('Address of a link'),
+  'link_url?': text('URL of a link'),
   places: listOf(PLACE, 'Positions on maps'),
 });
 
@@ -183,11 +183,11 @@ const MAP = object({
   style: text('How units are drawn'),
   floor_ids: texts('Ids of the floors on the map'),
   building_ids: texts('Ids of the buildings on the map'),
-  'url?': text('Address of the compiled map'),
+  'url?': text('URL of the compiled map'),
   'view_box?': { ...VIEW_BOX, description: 'Bounds of the drawing, in its coordinates' },
   backgrounds: listOf(
-    object({ id: id('background'), name: text('Its name'), image_url: text('Address of the picture') }),
-    'Pictures below the units',
+    object({ id: id('background'), name: text('Its name'), image_url: text('URL of the image') }),
+    'Images below the units',
   ),
   unit_ids: texts('Ids of the units on the map'),
 });

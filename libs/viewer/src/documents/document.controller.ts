@@ -9,7 +9,7 @@ import { ViewerDocumentDto } from './viewer-document.dto.js';
 import { ViewPageDocument } from './viewer-document.queries.js';
 
 const DESCRIPTION =
-  'Returns everything that a map viewer shows, except the geometry: that is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field.';
+  'Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field.';
 
 @Resource('embeds', { tag: 'Viewer', extension: true })
 export class EmbedDocumentController {

@@ -37,9 +37,9 @@ export class SharePageController {
 
   @Operation('GET', ':key/:picture', {
     id: 'get-landing-page-preview',
-    summary: 'Get the preview picture of a landing page',
+    summary: 'Get the preview image of a landing page',
     description:
-      'Returns a picture of the plan, 1,200 by 630 pixels, for link previews. Older names redirect to the current picture.',
+      'Returns an image of the plan, 1,200 by 630 pixels, for link previews. Older names redirect to the current image.',
     public: true,
     examples: { key: DEMO_KEYS.landingPage, picture: 'preview-0123456789abcdef.png' },
     redirects: 'The page has another preview now',
