@@ -144,6 +144,8 @@ describe('A restored backup', () => {
     let written = 0;
     const write = async (): Promise<void> => {
       for (; !stop; written++) {
+        const [id, renamed] = [asset.split('/')[3], `Renamed ${written}`];
+        expect((await service.put(`/v1/assets/${id}`, { id, name: renamed })).status).toBe(200);
         expect((await service.post(`${asset}/buildings`, building(`C${written}`))).status).toBe(201);
         expect((await service.post(`${process}/ingest?commit=1`, [entry(300_000 + written)])).status).toBe(200);
         if (written === 5) await holder.end(); // the copy starts

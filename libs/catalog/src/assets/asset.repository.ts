@@ -28,7 +28,7 @@ const VISIBLE = `select asset.id::text from catalog.asset asset
   where asset.id = any (:ids::bigint[]) and ${isVisible('asset.id')}`;
 
 /** Advisory lock on asset names: naming one asset takes it shared, assigning many takes it exclusively. */
-const NAMING = 4_711_202_309;
+const NAMING = 4_711_202_310;
 
 @Injectable()
 export class Assets extends Repository<Asset> {
