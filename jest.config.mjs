@@ -32,8 +32,20 @@ const project = {
   transform: { '\\.ts$': ['@swc/jest', compilerOptions], '\\.tsx$': ['@swc/jest', tsx] },
 };
 
-/** Suites that get the application as Node loaded it, once for each worker: test/support/native. */
-const NATIVE_SUITES = '/test/(access|catalog|mapping|merchandising|pricing|references|viewer)/[^/]+spec\\.ts$';
+/**
+ * End-to-end suites that load the sources in Jest's sandbox: of the viewer in a browser, with fake timers that the application
+ * must see, with the environment and globals of OpenTelemetry, and with class-validator constraints of their own.
+ */
+const SANDBOXED = [
+  'viewer-app/[^/]+',
+  'platform/wire',
+  'observability/tracing',
+  'platform/framework',
+  'cli/provision-constraints',
+];
+
+/** The other end-to-end suites get the application as Node loaded it, once for each worker: test/support/native. */
+const NATIVE_SUITES = `/test/(?!(${SANDBOXED.join('|')})\\.e2e-spec)[^/]+/[^/]+\\.e2e-spec\\.ts$`;
 
 const native = {
   ...project,
