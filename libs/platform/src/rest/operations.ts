@@ -25,6 +25,8 @@ export class Operations implements OnModuleInit {
   readonly all: Operation[] = [];
   /** handlers by operation */
   readonly handlers = new Map<Operation, Handler>();
+  /** paths, split once, because every write is matched with all of them */
+  private readonly templates: { operation: Operation; segments: string[] }[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -63,6 +65,7 @@ export class Operations implements OnModuleInit {
       ? (call) => only[method]!(call)
       : async (call) => (await instance())[method]!(call);
     this.all.push(operation);
+    this.templates.push({ operation, segments: operation.path.split('/') });
     this.handlers.set(operation, { controller, method, parameters, isStatic, answer });
   }
 
@@ -96,8 +99,8 @@ export class Operations implements OnModuleInit {
     const steps = path.split('?', 1)[0]!.slice(1).replace(/\/$/, '').split('/');
     let found: Operation[] = [];
     let most = 0;
-    for (const operation of this.all) {
-      const literal = literalSteps(operation.path.split('/'), steps);
+    for (const { operation, segments } of this.templates) {
+      const literal = literalSteps(segments, steps);
       if (literal > most) found = [];
       most = Math.max(most, literal);
       if (literal === most) found.push(operation);
