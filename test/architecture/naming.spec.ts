@@ -25,6 +25,7 @@ const PLAIN = [
   'pricing/entries/delivery.ts',
   'pricing/entries/entry-errors.ts',
   'pricing/entries/ingest-body.ts',
+  'pricing/entries/read-back.ts',
   'pricing/entries/receive-entries.ts',
   'pricing/entries/set-comparison.ts',
   'pricing/entries/streaming-copy.ts',

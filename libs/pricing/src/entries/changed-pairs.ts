@@ -18,11 +18,11 @@ export type ChangeCounts = Record<ChangeKind | 'any' | 'beyond', number>;
 /** Maximum number of listed changes per kind. */
 export const LISTED = 50;
 
-/** A listed change: indexes of the new entry in the data set and of the old one among the live entries. */
+/** A listed change: ids of the new and of the old entry. */
 export interface ListedChange {
   kind: ChangeKind;
-  row: number | undefined;
-  before: string | undefined;
+  added: string | null;
+  removed: string | null;
   provider: string;
 }
 
@@ -30,6 +30,8 @@ const ADDED: readonly ChangeKind[] = ['added'];
 
 /** Entries per turn of the event loop. */
 const AT_ONCE = 1_024;
+/** Offset of the id. */
+const ID = 2 + 2 * 12 + 4;
 /** Offset of the first column without a fixed position (flat-entry-selector.ts). */
 const UNIT_NUMBER = 2 + 3 * 12;
 const NUMBER = 8;
@@ -48,6 +50,10 @@ export class SentEntry {
     this.provider = rows.after(this.number);
     this.price = rows.after(this.provider);
     return this;
+  }
+
+  get id(): string {
+    return String(this.rows.bytes.readBigInt64BE(this.number - UNIT_NUMBER + ID));
   }
 
   get unitNumber(): string {
@@ -132,14 +138,14 @@ export class ChangedPairs {
       const [row, before] = [this.added[at]!, this.replaced[at]!];
       const sent = this.sent(row);
       const kinds = before === NONE ? ADDED : this.kinds(row, sent, before);
-      for (const kind of kinds) if (counts[kind]++ < LISTED) shown.push(this.shown(kind, row, sent, before));
+      for (const kind of kinds) if (counts[kind]++ < LISTED) shown.push(this.shown(kind, sent, before));
       if (before !== NONE && kinds.length > 0) counts.any += 1;
       if (before !== NONE && limit !== null && this.isBeyond(limit, sent, before)) counts.beyond += 1;
       if (at % AT_ONCE === AT_ONCE - 1) await turn();
     }
     counts.removed = this.gone.length;
     for (const at of await this.firstGone())
-      shown.push({ kind: 'removed', row: undefined, before: this.live.id(at), provider: this.live.provider(at) });
+      shown.push({ kind: 'removed', added: null, removed: this.live.id(at), provider: this.live.provider(at) });
     return { counts, shown };
   }
 
@@ -170,9 +176,9 @@ export class ChangedPairs {
     return Math.abs(rows.int32(price) - old) * 100 > limit * old;
   }
 
-  private shown(kind: ChangeKind, row: number, { providerId: provider }: SentEntry, before: number): ListedChange {
-    const id = before === NONE ? undefined : this.live.id(before);
-    return { kind, row, before: id, provider };
+  private shown(kind: ChangeKind, { id, providerId: provider }: SentEntry, before: number): ListedChange {
+    const removed = before === NONE ? null : this.live.id(before);
+    return { kind, added: id, removed, provider };
   }
 
   /** The removed entries with the lowest ids. */

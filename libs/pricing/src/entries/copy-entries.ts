@@ -4,7 +4,7 @@ import type { Ids } from '@app/platform/core';
 import { CopyRows } from '../ingest/copy-rows.js';
 import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persistence';
 import { JsonRecords } from '../ingest/json-records.js';
-import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { type CopyStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
 import { COMPARED_MOST, type LiveSet } from './live-entries.js';
 
@@ -104,6 +104,31 @@ export async function copyEntries(
   await database.tracing.statement(copy, () => {
     client.query(stream);
     return copied(rows, stream);
+  });
+}
+
+/**
+ * Reads the entries of a transaction in the order in which they were received, in the format in which they were copied.
+ * @param take must not throw
+ */
+export async function copyEntriesOf(
+  database: Database,
+  { assetId, transactionId }: { assetId: string; transactionId: string },
+  take: (chunk: Buffer) => void,
+): Promise<void> {
+  // COPY has no parameters
+  const copy = `copy (select ${SENT_COLUMNS} from pricing.entry where asset_id = ${BigInt(assetId)}
+    and transaction_id = ${BigInt(transactionId)} order by id) to stdout (format binary)`;
+  const client = (await database.client())!;
+  const stream = copyTo(copy);
+  Object.assign(stream, { query_timeout: LIMITS.commit });
+  await database.tracing.statement(copy, async () => {
+    client.query(stream);
+    try {
+      for await (const chunk of stream) take(chunk as Buffer);
+    } catch (error) {
+      throw connectionErrorOf(error);
+    }
   });
 }
 

@@ -42,8 +42,20 @@ export interface Target {
   commit: boolean;
 }
 
+/** Rows in memory; the other members are those of a complete data set. */
+export interface DataSetRows {
+  rows: readonly Buffer[];
+  index?: RowIndex | undefined;
+  /** number of duplicate entries */
+  duplicates?: number | undefined;
+  /** difference to the live entries, if compared; then only that must be copied */
+  difference?: SetDifference | undefined;
+  /** selector of the entry of each unit */
+  chosen?: FlatEntrySelector | undefined;
+}
+
 /** The entries of one request: validated, and in the binary format of COPY. */
-export interface Delivery {
+export interface Delivery extends DataSetRows {
   /** id of the transaction, which may not exist yet */
   transactionId: string;
   entries: number;
@@ -51,23 +63,12 @@ export interface Delivery {
   bytes: number;
   /** upper bound for the entries of any single unit */
   largestUnit: number;
-  rows: readonly Buffer[];
   /** sum of the hashes of the rows */
   hashSum: readonly [number, number];
   /** target table of the rows */
   table: EntryTable;
-  /** id of the first entry; the others follow */
-  firstId: number;
-  /** index of the rows, for a complete data set */
-  index?: RowIndex | undefined;
-  /** number of duplicate entries in a complete data set */
-  duplicates?: number | undefined;
-  /** difference to the live entries, if compared; then only that must be copied */
-  difference?: SetDifference | undefined;
   /** the copy started while the body arrived, unless abandoned */
   early?: StreamingCopy | undefined;
-  /** selector for a complete data set that is published at once */
-  chosen?: FlatEntrySelector | undefined;
   release(): void;
 }
 

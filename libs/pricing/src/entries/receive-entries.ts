@@ -146,7 +146,7 @@ class Receiver {
         bytes,
         largestUnit: sizes.most(rows.count),
       },
-      ...{ rows: buffers, hashSum: rows.hashSum, firstId: rows.first },
+      ...{ rows: buffers, hashSum: rows.hashSum },
       ...{ index, duplicates, difference, early, chosen },
       table: comparison && early ? 'pricing.entry' : this.table,
       release: () => this.release(),

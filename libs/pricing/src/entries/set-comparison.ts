@@ -54,6 +54,11 @@ export class SetComparison {
     );
   }
 
+  /** Waits until the live entries are read; then `follow` compares. */
+  async ready(): Promise<void> {
+    await this.live.catch(() => undefined);
+  }
+
   /** Compares some of the new rows. */
   follow(): void {
     const { rows, entries } = this;

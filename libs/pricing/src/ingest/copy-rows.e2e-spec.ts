@@ -135,6 +135,36 @@ describe('Rows for COPY', () => {
     expect(found).toEqual(lengths);
   });
 
+  it('are taken from the output of COPY, however it is cut', () => {
+    const lengths = [...Array.from({ length: 60 }, (_, at) => at * 7), 70_000, 5, 100_000, 1];
+    const sent = new CopyRows(['1'], 1, 2);
+    for (const length of lengths) {
+      sent.begin();
+      sent.bytes(Buffer.alloc(length, 'x'), 0, length);
+      sent.hash();
+    }
+    const output = Buffer.concat(sent.finish());
+    const cuts = fc.array(fc.integer({ min: 20, max: 90_000 }), { minLength: 1, maxLength: 20 });
+    const property = fc.property(cuts, (sizes) => {
+      const copy = new CopyRows(['1'], 1, 2);
+      const found: [high: number, low: number, buffer: number, start: number, end: number][] = [];
+      copy.index = { add: (...row) => found.push(row) };
+      for (let from = 0, cut = 0; from < output.length; cut += 1) {
+        const to = from + sizes[cut % sizes.length]!;
+        copy.take(output.subarray(from, to));
+        from = to;
+      }
+      const buffers = copy.finish();
+      expect(Buffer.concat(buffers).equals(output)).toBe(true);
+      expect(found.map(([, , buffer, start, end]) => buffers[buffer]!.subarray(start, end).length - 42)).toEqual(
+        lengths,
+      );
+      for (const [high, low, buffer, , end] of found)
+        expect([buffers[buffer]!.readInt32BE(end - 8), buffers[buffer]!.readInt32BE(end - 4)]).toEqual([high, low]);
+    });
+    fc.assert(property, { numRuns: 30, examples: [[[1]], [[19]]] });
+  });
+
   it('leave their memory to the rows of others when they are released', () => {
     const filled = (text: string) => {
       const copy = new CopyRows(['1'], 1, 1);

@@ -37,7 +37,7 @@ export class CopyRows {
     return HEADER.copy(buffer, 0);
   }
 
-  /** number of rows started */
+  /** number of rows started or taken */
   count = 0;
   /** receives each row from now on */
   index?: { add(high: number, low: number, buffer: number, start: number, end: number): void };
@@ -49,6 +49,8 @@ export class CopyRows {
   private row = 0;
   private readonly prefix: Buffer;
   private readonly sum = new Uint32Array(2);
+  /** bytes of a taken header still to skip */
+  private skipped = HEADER.length;
 
   /**
    * @param same decimal bigints at the start of every row
@@ -69,6 +71,7 @@ export class CopyRows {
     }
     this.prefix.writeInt32BE(INT64, this.prefix.length - 4);
     this.at = HEADER.copy(this.buffer, 0);
+    this.row = this.at;
   }
 
   begin(): void {
@@ -139,6 +142,24 @@ export class CopyRows {
     this.sum[1]! += low;
   }
 
+  /** Takes whole rows, each with a hash as its last column, from part of the output of `COPY ... TO STDOUT (FORMAT binary)`. */
+  take(chunk: Uint8Array): void {
+    let from = Math.min(this.skipped, chunk.length);
+    this.skipped -= from;
+    while (from < chunk.length) {
+      if (this.at === this.buffer.length) this.next(this.row === 0 ? chunk.length - from : 1);
+      const to = Math.min(chunk.length, from + this.buffer.length - this.at);
+      this.buffer.set(chunk.subarray(from, to), this.at);
+      this.at += to - from;
+      from = to;
+      for (let end = this.endOfRow(); end > 0; end = this.endOfRow()) {
+        this.index?.add(this.view.getInt32(end - 8), this.view.getInt32(end - 4), this.done.length, this.row, end);
+        this.row = end;
+        this.count += 1;
+      }
+    }
+  }
+
   /** The sums of both halves of the hashes; equal for equal sets of rows in any order. */
   get hashSum(): readonly [number, number] {
     return [this.sum[0]!, this.sum[1]!];
@@ -163,6 +184,20 @@ export class CopyRows {
     this.at += TRAILER.copy(this.buffer, this.at);
     this.done.push(this.buffer.subarray(0, this.at));
     return this.done;
+  }
+
+  /** The end of the current row; 0 if it is incomplete. Skips the end of all rows. */
+  private endOfRow(): number {
+    const { view, row, at } = this;
+    if (at - row < 2) return 0;
+    const columns = view.getInt16(row);
+    if (columns === CopyRows.END) this.at = row;
+    let end = row + 2;
+    for (let column = 0; column < columns; column += 1) {
+      if (end + 4 > at) return 0;
+      end += 4 + Math.max(0, view.getInt32(end));
+    }
+    return columns > 0 && end <= at ? end : 0;
   }
 
   private reserve(bytes: number): void {

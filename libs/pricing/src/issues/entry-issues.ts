@@ -62,7 +62,7 @@ export class EntryIssues {
     const past = await rows.startingBefore(today, ISSUES_LISTED);
     const duplicates = delivery?.duplicates ?? 0;
     const copies = duplicates > 0 ? await rows.duplicates(ISSUES_LISTED) : [];
-    const list = (code: Doubt) => (row: number) => ({ code, index: row, ...rows.named(row) });
+    const list = (code: Doubt) => (row: number) => ({ code, ...rows.named(row) });
     const listed = [...copies.map(list('duplicate')), ...past.first.map(list('lease_start_past'))];
     return { duplicates, past_lease_starts: past.count, listed };
   }

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SentEntry } from '../entries/changed-pairs.js';
+import { NUMBERS } from '../entries/copy-entries.js';
 import { CopiedRows } from '../ingest/copied-columns.js';
 import { HashMultiset } from '../ingest/hash-multiset.js';
 import type { RowIndex } from '../ingest/row-index.js';
@@ -40,20 +41,20 @@ export class SentRows {
     return first;
   }
 
-  /** The first row of each provider id. */
+  /** The index in its request of the first row of each provider id. */
   async firstOf(providers: ReadonlySet<string>): Promise<Map<string, number>> {
     const first = new Map<string, number>();
-    await this.each((row, entry) => {
+    await this.each((_, entry) => {
       if (first.size === providers.size) return;
       const provider = entry.providerId;
-      if (providers.has(provider) && !first.has(provider)) first.set(provider, row);
+      if (providers.has(provider) && !first.has(provider)) first.set(provider, Number(entry.id) % NUMBERS);
     });
     return first;
   }
 
-  named(row: number): { provider_id: string; unit_number: string } {
-    const { providerId, unitNumber } = this.at(row);
-    return { provider_id: providerId, unit_number: unitNumber };
+  named(row: number): { index: number; provider_id: string; unit_number: string } {
+    const { id, providerId, unitNumber } = this.at(row);
+    return { index: Number(id) % NUMBERS, provider_id: providerId, unit_number: unitNumber };
   }
 
   private async each(look: (row: number, entry: SentEntry) => void): Promise<void> {

@@ -147,23 +147,21 @@ export class EntryComparison {
   }
 
   /**
-   * The same of what was compared while it was received.
-   * @param firstId of the data set
+   * The same of what was compared in the service.
    * @param generations that is live now, and that was before
    */
   async reportKnown(
     { assetId: asset, processId: process }: SentEntries,
     limit: number | null,
     { pairs }: SetDifference,
-    firstId: number,
     generations: { generation: string; before: string },
   ): Promise<Differences> {
     const { counts, shown } = await pairs.changes(limit);
     const rows = await this.database.rows<Change & { kind: ChangeKind }>(SHOW, {
       ...{ asset, process, ...generations },
       kinds: shown.map(({ kind }) => kind),
-      added: shown.map(({ row }) => (row === undefined ? null : String(firstId + row))),
-      removed: shown.map(({ before }) => before ?? null),
+      added: shown.map((each) => each.added),
+      removed: shown.map((each) => each.removed),
       providers: shown.map(({ provider }) => provider),
     });
     const changes: Differences['changes'] = Object.fromEntries(CHANGE_KIND_NAMES.map((kind) => [kind, []]));

@@ -1,7 +1,8 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { copyEntries, SENT_COLUMNS, type SentEntries } from '../entries/copy-entries.js';
-import type { Delivery } from '../entries/delivery.js';
+import type { DataSetRows, Delivery } from '../entries/delivery.js';
+import { type ReadBack, readBack } from '../entries/read-back.js';
 import type { SetDifference } from '../entries/set-comparison.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
@@ -23,12 +24,12 @@ export interface Stored {
   known?: { difference: SetDifference; before: string };
 }
 
-/** A delivery with a complete data set. */
-export type DataSetOf = Pick<
-  Delivery,
-  'table' | 'entries' | 'chosen' | 'duplicates' | 'difference' | 'index' | 'early'
-> &
-  Partial<Pick<Delivery, 'rows' | 'firstId'>>;
+/** A complete data set. */
+export interface DataSetOf extends Partial<DataSetRows>, Pick<Delivery, 'table' | 'early'> {
+  entries: number;
+  /** whether its rows are those of an open transaction */
+  isStored?: boolean;
+}
 
 export const unchanged = (process: PricingProcess): Stored => ({
   generation: process.published!,
@@ -59,6 +60,16 @@ export class EntryStore {
     if (unit) transaction.boundUnit(unit.provider, unit.entries);
   }
 
+  /** Reads the entries of an open transaction to compare them in the service. @returns undefined if Postgres must compare them */
+  async readBack(
+    { assetId, id, dataSet }: PricingTransaction,
+    { liveSet }: PricingProcess,
+    now: Date,
+  ): Promise<(DataSetOf & ReadBack) | undefined> {
+    const read = await readBack(this.database, { assetId, transactionId: id, ...dataSet }, liveSet, now);
+    return read && { ...read, table: 'pricing.entry', entries: dataSet.entries, isStored: true };
+  }
+
   /** Stores the difference to the live entries, or all entries as a new generation. */
   async storeSet(sent: SentEntries, process: PricingProcess, delivery?: DataSetOf): Promise<Stored> {
     const { published } = process;
@@ -81,18 +92,18 @@ export class EntryStore {
     return { generation: sent.transactionId, differences };
   }
 
-  /** Stores a data set that was compared while it arrived. */
+  /** Stores a data set that was compared in the service. */
   private async storeKnown(
     { assetId, transactionId }: SentEntries,
     process: PricingProcess & { published: string },
-    { rows, index, early }: DataSetOf,
+    { rows, index, early, isStored }: DataSetOf,
     difference: SetDifference,
   ): Promise<Stored> {
     const { added, removed } = difference;
     const { published: before, nextPublication: publication } = process;
     const stored = { differences: EntryComparison.none, known: { difference, before } };
     if (early?.isCopied || process.takesNewGeneration(added.length, removed)) {
-      if (!early?.isCopied) await copyEntries(this.database, rows!, 'pricing.entry');
+      if (!early?.isCopied && !isStored) await copyEntries(this.database, rows!, 'pricing.entry');
       return { ...stored, generation: transactionId };
     }
     const changed = index!.copyOf(added, rows!, before, Number(publication));
@@ -101,14 +112,9 @@ export class EntryStore {
     return { ...stored, generation: before, removed };
   }
 
-  differences(
-    sent: SentEntries,
-    { generation, known }: Stored,
-    limit: number | null,
-    delivery?: DataSetOf,
-  ): Promise<Differences> {
+  differences(sent: SentEntries, { generation, known }: Stored, limit: number | null): Promise<Differences> {
     if (!known) return this.comparison.report(sent, limit);
     const { difference, before } = known;
-    return this.comparison.reportKnown(sent, limit, difference, delivery!.firstId!, { generation, before });
+    return this.comparison.reportKnown(sent, limit, difference, { generation, before });
   }
 }

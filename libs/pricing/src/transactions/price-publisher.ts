@@ -25,6 +25,16 @@ export interface PublishOptions {
   restoredFrom?: string;
 }
 
+interface Commit {
+  transaction: PricingTransaction;
+  process: PricingProcess;
+  sent: SentEntries;
+  stored: Stored;
+  set: DataSetOf | undefined;
+  isUnchanged: boolean;
+  now: Date;
+}
+
 /**
  * Disables nested loops, because new entries have no statistics: a plan for one row would meet ten thousand. Excludes the units from
  * the audit trail, which records the transaction instead. Uses `set local`, because Citus forwards it to the shards, unlike
@@ -62,13 +72,25 @@ export class PricePublisher {
     const process = await this.processes.lock({ assetId, id: processId });
     if (options.onlyIf !== undefined) process.requireLive(options.onlyIf);
     await (await this.database.client())!.query(PREPARE);
-    const isStaged = delivery?.table === STAGED && delivery.entries > 0;
-    const sent: SentEntries = { assetId, processId, transactionId: id, isStaged };
     const isUnchanged = process.published !== null && process.holds(transaction.dataSet);
-    const stored = isUnchanged ? unchanged(process) : await this.store.storeSet(sent, process, delivery);
-    const areAllNew = stored.generation === id;
+    const readBack = delivery || isUnchanged ? undefined : await this.store.readBack(transaction, process, now);
+    try {
+      const set = delivery ?? readBack;
+      const isStaged = set?.table === STAGED && set.entries > 0;
+      const sent: SentEntries = { assetId, processId, transactionId: id, isStaged };
+      const stored = isUnchanged ? unchanged(process) : await this.store.storeSet(sent, process, set);
+      return await this.show({ transaction, process, sent, stored, set, isUnchanged, now }, options);
+    } finally {
+      readBack?.release();
+    }
+  }
+
+  /** Updates the units to the stored data set, reports what has changed, and publishes it unless the guard refuses. */
+  private async show(commit: Commit, options: PublishOptions): Promise<IngestReport> {
+    const { transaction, process, sent, stored, set, isUnchanged, now } = commit;
+    const areAllNew = stored.generation === transaction.id;
     const isFirst = process.published === null;
-    const selected = delivery?.chosen?.holdsAt(now) ? await delivery.chosen.columns(areAllNew, isFirst) : undefined;
+    const selected = set?.chosen?.holdsAt(now) ? await set.chosen.columns(areAllNew, isFirst) : undefined;
     const at = await this.clock.now();
     const publication = isUnchanged ? process.publication! : process.nextPublication;
     const live = { generation: stored.generation, publication, at, areAllNew };
@@ -76,13 +98,13 @@ export class PricePublisher {
     if (options.restoredFrom !== undefined) await this.units.restoreFullPrices(sent, options.restoredFrom, at);
     const guard = options.restoredFrom === undefined ? process.activeGuard : undefined;
     const limit = guard?.max_price_change_percent ?? null;
-    if (!isFirst && !isUnchanged) stored.differences = await this.store.differences(sent, stored, limit, delivery);
+    if (!isFirst && !isUnchanged) stored.differences = await this.store.differences(sent, stored, limit);
     const totals = totalsOf(transaction.dataSet.entries, stored.differences, reach, process);
-    const { listed, ...doubtful } = await this.issues.doubtful(sent, now, delivery);
+    const { listed, ...doubtful } = await this.issues.doubtful(sent, now, set);
     Object.assign(totals, doubtful);
     const report = reportOf(process, totals, stored.differences, isUnchanged);
     const found = { unmatched: reach.firstUnmatched, listed };
-    report.issues = await this.issues.list(sent, found, options.restoredFrom === undefined, delivery);
+    report.issues = await this.issues.list(sent, found, options.restoredFrom === undefined, set);
     if (guard) report.guard = guardReport(process, stored.differences, totals, options.overridesGuard ?? false);
     if (report.guard?.outcome === 'refused') return refused(report, options);
     if (report.guard?.outcome === 'overridden') transaction.override();
