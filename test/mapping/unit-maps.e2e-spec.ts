@@ -345,7 +345,7 @@ describe('The files of a unit map', () => {
       asFile(umap([{ path: SQUARE.path }])),
       'must be a .umap of version 1: shapes.0.id is required',
     ],
-    ['a shape twice', asFile(umap([SQUARE, SQUARE])), 'must be a .umap of version 1: shapes.1.id stands twice'],
+    ['a shape twice', asFile(umap([SQUARE, SQUARE])), 'must be a .umap of version 1: shapes.1.id occurs twice'],
     ['an open path', asFile(umap([{ id: 'a', path: 'M0 0L1 1' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
     ['no path', asFile(umap([{ id: 'a', path: 'url(#a)' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
   ])('must not be %s', async (_, files, fault) => {

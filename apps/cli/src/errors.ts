@@ -13,8 +13,8 @@ export class UsageError extends Error {
 
 /** A signal interrupted the command. Exit code 130. */
 export class Interrupted extends Error {
-  constructor() {
-    super('Stopped.');
+  constructor(next = '') {
+    super(`Stopped.${next && ` ${next}`}`);
   }
 }
 

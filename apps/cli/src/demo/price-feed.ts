@@ -127,7 +127,7 @@ export class PriceFeed {
 
   private refused({ status, body }: Answer): CommandError {
     return new CommandError(
-      `${this.base} refused the prices: ${status} ${(body as { message?: string }).message ?? ''}`,
+      `${this.base} rejected the prices: ${status} ${(body as { message?: string }).message ?? ''}`,
     );
   }
 }

@@ -94,7 +94,7 @@ export async function readUmap(bytes: Buffer): Promise<Umap> {
 
 function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>): Shape {
   const refuse = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // prettier-ignore
-  if (ids.has(shape.id)) throw refuse('id', 'stands twice');
+  if (ids.has(shape.id)) throw refuse('id', 'occurs twice');
   ids.add(shape.id);
   const steps = parsePath(shape.path);
   const rings = ringsOf(steps ?? []);

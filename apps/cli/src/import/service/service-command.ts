@@ -55,13 +55,11 @@ an interrupted run can be continued within a day. A repeated run changes only wh
       else report(io, move, options.dryRun);
       if (move.rejected.length > 0) throw new CommandError(`${move.rejected.length} resources were rejected`);
     } catch (caught) {
-      const error = io.signal.aborted ? new Interrupted() : caught;
+      const error = io.signal.aborted ? new Interrupted(`${CONTINUE}.`) : caught;
       const isKept = isPassing(error);
       if (!isKept) journal.discard();
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error;
-      throw new CommandError(
-        `${source.url}: ${error.message}${isKept ? '. Run the command again to continue: it keeps what it has read' : ''}`,
-      );
+      throw new CommandError(`${source.url}: ${error.message}${isKept ? `. ${CONTINUE}` : ''}`);
     }
   },
 };
@@ -90,6 +88,8 @@ function addressOf(text: string): string {
     throw new UsageError(`"${text}" is not an address such as https://maps.example.com`, NAME);
   return text.replace(/\/+(v1\/*)?$/, '');
 }
+
+const CONTINUE = 'Run the command again to continue: it keeps what it has read';
 
 /** Whether a retry may succeed. */
 const isPassing = (error: unknown): boolean =>
