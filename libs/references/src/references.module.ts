@@ -1,12 +1,8 @@
+import { conflict } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { AssetReference } from './asset-references/asset-reference.aggregate.js';
-import {
-  CreateAssetReferenceHandler,
-  referenceKeyTaken,
-  UpdateAssetReferenceHandler,
-} from './asset-references/asset-reference.commands.js';
 import {
   AssetReferenceController,
   AssetReferenceSearchController,
@@ -16,24 +12,18 @@ import * as migrations from './migrations/index.js';
 import { ExportReferencesHandler } from './provisioning/exported-references.queries.js';
 import { SetUnitReferencesHandler } from './provisioning/set-unit-references.command.js';
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
-import {
-  CreateUnitReferenceGroupHandler,
-  groupKeyTaken,
-  UpdateUnitReferenceGroupHandler,
-} from './unit-reference-groups/unit-reference-group.commands.js';
 import { UnitReferenceGroupController } from './unit-reference-groups/unit-reference-group.controller.js';
 import { UpdateUnitReferencesHandler } from './unit-references/update-unit-references.command.js';
 import { UnitReferenceController, UnitReferenceSearchController } from './unit-references/unit-reference.controller.js';
 import { UnitReference } from './unit-references/unit-reference.entity.js';
 import { FindUnitReferencesHandler } from './unit-references/unit-reference.queries.js';
 
-onViolation('asset_reference_key', referenceKeyTaken);
-onViolation('unit_reference_group_key', groupKeyTaken);
+onViolation('asset_reference_key', () => conflict('key_taken', 'Another reference of the asset has this key'));
+onViolation('unit_reference_group_key', () =>
+  conflict('key_taken', 'Another unit reference group of the asset has this key'),
+);
 
-const assetReferences = [FindAssetReferencesHandler, CreateAssetReferenceHandler, UpdateAssetReferenceHandler];
-const groups = [CreateUnitReferenceGroupHandler, UpdateUnitReferenceGroupHandler];
-const unitReferences = [FindUnitReferencesHandler, UpdateUnitReferencesHandler];
-
+const searches = [FindAssetReferencesHandler, FindUnitReferencesHandler];
 const provisioning = [ExportReferencesHandler, SetUnitReferencesHandler];
 
 /** Ids of assets and units in third-party systems. */
@@ -45,7 +35,7 @@ const provisioning = [ExportReferencesHandler, SetUnitReferencesHandler];
     UnitReferenceController,
     UnitReferenceSearchController,
   ],
-  providers: [...assetReferences, ...groups, ...unitReferences, ...provisioning],
+  providers: [...searches, UpdateUnitReferencesHandler, ...provisioning],
 })
 export class ReferencesModule {
   static readonly persistence: Persistence = {

@@ -33,8 +33,16 @@ function databaseError(error: unknown): pg.DatabaseError | undefined {
 /** SQLSTATE of a Postgres error. */
 export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code;
 
+/** A write that would violate a unique index, found by a query, because Postgres logs a violation as an error. */
+export class UniqueViolation extends Error {
+  constructor(readonly constraint: string) {
+    super(`Violates the unique index ${constraint}`);
+  }
+}
+
 /** Citus names the constraint only in the message, with a shard number appended. */
 export function violatedConstraint(error: unknown): string | undefined {
+  if (error instanceof UniqueViolation) return error.constraint;
   const failure = databaseError(error);
   if (!failure?.code?.startsWith('23')) return undefined;
   return failure.constraint ?? /constraint "(\w+?)(?:_\d{6,})?"/.exec(failure.message)?.[1];

@@ -5,6 +5,7 @@ import { notFound } from '../core/errors.js';
 import { BulkWrite } from './bulk-write.js';
 import { Database } from './database.js';
 import { freeIds } from './kept-ids.js';
+import { UniqueViolation } from './postgres-errors.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** Loads and stores the aggregates of one class. Only inside a unit of work. */
@@ -24,11 +25,6 @@ export abstract class Repository<T extends Aggregate> {
     const found = await this.database.manager.findOne(this.entity, { where: key });
     if (!found) throw notFound();
     return found;
-  }
-
-  /** Whether one exists. Called before a write that may violate a constraint, so that only races reach the Postgres log. */
-  exists(key: FindOptionsWhere<T>): Promise<boolean> {
-    return this.database.manager.existsBy(this.entity, key);
   }
 
   /** Reads an aggregate and locks it until the end of the unit of work. @throws Problem 404 */
@@ -54,6 +50,27 @@ export abstract class Repository<T extends Aggregate> {
     if (id !== undefined && (aggregate as { id?: string }).id === id) await this.bulk.insert([aggregate]);
     else await this.database.manager.insert(this.entity, aggregate as never);
     return this.added(aggregate);
+  }
+
+  /**
+   * Checks the unique indexes of the entity before an aggregate is added or saved, so that only races reach the log of Postgres.
+   * @throws UniqueViolation, which `onViolation` turns into a problem
+   */
+  async checkUniqueIndexes(aggregate: T): Promise<void> {
+    const before = this.known.get(aggregate);
+    const indexes = this.metadata.indices.filter(
+      (each) => each.isUnique && !each.columns.some((one) => one.isGenerated),
+    );
+    for (const { name, columns } of indexes) {
+      const values = columns.map(
+        (column) => [column.propertyName, column.getEntityValue(aggregate as ObjectLiteral) as unknown] as const,
+      );
+      const isChanged = !before || values.some(([property, value]) => property in before && before[property] !== value);
+      const isNull = values.some(([, value]) => value === null || value === undefined); // nulls are distinct
+      const key = Object.fromEntries(values) as FindOptionsWhere<T>;
+      if (isChanged && !isNull && (await this.database.manager.existsBy(this.entity, key)))
+        throw new UniqueViolation(name);
+    }
   }
 
   /** Assigns the wanted ids that are free to new aggregates, and new ids to the others. */

@@ -39,7 +39,10 @@ export class CreateResourceHandler implements ICommandHandler<CreateResource<obj
 
   execute({ entity, assetId, fields }: CreateResource<object>): Promise<string> {
     return this.work.run(async () => {
-      const { id } = await this.repositories.of(entity).add(new entity(assetId, fields));
+      const repository = this.repositories.of(entity);
+      const resource = new entity(assetId, fields);
+      await repository.checkUniqueIndexes(resource);
+      const { id } = await repository.add(resource);
       await this.files.keep(...Object.values(fields));
       return id;
     });
@@ -59,6 +62,7 @@ export class UpdateResourceHandler implements ICommandHandler<UpdateResource<obj
       const repository = this.repositories.of(entity);
       const resource = await repository.lock({ assetId, id });
       resource.revise(changes);
+      await repository.checkUniqueIndexes(resource);
       await repository.save(resource);
       await this.files.keep(...Object.values(changes));
     });

@@ -1,17 +1,14 @@
 import {
   Ctx,
-  json,
   list,
-  one,
   Operation,
   query as parameter,
-  ReadController,
   type RequestContext,
   Resource,
+  ResourceController,
 } from '@app/platform/rest';
-import { Inject } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CreateAssetReference, UpdateAssetReference } from './asset-reference.commands.js';
+import { QueryBus } from '@nestjs/cqrs';
+import { AssetReference } from './asset-reference.aggregate.js';
 import { AssetReferenceDto, CreateAssetReferenceDto, UpdateAssetReferenceDto } from './asset-reference.dto.js';
 import { FindAssetReferences, type Match, REFERENCES } from './asset-reference.queries.js';
 
@@ -27,51 +24,25 @@ const KEY_TAKEN = { 409: { key_taken: 'Another reference of the asset has this k
 
 @Resource('assets/:asset/multifamily/references', {
   tag: 'References',
-  tables: { reference: 'reference.asset_reference' },
   flag,
 })
-export class AssetReferenceController extends ReadController({
+export class AssetReferenceController extends ResourceController({
   name: 'asset-reference',
   parameter: 'reference',
-
+  entity: AssetReference,
+  create: CreateAssetReferenceDto,
+  update: UpdateAssetReferenceDto,
   descriptions: {
     list: 'Lists the ids of an asset in other systems, one for each `key`.',
     view: 'Returns one reference of an asset.',
+    create:
+      'Stores the id of the asset in another system, which `key` names. Find assets by a third-party id then finds the asset by that id.',
+    update: 'Changes the id, or the name and key of its system.',
   },
   dto: AssetReferenceDto,
   rows: REFERENCES,
-}) {
-  @Inject(CommandBus) private readonly commands: CommandBus;
-
-  @Operation('POST', '', {
-    id: 'create-asset-reference',
-    summary: 'Create asset reference',
-    description:
-      'Stores the id of the asset in another system, which `key` names. Find assets by a third-party id then finds the asset by that id.',
-    permission: 'asset-references.create',
-    body: json(CreateAssetReferenceDto),
-    returns: one(AssetReferenceDto),
-    errors: KEY_TAKEN,
-  })
-  async create(@Ctx() context: RequestContext<'asset', CreateAssetReferenceDto>) {
-    const id = await this.commands.execute(new CreateAssetReference(context.ids.assetId, context.body));
-    return context.created(id, await this.viewed(context, id));
-  }
-
-  @Operation('PUT', ':reference', {
-    id: 'update-asset-reference',
-    summary: 'Update asset reference',
-    description: 'Changes the id, or the name and key of its system.',
-    permission: 'asset-references.update',
-    body: json(UpdateAssetReferenceDto),
-    returns: one(AssetReferenceDto),
-    errors: KEY_TAKEN,
-  })
-  async update(@Ctx() context: RequestContext<'asset' | 'reference', UpdateAssetReferenceDto>) {
-    await this.commands.execute(new UpdateAssetReference(context.ids, context.body));
-    return this.view(context);
-  }
-}
+  operations: { create: { errors: KEY_TAKEN }, update: { errors: KEY_TAKEN } },
+}) {}
 
 @Resource('references', { tag: 'References', flag, extension: true })
 export class AssetReferenceSearchController {
