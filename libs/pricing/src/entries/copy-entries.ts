@@ -4,7 +4,7 @@ import type { Ids } from '@app/platform/core';
 import { CopyRows } from '../ingest/copy-rows.js';
 import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persistence';
 import { JsonRecords } from '../ingest/json-records.js';
-import { type CopyStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type CopyStreamQuery, type CopyToStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
 import { COMPARED_MOST, type LiveSet } from './live-entries.js';
 
@@ -120,7 +120,7 @@ export async function copyEntriesOf(
   const copy = `copy (select ${SENT_COLUMNS} from pricing.entry where asset_id = ${BigInt(assetId)}
     and transaction_id = ${BigInt(transactionId)} order by id) to stdout (format binary)`;
   const client = (await database.client())!;
-  const stream = copyTo(copy);
+  const stream: CopyToStreamQuery & { callback?: () => void } = copyTo(copy);
   Object.assign(stream, { query_timeout: LIMITS.commit });
   await database.tracing.statement(copy, async () => {
     client.query(stream);
@@ -128,6 +128,8 @@ export async function copyEntriesOf(
       for await (const chunk of stream) take(chunk as Buffer);
     } catch (error) {
       throw connectionErrorOf(error);
+    } finally {
+      stream.callback?.(); // clears the timeout that pg sets; otherwise it would fail the stream after its end
     }
   });
 }
