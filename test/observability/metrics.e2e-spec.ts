@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { readSettings } from '@app/platform/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
@@ -16,6 +17,9 @@ import { type Family, type Line, parseExposition } from './exposition.js';
 const LATER = 1_050;
 const MUCH_LATER = 2_050;
 
+/** Milliseconds by which `performance.now()`, and thus the age of cached values, is ahead of the time. */
+let ahead = 0;
+
 const nobody = { key: null, flags: null };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'other'];
 const CLASSES = ['unfinished', '1xx', '2xx', '3xx', '4xx', '5xx'];
@@ -25,11 +29,16 @@ let asset: GivenAsset;
 let process: string;
 
 beforeAll(async () => {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
   app = withoutJobs(await TestApp.start());
   asset = await givenAsset(app);
   process = await givenProcess(app, asset);
 });
-afterAll(() => app?.close());
+afterAll(async () => {
+  await app?.close();
+  jest.restoreAllMocks();
+});
 
 const replica = async (env: NodeJS.ProcessEnv = {}) => withoutJobs(await app.replica(env));
 
@@ -41,8 +50,23 @@ function withoutJobs(of: TestApp): TestApp {
 }
 
 /** A scrape after cached values have expired. */
-async function scrape(at = app, after = LATER): Promise<Scrape> {
-  await pause(after);
+function scrape(at = app, after = LATER): Promise<Scrape> {
+  ahead += after;
+  return read(at);
+}
+
+/** Scrapes until the metric has the value, or for a time. Changes no clock, so that durations of requests in progress stay right. */
+async function scrapeUntil(at: TestApp, name: string, labels: Record<string, string>, value: number): Promise<Scrape> {
+  const until = Date.now() + 10_000 * TIME_FACTOR;
+  let scraped = await read(at);
+  while (scraped.value(name, labels) !== value && Date.now() < until) {
+    await pause(20);
+    scraped = await read(at);
+  }
+  return scraped;
+}
+
+async function read(at: TestApp): Promise<Scrape> {
   const answer = await at.get('/metrics', nobody);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     200,
@@ -61,6 +85,12 @@ async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
     await blocker.query('rollback');
     blocker.release();
   }
+}
+
+/** Until a statement waits for a lock. */
+async function untilBlocked(): Promise<void> {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while ((await app.sql(waiting)).length === 0) await pause(5);
 }
 
 class Scrape {
@@ -167,13 +197,16 @@ describe('A request', () => {
   });
 
   it('that the client does not wait for is unfinished, and not in flight any more', async () => {
+    const client = new AbortController();
     const meanwhile = await whileLocked(async () => {
-      const asked = app.get('/v1/assets?per-page=3', { signal: AbortSignal.timeout(1_500) }).catch(() => undefined);
-      const scraped = await scrape();
+      const asked = app.get('/v1/assets?per-page=3', { signal: client.signal }).catch(() => undefined);
+      await untilBlocked();
+      const scraped = await scrapeUntil(app, 'http_requests_in_flight', {}, 2);
+      client.abort();
       await asked;
       return scraped;
     });
-    const after = await scrape();
+    const after = await scrapeUntil(app, 'http_requests_in_flight', {}, 1);
 
     expect(meanwhile.value('http_requests_in_flight')).toBe(2); // including the scrape
     expect(after.value('http_requests_in_flight')).toBe(1);
@@ -184,8 +217,7 @@ describe('A request', () => {
     const before = await scrape();
     const [asked] = await whileLocked(async () => {
       const asking = app.get('/v1/assets?per-page=4'); // a page size of its own, because cached responses would not wait for the table
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      while ((await app.sql(waiting)).length === 0) await pause(5);
+      await untilBlocked();
       await pause(400);
       return [asking];
     });
@@ -273,7 +305,7 @@ describe('The database', () => {
 
     const [meanwhile, asked] = await whileLocked(async () => {
       const asking = Array.from({ length: 4 }, () => small.get('/v1/assets'));
-      const scraped = await scrape(small);
+      const scraped = await scrapeUntil(small, 'database_bulkhead_waiting', partition, 3);
       await Promise.all(asking.slice(1));
       return [scraped, asking] as const;
     });
@@ -300,12 +332,12 @@ describe('The database', () => {
       expect((await scrape(cut)).value('pricing_open_transactions')).toBeDefined();
 
       await proxy[how]();
-      await pause(MUCH_LATER);
+      ahead += MUCH_LATER;
       const took: number[] = [];
       for (let times = 0; times < 2; times++) {
-        const since = performance.now();
+        const since = Date.now();
         const scraped = await scrape(cut);
-        took.push(performance.now() - since - LATER);
+        took.push(Date.now() - since);
         expect(scraped.value('pricing_open_transactions')).toBeUndefined();
         expect(scraped.value('job_lag_seconds', { job: 'expire-transactions' })).toBeUndefined();
         expect(scraped.value('job_runs_total', { job: 'sweep', outcome: 'done' })).toBeDefined();
@@ -313,9 +345,11 @@ describe('The database', () => {
       expect(Math.max(...took)).toBeLessThan(1_100 + 300 * TIME_FACTOR);
 
       await proxy.restore();
-      const until = performance.now() + 15_000 * TIME_FACTOR; // earlier requests must fail first
-      while ((await scrape(cut)).value('pricing_open_transactions') === undefined)
-        expect(performance.now()).toBeLessThan(until);
+      const until = Date.now() + 15_000 * TIME_FACTOR; // earlier requests must fail first
+      while ((await scrape(cut)).value('pricing_open_transactions') === undefined) {
+        expect(Date.now()).toBeLessThan(until);
+        await pause(50);
+      }
       await cut.app.close(); // before the proxy that it uses
       await proxy.close();
     },
