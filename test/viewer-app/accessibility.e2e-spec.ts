@@ -62,6 +62,50 @@ describeWithSite('A page', (setting) => {
     expect(await wide()).toBeLessThanOrEqual(width);
   });
 
+  describe.each([320, 360, 1440])('of %i pixels with names of one long word', (width) => {
+    const BOXES = 'html, .side, .panel, .popover, .dialog-body, .floors';
+    const tooWide = (page: Page) =>
+      page.evaluate((boxes) => {
+        const all = [...document.querySelectorAll(boxes)];
+        return all.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.className || box.tagName);
+      }, BOXES);
+    const openLong = async (query = '') => {
+      const page = await setting.open(`/embed/long-words${query}`, { viewport: { width, height: 640 } });
+      await page.locator('[role=option]').first().waitFor({ state: 'attached' });
+      return page;
+    };
+
+    it('has no box that needs scrolling to the side', async () => {
+      const page = await openLong();
+      expect(await tooWide(page)).toEqual([]);
+      await page
+        .locator(width < 760 ? '.chip.all' : '.chip')
+        .first()
+        .click();
+      expect(await tooWide(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('.about .button').first().click();
+      await page.locator('.panel').waitFor();
+      expect(await tooWide(page)).toEqual([]);
+      expect(await tooWide(await openLong('?unit=104'))).toEqual([]);
+    });
+
+    it('shows the count of each group', async () => {
+      const page = await openLong();
+      const edges = await page.evaluate(() =>
+        [...document.querySelectorAll('.group h3')].map((heading) => {
+          const count = heading.querySelector('small')!.getBoundingClientRect();
+          return {
+            end: count.right <= heading.getBoundingClientRect().right && count.right <= innerWidth,
+            isOneLine: count.height < 24,
+          };
+        }),
+      );
+      expect(edges).toEqual(edges.map(() => ({ end: true, isOneLine: true })));
+      expect(edges.length).toBeGreaterThan(0);
+    });
+  });
+
   it('is completely reachable at 400 % zoom of 1,280 pixels', async () => {
     const page = await setting.open('/embed/live', { viewport: { width: 320, height: 200 } });
     for (const locator of [

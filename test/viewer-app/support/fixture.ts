@@ -243,6 +243,23 @@ export const DOCUMENTS: Record<string, (document: ViewerDocument) => void> = {
   'no-plan': (document) => {
     for (const map of document.assets[0]!.maps) delete map.url;
   },
+  'long-words': (document) => {
+    const asset = document.assets[0]!;
+    asset.name = LONG_WORD;
+    asset.address.line_1 = LONG_WORD;
+    asset.description = LONG_WORD;
+    for (const building of asset.buildings) building.label = LONG_WORD;
+    for (const floor of asset.floors) Object.assign(floor, { label: LONG_WORD, short_label: LONG_WORD });
+    for (const plan of asset.floor_plans) plan.name = LONG_WORD;
+    for (const filter of asset.filters) {
+      filter.label = LONG_WORD;
+      for (const option of filter.options) option.label = LONG_WORD;
+    }
+    for (const link of [...asset.unit_links, ...asset.links]) link.label = LONG_WORD;
+    for (const marker of asset.markers) marker.label = LONG_WORD;
+    for (const { descriptions } of asset.description_groups) for (const each of descriptions) each.label = LONG_LABEL;
+    for (const unit of asset.units) if (unit.specials) unit.specials = LONG_WORD;
+  },
   hostile: (document) => {
     const asset = document.assets[0]!;
     asset.name = HOSTILE;
@@ -257,3 +274,7 @@ export const DOCUMENTS: Record<string, (document: ViewerDocument) => void> = {
 };
 
 export const HOSTILE = `</script><script>window.ran=1</script><img src=x onerror="window.ran=2">"'\`<!--{{7*7}}`;
+
+/** Names have at most 255 characters, which may be a single word; labels of descriptions have at most 15. */
+export const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(4);
+const LONG_LABEL = LONG_WORD.slice(0, 15);
