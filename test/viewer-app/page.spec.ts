@@ -77,6 +77,14 @@ describe('A page', () => {
     expect(live({ locale: 'fr' })).toContain('<html lang="en">');
   });
 
+  it('formats dates and numbers for its direction of writing', () => {
+    for (const locale of ['ar', 'ar-EG', 'fa-IR', 'he-IL', 'ur', 'pa-Arab', 'ar-u-nu-arab'])
+      expect(live({ locale })).toBe(live({ locale: 'en' }));
+    expect(page({ state: 'not_found', locale: 'ar' })).toEqual(page({ state: 'not_found', locale: 'en' }));
+    expect(live({ locale: 'fr' })).toContain('1 mars 2027');
+    expect(live({ locale: 'de-AT' })).toContain('Ab 01.03.2027');
+  });
+
   it('runs nothing and styles nothing but its own', () => {
     for (const [name, change] of Object.entries(DOCUMENTS)) {
       const { html } = page({

@@ -45,6 +45,8 @@ export interface Manifest {
 
 /** The data that the page passes to its script, as JSON in `#viewer-data`. */
 export interface PageData extends Omit<PageRequest, 'manifest' | 'nonce'> {
-  /** texts in the language of `locale`, so that the script contains none */
+  /** BCP 47 tag for dates and numbers that readers of `texts` can read */
+  locale: string;
+  /** texts in the language of the request, so that the script contains none */
   texts: Texts;
 }

@@ -3,7 +3,7 @@ import { App } from './components/app.js';
 import { Message } from './components/notice.js';
 import { escape, headTags, inScript, messageTags } from './head.js';
 import { NO_HOST } from './host-api.js';
-import { languageOf, textsFor } from './i18n/languages.js';
+import { formatLocaleOf, languageOf, textsFor } from './i18n/languages.js';
 import type { PageData, PageRequest } from './page.js';
 import { Store } from './store.js';
 import { styleRules } from './styles/styles.js';
@@ -16,12 +16,12 @@ const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, f
  * Content-Security-Policy needs no `unsafe-inline`.
  */
 export function renderPage({ manifest, nonce, ...page }: PageRequest): { html: string; status: number } {
-  const data: PageData = { ...page, texts: textsFor(page.locale) };
+  const data: PageData = { ...page, locale: formatLocaleOf(page.locale), texts: textsFor(page.locale) };
   const { document, urls } = data;
   const styles = document?.assets.flatMap(({ maps }) => maps.map(({ style }) => style)) ?? [];
   const script = escape(urls.assets + manifest.script);
   const html = [
-    `<!doctype html><html lang="${languageOf(data.locale)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${languageOf(page.locale)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<link rel="icon" href="data:,">',
     ...(document ? headTags(data, document) : messageTags(data)),
