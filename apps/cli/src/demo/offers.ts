@@ -25,8 +25,12 @@ interface Property {
 
 const SITE = 'https://www.example.com';
 const VIEWS = [
-  { name: 'Court', label: 'View', body: 'Over the **planted court**: quiet, with morning sun.' },
-  { name: 'Street', label: 'View', body: 'Over the street, with a view of the [park](https://www.example.com/park).' },
+  { name: 'Court', label: 'Outlook', body: 'Over the **planted court**: quiet, with morning sun.' },
+  {
+    name: 'Street',
+    label: 'Outlook',
+    body: 'Over the street, with a view of the [park](https://www.example.com/park).',
+  },
 ];
 const FINISHES = [
   {
