@@ -260,6 +260,12 @@ describe('A number', () => {
     },
   );
 
+  it.each(['1e400', '-1e400', '-0.5', '"1"'])('may not be the bathroom count %s', async (literal) => {
+    const raw = `{"asset_id":"${asset.id}","name":"A","bedroom_count":1,"filter_label":"A","bathroom_count":${literal}}`;
+    const { status, body } = await refused(typed(raw, 'application/json'), `${asset.path}/floor-plans`);
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['bathroom_count']]);
+  });
+
   const area = (literal: string): [Asked, string, string] => [
     typed(`{"id":"${asset.units[0]}","asset_id":"${asset.id}","area":${literal}}`, 'application/json'),
     `${asset.path}/units/${asset.units[0]}`,

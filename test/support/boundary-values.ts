@@ -37,13 +37,21 @@ export const int32 = (field: string, min = -2147483648, max = 2147483647): Bound
 /** An http(s) URL of up to 2,047 characters. */
 export const url = (field: string): BoundaryValues => [
   field,
-  ['http://a.example', 'HTTPS://a.example/x?y=z#q', `https://a.example/${'x'.repeat(2029)}`],
+  [
+    'http://a.example',
+    'HTTPS://a.example/x?y=z#q',
+    'https://bücher.example/ü?a@b',
+    `https://a.example/${'x'.repeat(2029)}`,
+  ],
   [
     `https://a.example/${'x'.repeat(2030)}`,
     'ftp://a.example',
     'javascript:alert(1)',
     'a.example',
     '/x',
+    'https://user:password@a.example/',
+    'https://user@a.example/',
+    'https://:password@a.example/',
     'https://',
     'https://a.example/\nx',
     'https://a.example/x\r\n',

@@ -238,6 +238,7 @@ function published<T>(node: T): T {
   );
   if (format === 'text') return shown as T;
   if (format === 'filled-text') return { ...shown, ...(shown['pattern'] === undefined && { pattern: '\\S' }) } as T;
-  if (format === 'http-url') return { ...shown, format: 'uri' } as T;
+  // Not `format: uri`, which excludes internationalised host names.
+  if (format === 'http-url') return { ...shown, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' } as T;
   return (format === undefined ? shown : { ...shown, format }) as T;
 }

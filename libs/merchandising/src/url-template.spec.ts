@@ -69,6 +69,8 @@ describe('A template', () => {
     'javascript:alert(1)',
     'ftp://a.example/{{ unit_number }}',
     '//a.example/',
+    'https://user:password@a.example/',
+    'https://{{ unit_number }}@a.example/',
     '{{ leasing_fields.url }}',
     'https://',
     'https:///path',

@@ -1,4 +1,4 @@
-import { defineFormat, isDate } from '@app/platform/core';
+import { defineFormat, isDate, isUrlWithoutCredentials } from '@app/platform/core';
 
 /** Values by variable name; members of an object are addressed as `leasing_fields.key`. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -14,14 +14,14 @@ export const URL_TEMPLATE = { type: 'string', maxLength: TEMPLATE_MAX, format: '
 defineFormat(
   'url-template',
   isUrlTemplate,
-  "must be a full http, https, mailto or tel URL whose {{ variables }} are closed, and have no other filter than date('...')",
+  "must be a full http, https, mailto or tel URL without credentials, whose {{ variables }} are closed, and have no other filter than date('...')",
 );
 
 export function isUrlTemplate(text: string): boolean {
   const parts = parse(text);
   if (!parts || !text.isWellFormed() || text.includes('\0')) return false;
   const filled = parts.map((part) => (typeof part === 'string' ? part : 'x')).join('');
-  return /^(https?:\/\/[^\s/]|(mailto|tel):\S)\P{Cc}*$/iu.test(filled) && URL.canParse(filled);
+  return /^(https?:\/\/[^\s/]|(mailto|tel):\S)\P{Cc}*$/iu.test(filled) && isUrlWithoutCredentials(filled);
 }
 
 /**

@@ -35,6 +35,7 @@ export {
   DISTINCT,
   EXACT,
   isDate,
+  isUrlWithoutCredentials,
   isDay,
   type JsonSchema,
 } from './json-schema.js';

@@ -7,7 +7,7 @@ export type JsonSchema = Record<string, unknown>;
 /** Keyword of an array whose duplicates are dropped. */
 export const DISTINCT = 'x-distinct';
 
-/** Keyword of a number that must keep its digits. */
+/** Keyword of a value whose numbers must keep their digits; the parser returns Infinity for those that a double cannot represent. */
 export const EXACT = 'x-exact';
 
 /** Reports every error of every value, so that errors beyond the listed ones are counted. */
@@ -18,13 +18,8 @@ const ajv = new Ajv({
   messages: false,
   verbose: true,
   validateFormats: true,
-});
-// The parser returns Infinity for a number that a double cannot hold.
-ajv.addKeyword({
-  keyword: EXACT,
-  type: 'number',
-  errors: false,
-  validate: (_: boolean, value: number) => Number.isFinite(value),
+  // Infinity, which JSON.parse returns for 1e400, is not a number.
+  strictNumbers: true,
 });
 ajv.addFormat('date', isDate);
 ajv.addFormat('int32', true);
@@ -108,12 +103,15 @@ const clipped = (path: string): string => (path.length > PATH_SHOWN ? `${path.sl
 
 const FORMATS: Record<string, string> = {
   date: 'must be a calendar date, YYYY-MM-DD',
-  'http-url': 'must be a full http or https URL',
+  'http-url': 'must be a full http or https URL without spaces and credentials',
   text: 'must be text without NUL and unpaired surrogates',
   'filled-text': 'must not be blank, nor contain NUL or unpaired surrogates',
 };
 
-function explain({ keyword, params, schema, parentSchema = {} }: ErrorObject): string | undefined {
+const NOT_EXACT = 'must be a number that keeps its digits: at most 15, and not too large; send others as text';
+
+function explain({ keyword, params, schema, parentSchema = {}, data }: ErrorObject): string | undefined {
+  if (keyword === 'type' && parentSchema[EXACT] && typeof data === 'number') return NOT_EXACT;
   if (keyword !== 'discriminator') return textOf(keyword, schema, parentSchema as JsonSchema);
   return 'tagValue' in params && params['tagValue'] !== undefined
     ? `must be one of ${typesOf(parentSchema).join(', ')}`
@@ -155,8 +153,6 @@ export function textOf(keyword: string, argument: unknown, schema: JsonSchema): 
       return `must have at most ${String(argument)} keys`;
     case 'uniqueItems':
       return 'must not hold the same value twice';
-    case EXACT:
-      return 'must be a number that keeps its digits: at most 15, and not too large; send others as text';
     case 'oneOf':
     case 'anyOf':
     case 'if':
@@ -212,7 +208,14 @@ function digits(text: string, from: number, to: number): number {
   return value;
 }
 
-/** Rejects line breaks and tabs, which `URL` would drop. */
+/** Rejects white space, which `URL` would drop or encode. */
 function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/[^\s/]\P{Cc}*$/iu.test(text) && text.isWellFormed() && URL.canParse(text);
+  return /^https?:\/\/[^\s/][^\s\p{Cc}]*$/iu.test(text) && text.isWellFormed() && isUrlWithoutCredentials(text);
+}
+
+/** False for `https://user:password@host`, which would publish the password (test/contract/decisions.md, URLs). */
+export function isUrlWithoutCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 }

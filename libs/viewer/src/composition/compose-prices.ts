@@ -1,3 +1,4 @@
+import { isUrlWithoutCredentials } from '@app/platform/core';
 import { renderUrlTemplate } from '@app/merchandising/contract';
 import type { LeasingFields, ViewerPrice, ViewerProcess } from '@app/pricing/contract';
 import type { AssetParts, CatalogUnit } from './asset-parts.js';
@@ -73,9 +74,9 @@ const URL_MAX = 2047;
 
 /** An http(s) URL from a price feed, which may contain anything; otherwise null. */
 function webUrlOf(text: string | null | undefined): string | null {
-  if (!text || text.length > URL_MAX || !URL.canParse(text)) return null;
-  const { protocol, username, password, href } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '' ? href : null;
+  if (!text || text.length > URL_MAX || !isUrlWithoutCredentials(text)) return null;
+  const { protocol, href } = new URL(text);
+  return /^https?:$/.test(protocol) ? href : null;
 }
 
 function linkOf(
