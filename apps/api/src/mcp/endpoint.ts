@@ -2,7 +2,7 @@ import { openApiDocument } from '@app/documentation';
 import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MiB, Problem, type Settings, SETTINGS } from '@app/platform/core';
+import { MiB, parseUrl, Problem, type Settings, SETTINGS } from '@app/platform/core';
 import {
   type ApiRequest,
   type ApiResponse,
@@ -55,7 +55,7 @@ const documentOf = (app: NestExpressApplication) =>
  */
 function requireKnownOrigin({ headers: { origin } }: ApiRequest, publicUrl: string | undefined): void {
   if (origin === undefined) return;
-  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  const url = parseUrl(origin);
   if (url && LOCAL.has(url.hostname)) return;
   if (url && publicUrl !== undefined && url.origin === new URL(publicUrl).origin) return;
   throw new Problem('forbidden', 'origin_not_allowed', 'Pages of this origin may not use /mcp');

@@ -1,4 +1,4 @@
-import { defineFormat } from '@app/platform/core';
+import { defineFormat, parseUrl } from '@app/platform/core';
 
 /** JSON Schema of a web origin, as browsers serialise it. */
 export const ORIGIN = { type: 'string', maxLength: 255, format: 'web-origin' };
@@ -10,5 +10,5 @@ defineFormat(
 );
 
 function isOrigin(text: string): boolean {
-  return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return /^https?:\/\//.test(text) && parseUrl(text)?.origin === text;
 }

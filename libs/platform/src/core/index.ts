@@ -18,6 +18,7 @@ export {
   throwIfInvalid,
   unavailable,
 } from './errors.js';
+export { parseUrl } from './parse-url.js';
 export { Tracing } from './tracing.js';
 export {
   type BackupSettings,

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FieldErrors } from './errors.js';
+import { parseUrl } from './parse-url.js';
 
 /** JSON Schema 2020-12, as used by OpenAPI 3.1. The same schema validates a body and documents it. */
 export type JsonSchema = Record<string, unknown>;
@@ -215,7 +216,6 @@ function isHttpUrl(text: string): boolean {
 
 /** False for `https://user:password@host`, which would publish the password (test/contract/decisions.md, URLs). */
 export function isUrlWithoutCredentials(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
+  const url = parseUrl(text);
+  return url?.username === '' && url.password === '';
 }

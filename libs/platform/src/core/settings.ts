@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import { validateCronExpression } from 'cron';
+import { parseUrl } from './parse-url.js';
 import { tracingSettings } from './tracing-settings.js';
 
 /** An invalid setting; `start` prints only the message. */
@@ -113,7 +114,7 @@ export const SETTINGS = Symbol('Settings');
 function contact(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;
-  if (/\s/.test(text) || !URL.canParse(text) || !/^(https|mailto|tel):/.test(text))
+  if (/\s/.test(text) || !parseUrl(text) || !/^(https|mailto|tel):/.test(text))
     throw new SettingError(`${name} must be an address that begins with https:, mailto: or tel:, not "${text}"`);
   return text;
 }

@@ -1,4 +1,5 @@
 import { parseUmap, writeUmap } from '@app/mapping/contract';
+import { parseUrl } from '@app/platform/core';
 import type { Background, LandingPage, UnitMap } from '@app/sdk';
 import type { Item } from '../../provision/section.js';
 import { byId, itemOf } from './items.js';
@@ -49,7 +50,9 @@ const pageOf = (page: LandingPage): Item =>
 
 /** The key at the end of a viewer URL, to keep if it is free on this server. */
 export const keyIn = (url: string | undefined): Item => {
-  const key = url && URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined;
+  const key = parseUrl(url ?? '')
+    ?.pathname.split('/')
+    .at(-1);
   return key ? { key } : {};
 };
 

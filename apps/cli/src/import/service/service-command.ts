@@ -1,3 +1,4 @@
+import { parseUrl } from '@app/platform/core';
 import { ApiError, ConnectionError, isApiError } from '@app/sdk';
 import { dataDirectory } from '../../data-directory.js';
 import type { Command, Input } from '../../command.js';
@@ -84,7 +85,7 @@ function sourceOf({ options, parameters }: Input, io: Io) {
 
 /** Removes `/v1`, which every path contains. */
 function addressOf(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+  if (!/^https?:$/.test(parseUrl(text)?.protocol ?? ''))
     throw new UsageError(`"${text}" is not an address such as https://maps.example.com`, NAME);
   return text.replace(/\/+(v1\/*)?$/, '');
 }
