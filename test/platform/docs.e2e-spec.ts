@@ -169,6 +169,9 @@ describe('The OpenAPI document', () => {
     const page = await app.get('/docs', nobody);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(page.text).toContain('./docs/swagger-ui-init.js');
+    expect((await app.get('/docs/', nobody)).text).toContain('./swagger-ui-init.js');
+    const tagged = { ...nobody, headers: { 'If-None-Match': page.headers.get('etag')! } };
+    expect((await app.get('/docs', tagged)).status).toBe(304);
     const script = await app.get('/docs/swagger-ui-init.js', nobody);
     expect(script.text).toContain('"/v1/assets"');
     expect((await app.get('/docs/swagger-ui-bundle.js', nobody)).status).toBe(200);

@@ -31,7 +31,10 @@ export function serveDocs(
 ): void {
   const documentAt = (url?: string) => openApiDocument(app.get(Operations).all, info, url);
   const document = once(() => documentAt(BASE));
-  keepScript(app, (script, base) => script.replace(LINKS, () => escaped(links(linkTo(sibling, base, port)))));
+  keepRendered(app, /^\/docs\/?$/, 'text/html', (page) => page);
+  keepRendered(app, /^(\/docs)+\/swagger-ui-init\.js$/, 'application/javascript', (script, base) =>
+    script.replace(LINKS, () => escaped(links(linkTo(sibling, base, port)))),
+  );
   SwaggerModule.setup('docs', app, () => withHeaderKey(documentAt(publicUrl)), {
     raw: false,
     customSiteTitle: info.title,
@@ -76,23 +79,28 @@ const links = (siblings: readonly StartPageLink[]): string =>
 /** As part of a string in JSON. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Keeps the script of Swagger UI, which contains the document, because Nest renders and encodes it for each request. */
-function keepScript(app: NestExpressApplication, render: (script: string, base: string) => string): void {
+/** Keeps a text that Nest renders for Swagger UI, because Nest renders the script, which contains the document, for each request. */
+function keepRendered(
+  app: NestExpressApplication,
+  path: RegExp,
+  mediaType: string,
+  complete: (text: string, base: string) => string,
+): void {
   const replies = new LRUCache<string, JsonResponse>({ max: ADDRESSES });
   const route = (request: ApiRequest, response: ApiResponse, next: () => void): void => {
     const send = (reply: JsonResponse) => sendJsonResponse(request, response, reply, 200);
-    const kept = replies.get(request.base);
+    const key = `${request.base} ${request.path}`;
+    const kept = replies.get(key);
     if (kept) return send(kept);
-    response.send = (script: string) => {
-      const reply = keptReply(render(script, request.base), 'application/javascript');
-      replies.set(request.base, reply);
+    response.send = (text: string) => {
+      const reply = keptReply(complete(text, request.base), mediaType);
+      replies.set(key, reply);
       send(reply);
       return response;
     };
     next();
   };
-  const express = app.getHttpAdapter().getInstance() as Express;
-  express.get(/^(\/docs)+\/swagger-ui-init\.js$/, route as unknown as RequestHandler);
+  (app.getHttpAdapter().getInstance() as Express).get(path, route as unknown as RequestHandler);
 }
 
 /** Serves a text with the placeholder replaced by the address under which the client reached the server. */
