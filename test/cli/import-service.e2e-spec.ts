@@ -266,7 +266,11 @@ describe('import service', () => {
     });
     try {
       const ran = await to.run(importing(url), {}, stop.signal);
-      expect(ran).toEqual({ code: 130, out: '', err: 'Stopped. Run the command again to continue: it keeps what it has read.\n' });
+      expect(ran).toEqual({
+        code: 130,
+        out: '',
+        err: 'Stopped. Run the command again to continue: it keeps what it has read.\n',
+      });
       expect(paths[5]).toBe(paths[4]);
       const before = new Set(paths.slice(0, 11));
       const already = paths.length;

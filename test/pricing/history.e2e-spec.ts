@@ -149,7 +149,7 @@ describe('The history of a unit', () => {
     expect(prices(await history())).toEqual([2, 2]);
     for (const path of ['units?publication=1', `units?at=${first}`, `units/${asset.units[0]}?at=${first}`]) {
       const { status, body } = await app.get(`${process}/${path}`);
-      expect([status, body.message]).toEqual([410, expect.stringContaining('remembered since publication 2')]);
+      expect([status, body.message]).toEqual([410, expect.stringContaining('earliest publication kept is 2')]);
     }
     expect((await units(`?at=${second}`))[0]).toMatchObject({ price: 2, status: null });
 

@@ -1,3 +1,4 @@
+import { isHttp } from '../support/options.mjs';
 import { must, mustAccept, mustRefuse } from '../support/server.mjs';
 
 const LIST = '/v1/assets';
@@ -178,7 +179,7 @@ export const access = (profile) => [
     says: '`paging` = `per_page` (integer), `current_page` (integer), `prev_url` (string or null), `next_url` (string or null).',
     async holds(place) {
       const { paging, data } = await place.of(profile).read(`${LIST}?per-page=1`);
-      const isUrl = (value) => value === null || URL.canParse(value);
+      const isUrl = (value) => value === null || isHttp(value);
       must(Array.isArray(data) && paging?.per_page === 1 && paging.current_page === 1, paging);
       must('prev_url' in paging && 'next_url' in paging && isUrl(paging.prev_url) && isUrl(paging.next_url), paging);
     },

@@ -43,4 +43,4 @@ function parsed(words) {
   }
 }
 
-const isHttp = (value) => URL.canParse(value ?? '') && /^https?:$/.test(new URL(value).protocol);
+export const isHttp = (text) => /^https?:\/\/[^\s/]\S*$/i.test(text ?? '');

@@ -53,13 +53,13 @@ export abstract class Repository<T extends Aggregate> {
   }
 
   /**
-   * Checks the unique indexes of the entity before an aggregate is added or saved, so that only races reach the log of Postgres.
+   * Checks the unique indexes of the entity, except partial ones, before an aggregate is added or saved, so that only races reach the log of Postgres.
    * @throws UniqueViolation, which `onViolation` turns into a problem
    */
   async checkUniqueIndexes(aggregate: T): Promise<void> {
     const before = this.known.get(aggregate);
     const indexes = this.metadata.indices.filter(
-      (each) => each.isUnique && !each.columns.some((one) => one.isGenerated),
+      (each) => each.isUnique && !each.where && !each.columns.some((one) => one.isGenerated),
     );
     for (const { name, columns } of indexes) {
       const values = columns.map(
