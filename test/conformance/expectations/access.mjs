@@ -1,5 +1,4 @@
-import { isHttp } from '../support/options.mjs';
-import { must, mustAccept, mustRefuse } from '../support/server.mjs';
+import { isHttp, must, mustAccept, mustRefuse } from '../support/server.mjs';
 
 const LIST = '/v1/assets';
 const INVALID = 'pms_0000000000000000000000000000000000000000';

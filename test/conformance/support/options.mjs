@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PROFILE_NAMES } from '../expectations/index.mjs';
+import { isHttp } from './server.mjs';
 
 export const USAGE = `usage: npm run conformance -- --url URL --key KEY [options]
   --profile NAME,...      ${PROFILE_NAMES.join(', ')}; default: read, and second with --second-url
@@ -42,5 +43,3 @@ function parsed(words) {
     throw new UsageError(error.message);
   }
 }
-
-export const isHttp = (text) => /^https?:\/\/[^\s/]\S*$/i.test(text ?? '');

@@ -17,6 +17,8 @@ export const shown = (value) => JSON.stringify(value)?.slice(0, 300);
 
 export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export const isHttp = (text) => /^https?:\/\/[^\s/]\S*$/i.test(text ?? '');
+
 /** All experimental flags of the specification, and that of the data models. */
 const FLAGS = [
   'embed-resource',
