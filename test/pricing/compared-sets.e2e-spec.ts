@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { Database } from '@app/platform/persistence';
+import { Database, LIMITS } from '@app/platform/persistence';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -33,6 +33,9 @@ const live = () =>
        and published_transaction_id = transaction_id where process.id = $1 and until is null order by lease_term, entry.id`,
     [process.split('/').at(-1)],
   );
+
+/** The timers of the application, which Node loads outside the globals of this suite. */
+const timers = (Database.constructor as (code: string) => () => typeof globalThis)('return globalThis')();
 
 /** Queries of the live entries with which deliveries are compared, from now on. */
 function readingsOfLive(): () => Promise<unknown>[] {
@@ -135,6 +138,17 @@ describe('A whole data set', () => {
       expect(byPostgres).toEqual(whole);
     });
     await fc.assert(property, { numRuns: 15, seed: 17 });
+  });
+
+  it('leaves no timeout behind when it is read back', async () => {
+    await commit(ten());
+    const transaction = new URL((await app.post(`${process}/ingest`, ten({ 0: 1 }))).body.transaction_url).pathname;
+    const begun = jest.spyOn(timers, 'setTimeout').mock;
+    const ended = jest.spyOn(timers, 'clearTimeout').mock;
+    expect((await app.post(`${transaction}/ingest?commit=1`)).status).toBe(200);
+    const timeouts = begun.results.filter((_, at) => begun.calls[at]![1] === LIMITS.commit).map(({ value }) => value);
+    expect(timeouts).not.toHaveLength(0);
+    expect(timeouts.every((timeout) => ended.calls.some(([cleared]) => cleared === timeout))).toBe(true);
   });
 
   it('is compared piece by piece where it is large', async () => {
