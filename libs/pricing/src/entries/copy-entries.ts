@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Ids } from '@app/platform/core';
 import { CopyRows } from '../ingest/copy-rows.js';
 import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persistence';
 import { JsonRecords } from '../ingest/json-records.js';
-import { type CopyStreamQuery, type CopyToStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { entrySchema } from './entry.dto.js';
 import { COMPARED_MOST, type LiveSet } from './live-entries.js';
 
@@ -103,7 +103,7 @@ export async function copyEntries(
   Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted
   await database.tracing.statement(copy, () => {
     client.query(stream);
-    return copied(rows, stream);
+    return writeRows(rows, stream);
   });
 }
 
@@ -134,14 +134,20 @@ export async function copyEntriesOf(
   });
 }
 
-/** Rethrows errors of the rows unchanged; all other errors are those of the connection. */
-async function copied(rows: Iterable<Buffer> | AsyncIterable<Buffer>, stream: CopyStreamQuery): Promise<void> {
+/** Writes the rows to the stream. Rethrows errors of the rows unchanged; all other errors are those of the connection. */
+export async function writeRows(rows: Iterable<Buffer> | AsyncIterable<Buffer>, stream: Writable): Promise<void> {
   let own: unknown;
   const source = async function* () {
+    let isReading = true; // while it is false, an error comes from the stream
     try {
-      yield* rows;
+      for await (const row of rows) {
+        isReading = false;
+        yield row;
+        isReading = true;
+      }
     } catch (error) {
-      throw (own = error);
+      if (isReading) own = error;
+      throw error;
     }
   };
   await pipeline(Readable.from(source()), stream).catch((error: unknown) => {
