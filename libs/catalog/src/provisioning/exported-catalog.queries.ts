@@ -1,4 +1,4 @@
-import { Database } from '@app/platform/persistence';
+import { Database, jsonArray } from '@app/platform/persistence';
 import { isId } from '@app/platform/core';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
@@ -23,19 +23,16 @@ export class ExportCatalog extends Query<CatalogExport | undefined> {
   }
 }
 
-const listed = (rows: string): string =>
-  `(select coalesce(json_agg(part order by part.id::bigint), '[]') from (${rows}) part)`;
-
 const READ = `select
   (select to_json(own) from (select id::text, name, display_name, description, market, address_line1, address_line2, address_city,
     address_state, address_country, address_postal_code, address_latitude, address_longitude) own) as asset,
   array(select account.name from catalog.account account join catalog.account_asset assigned on assigned.account_id = account.id
     where assigned.asset_id = :assetId order by account.id) as accounts,
-  ${listed('select id::text, name, label from catalog.building where asset_id = :assetId')} as buildings,
-  ${listed('select id::text, name, filter_label, filter_short_label, sort from catalog.floor where asset_id = :assetId')} as floors,
-  ${listed(`select id::text, name, bedroom_count, bathroom_count, filter_label, image, secondary_image
+  ${jsonArray('select id::text, name, label from catalog.building where asset_id = :assetId')} as buildings,
+  ${jsonArray('select id::text, name, filter_label, filter_short_label, sort from catalog.floor where asset_id = :assetId')} as floors,
+  ${jsonArray(`select id::text, name, bedroom_count, bathroom_count, filter_label, image, secondary_image
     from catalog.floor_plan where asset_id = :assetId`)} as floor_plans,
-  ${listed(`select unit.id::text, unit_number, building.name as building, floor.name as floor, plan.name as floor_plan, area,
+  ${jsonArray(`select unit.id::text, unit_number, building.name as building, floor.name as floor, plan.name as floor_plan, area,
       is_affordable_housing_unit, view_image, secondary_view_image
     from catalog.unit unit
     join catalog.building building on building.asset_id = unit.asset_id and building.id = unit.building_id

@@ -1,4 +1,4 @@
-import { Database } from '@app/platform/persistence';
+import { Database, jsonArray } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** The asset data of a viewer document: members of a JSON object, as text; undefined for an unknown asset. */
@@ -15,20 +15,17 @@ export class ViewerCatalog extends Query<string | undefined> {
   }
 }
 
-const listed = (rows: string, order = 'part.id::bigint'): string =>
-  `(select coalesce(json_agg(part order by ${order}), '[]') from (${rows}) part)`;
-
 const READ = `select json_build_object(
     'asset', (select to_json(own) from (select id::text, uuid, market, name, display_name, description, address_line1,
       address_line2, address_city, address_state, address_country, address_postal_code, address_latitude, address_longitude) own),
-    'buildings', ${listed('select id::text, name, label from catalog.building where asset_id = :assetId')},
-    'floors', ${listed(
+    'buildings', ${jsonArray('select id::text, name, label from catalog.building where asset_id = :assetId')},
+    'floors', ${jsonArray(
       'select id::text, name, filter_label, filter_short_label, sort from catalog.floor where asset_id = :assetId',
       'part.sort, part.id::bigint',
     )},
-    'floor_plans', ${listed(`select id::text, name, bedroom_count, bathroom_count, filter_label, :files || image as image_url,
+    'floor_plans', ${jsonArray(`select id::text, name, bedroom_count, bathroom_count, filter_label, :files || image as image_url,
         :files || secondary_image as secondary_image_url from catalog.floor_plan where asset_id = :assetId`)},
-    'units', ${listed(`select id::text, building_id::text, floor_id::text, floor_plan_id::text, unit_number, area,
+    'units', ${jsonArray(`select id::text, building_id::text, floor_id::text, floor_plan_id::text, unit_number, area,
         is_affordable_housing_unit, :files || view_image as view_image_url, :files || secondary_view_image as secondary_view_image_url
       from catalog.unit where asset_id = :assetId`)})::text as json
   from catalog.asset asset where asset.id = :assetId`;

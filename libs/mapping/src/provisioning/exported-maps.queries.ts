@@ -1,4 +1,4 @@
-import { Database } from '@app/platform/persistence';
+import { Database, jsonArray } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string; name: string };
@@ -22,17 +22,15 @@ export class ExportMaps extends Query<MapsExport> {
 }
 
 const READ = `select
-  (select coalesce(json_agg(part order by part.id::bigint), '[]') from (
-    select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked,
+  ${jsonArray(`select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked,
       case when map.is_file_given then map.file end as file, map.source,
       (select coalesce(json_agg(json_build_object('name', background.name, 'image', background.image) order by background.id), '[]')
         from mapping.background background where background.asset_id = :assetId
           and background.unit_map_id = map.id and not background.is_drawing) as backgrounds
-    from mapping.unit_map map where map.asset_id = :assetId) part) as unit_maps,
-  (select coalesce(json_agg(part order by part.id::bigint), '[]') from (
-    select page.id::text, page.name, map.name as map from mapping.landing_page page
+    from mapping.unit_map map where map.asset_id = :assetId`)} as unit_maps,
+  ${jsonArray(`select page.id::text, page.name, map.name as map from mapping.landing_page page
     join mapping.unit_map map on map.asset_id = :assetId and map.id = page.unit_map_id
-    where page.asset_id = :assetId) part) as landing_pages`;
+    where page.asset_id = :assetId`)} as landing_pages`;
 
 @QueryHandler(ExportMaps)
 export class ExportMapsHandler implements IQueryHandler<ExportMaps> {

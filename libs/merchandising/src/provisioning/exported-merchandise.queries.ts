@@ -1,4 +1,4 @@
-import { Database } from '@app/platform/persistence';
+import { Database, jsonArray } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.js';
 
@@ -29,27 +29,25 @@ export class ExportMerchandise extends Query<MerchandiseExport> {
   }
 }
 
-const listed = (rows: string): string =>
-  `(select coalesce(json_agg(part order by part.id::bigint), '[]') from (${rows}) part)`;
 const units = (table: string, condition: string): string =>
   `array(select held.unit_id::text from merchandising.${table} held where ${condition} order by held.unit_id)`;
 
 const READ = `select
-  ${listed('select id::text, name, images from merchandising.gallery where asset_id = :assetId')} as galleries,
-  ${listed(`select marker.id::text, marker.name, marker.label, marker.description,
+  ${jsonArray('select id::text, name, images from merchandising.gallery where asset_id = :assetId')} as galleries,
+  ${jsonArray(`select marker.id::text, marker.name, marker.label, marker.description,
       (select gallery.name from merchandising.gallery gallery
         where gallery.asset_id = :assetId and gallery.id = marker.gallery_id) as gallery,
       marker.iframe_source_url, marker.outbound_link_url, marker.places
     from merchandising.marker_description marker where marker.asset_id = :assetId`)} as marker_descriptions,
-  ${listed(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.event_key, link.template,
+  ${jsonArray(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.event_key, link.template,
       link.open_in_new_window, link.show_icon_in_list,
       (select coalesce(json_agg(json_build_object('unit_id', held.unit_id::text, 'url', held.url) order by held.unit_id), '[]')
         from merchandising.unit_outbound_link_url held where held.asset_id = :assetId and held.link_id = link.id) as urls
     from merchandising.unit_outbound_link link where link.asset_id = :assetId`)} as unit_outbound_links,
-  ${listed(`select id::text, name, template, label, icon_type, open_new_window
+  ${jsonArray(`select id::text, name, template, label, icon_type, open_new_window
     from merchandising.asset_outbound_link where asset_id = :assetId`)} as asset_outbound_links,
-  ${listed(`select grp.id::text, grp.name,
-      ${listed(`select description.id::text, description.name, description.label, description.body, description.is_enabled,
+  ${jsonArray(`select grp.id::text, grp.name,
+      ${jsonArray(`select description.id::text, description.name, description.label, description.body, description.is_enabled,
           ${units(
             'description_assignment',
             `held.asset_id = :assetId and held.group_id = description.group_id
@@ -58,8 +56,8 @@ const READ = `select
         from merchandising.description description
         where description.asset_id = :assetId and description.group_id = grp.id`)} as descriptions
     from merchandising.description_group grp where grp.asset_id = :assetId`)} as description_groups,
-  ${listed(`select filter.id::text, filter.name, filter.type, filter.label, filter.is_enabled, filter.range_type,
-      ${listed(`select option.id::text, option.label, option.sort, option.is_enabled, option.floor_id::text,
+  ${jsonArray(`select filter.id::text, filter.name, filter.type, filter.label, filter.is_enabled, filter.range_type,
+      ${jsonArray(`select option.id::text, option.label, option.sort, option.is_enabled, option.floor_id::text,
           option.short_label, option.floor_plan_id::text, option.min, option.max,
           ${units('filter_option_unit', 'held.asset_id = :assetId and held.option_id = option.id')} as units
         from merchandising.filter_option option

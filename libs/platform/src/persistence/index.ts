@@ -2,7 +2,7 @@ export { Bulkhead } from './bulkhead.js';
 export { type MatchedRow, matchValues, isKeepable, matchClause, reserveIds, type WithId } from './kept-ids.js';
 export { APPLICATION_NAME, Database, dataSourceOptions, LIMITS } from './database.js';
 export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
-export { all, type Condition, exists, jsonByType, JsonQuery } from './json-query.js';
+export { all, type Condition, exists, jsonArray, jsonByType, JsonQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';
 export { installChangeTriggers } from './install-change-triggers.js';
 export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './migration-registry.js';

@@ -141,6 +141,10 @@ export const jsonByType = (type: string, selects: Record<string, string>): strin
     .map(([value, select]) => `when '${value}' then ${jsonOf({ select })}`)
     .join(' ')} end`;
 
+/** SQL of a JSON array of the rows of a subquery; `part` is a row in `order` and `element`. */
+export const jsonArray = (rows: string, order = 'part.id::bigint', element = 'part'): string =>
+  `(select coalesce(json_agg(${element} order by ${order}), '[]') from (${rows}) part)`;
+
 const jsonOf = ({ select, expression }: Pick<RowQuery, 'select' | 'expression'>): string =>
   expression ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
 

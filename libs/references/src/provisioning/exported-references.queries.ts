@@ -1,4 +1,4 @@
-import { Database } from '@app/platform/persistence';
+import { Database, jsonArray } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string; name: string };
@@ -16,13 +16,11 @@ export class ExportReferences extends Query<ReferencesExport> {
 }
 
 const READ = `select
-  (select coalesce(json_agg(part order by part.id::bigint), '[]') from (
-    select id::text, name, description, key, value from reference.asset_reference where asset_id = :assetId) part) as asset_references,
-  (select coalesce(json_agg(part order by part.id::bigint), '[]') from (
-    select grp.id::text, grp.name, grp.description, grp.key,
+  ${jsonArray(`select id::text, name, description, key, value from reference.asset_reference where asset_id = :assetId`)} as asset_references,
+  ${jsonArray(`select grp.id::text, grp.name, grp.description, grp.key,
       (select coalesce(json_agg(json_build_object('unit_id', known.unit_id::text, 'value', known.value) order by known.unit_id), '[]')
         from reference.unit_reference known where known.asset_id = :assetId and known.group_id = grp.id) as values
-    from reference.unit_reference_group grp where grp.asset_id = :assetId) part) as unit_reference_groups`;
+    from reference.unit_reference_group grp where grp.asset_id = :assetId`)} as unit_reference_groups`;
 
 @QueryHandler(ExportReferences)
 export class ExportReferencesHandler implements IQueryHandler<ExportReferences> {
