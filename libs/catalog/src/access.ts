@@ -25,12 +25,12 @@ export const visibleAccount = ({ accounts }: Actor, account: string): Condition 
   values: { account, accounts },
 });
 
-/** Up to this many assets are looked up by id; with more, walking the primary key is as fast. */
-const FEW = 1000;
+/** Lists select up to this many rows by id; with more, walking the primary key is as fast. */
+export const MAX_LOOKUPS = 1000;
 
-const FEW_VISIBLE = `select case when count(*) <= ${FEW} then coalesce(array_agg(few.asset_id::text), '{}') end as ids
+const VISIBLE_IDS = `select case when count(*) <= ${MAX_LOOKUPS} then coalesce(array_agg(visible.asset_id::text), '{}') end as ids
   from (select seen.asset_id from catalog.account_asset_v1 seen
-    where seen.account_id = any (:accounts::bigint[]) limit ${FEW + 1}) few`;
+    where seen.account_id = any (:accounts::bigint[]) limit ${MAX_LOOKUPS + 1}) visible`;
 
 /**
  * The asset ids of an actor with few assets. A list adds them to its condition, because the generic plan for all actors walks
@@ -39,8 +39,8 @@ const FEW_VISIBLE = `select case when count(*) <= ${FEW} then coalesce(array_agg
  */
 export async function visibleAssetIds(database: Database, { accounts }: Actor): Promise<string[] | undefined> {
   if (accounts === null) return undefined;
-  const [few] = await database.read<{ ids: string[] | null }>(FEW_VISIBLE, { accounts });
-  return few!.ids ?? undefined;
+  const [visible] = await database.read<{ ids: string[] | null }>(VISIBLE_IDS, { accounts });
+  return visible!.ids ?? undefined;
 }
 
 // Checks of `:asset` and `:account` in paths.

@@ -1,8 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-
-/** Up to this many rows are looked up by id; with more, walking the primary key is as fast. */
-const FEW = 1000;
+import { MAX_LOOKUPS } from './access.js';
 
 /**
  * Finds recently updated rows by the index on `updated_at`. A list then filters by their ids, because with a condition on
@@ -25,8 +23,8 @@ export class RecentChanges {
     if (since === undefined) return undefined;
     const name = from.split(' ').at(-1)!;
     const sql = `select ${name}.id::text from ${from} where ${where} and ${name}.updated_at >= :since::timestamptz
-      order by ${name}.updated_at limit ${FEW + 1}`;
+      order by ${name}.updated_at limit ${MAX_LOOKUPS + 1}`;
     const rows = await this.database.read<{ id: string }>(sql, { ...values, since });
-    return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+    return rows.length > MAX_LOOKUPS ? undefined : rows.map(({ id }) => id);
   }
 }

@@ -16,8 +16,7 @@ export class Account extends TimestampedAggregate {
     this.name = name;
   }
 
-  /** Records that assets are no longer assigned to the account. */
-  lose(assetIds: readonly string[]): void {
+  recordUnassigned(assetIds: readonly string[]): void {
     for (const assetId of assetIds) this.record(new AssetUnassigned(this.id, assetId));
   }
 }

@@ -2,7 +2,7 @@ import { type Actor } from '@app/platform/auth';
 import { type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isAccountVisible, visibleAccount } from '../access.js';
-import { ASSET, ASSETS } from '../assets/asset.queries.js';
+import { ASSET_COLUMNS, ASSETS_WITH_UNIT_COUNT } from '../assets/asset.queries.js';
 
 export class ListAccounts extends Query<JsonPage> {
   constructor(
@@ -73,9 +73,9 @@ export class ListAccountAssetsHandler implements IQueryHandler<ListAccountAssets
       where held.asset_id = asset.id and held.account_id = :account)`;
     return this.json.page(page, {
       requires: visibleAccount(actor, accountId),
-      from: ASSETS,
+      from: ASSETS_WITH_UNIT_COUNT,
       where: asset === undefined ? held : `${held} and asset.id = :wanted`,
-      select: ASSET,
+      select: ASSET_COLUMNS,
       values: { wanted: asset },
     });
   }

@@ -32,8 +32,8 @@ export class UnassignAssetsHandler implements ICommandHandler<UnassignAssets> {
     return this.work.run(async () => {
       const account = await this.accounts.lock({ id: accountId });
       await this.assets.requireVisible(items, actor);
-      const gone = await this.database.rows<{ asset_id: string }>(UNASSIGN, { account: account.id, assets });
-      account.lose(gone.map(({ asset_id }) => asset_id));
+      const unassigned = await this.database.rows<{ asset_id: string }>(UNASSIGN, { account: account.id, assets });
+      account.recordUnassigned(unassigned.map(({ asset_id }) => asset_id));
       this.work.track(account);
     });
   }

@@ -30,26 +30,26 @@ export class ViewAsset extends Query<Json> {
   }
 }
 
-const units = (asset: string): string =>
+const unitCount = (asset: string): string =>
   `(select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = ${asset}) as unit_count`;
 
-const shown = (unitCount: string): string => `asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name,
-  asset.description, ${unitCount},
+const columns = (count: string): string => `asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name,
+  asset.description, ${count},
   asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country,
   asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.created_at, asset.updated_at`;
 
 /** Assets with their unit counts, as correlated subqueries, which distributed tables evaluate locally. */
-export const ASSETS = `(select asset.*, ${units('asset.id')} from catalog.asset) asset`;
-export const ASSET = shown('asset.unit_count');
+export const ASSETS_WITH_UNIT_COUNT = `(select asset.*, ${unitCount('asset.id')} from catalog.asset) asset`;
+export const ASSET_COLUMNS = columns('asset.unit_count');
 
-const WORDS = `catalog.words_of(asset.name || ' ' || asset.display_name || ' ' || asset.address_line1 || ' ' ||
+const ASSET_WORDS = `catalog.words_of(asset.name || ' ' || asset.display_name || ' ' || asset.address_line1 || ' ' ||
   coalesce(asset.address_line2, '') || ' ' || asset.address_city || ' ' || asset.address_postal_code)`;
 
 /** Prevents the use of the word index for actors with few assets, because it may match most assets of all others. */
-const NOT_LOOKED_UP = ' is true';
+const WITHOUT_INDEX = ' is true';
 
 /** A prefix search for `to_tsquery`; undefined without a word. */
-function beginnings(text = ''): string | undefined {
+function prefixSearch(text = ''): string | undefined {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
   return words?.map((word) => `'${word}':*`).join(' & ');
 }
@@ -66,19 +66,19 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
     const { market, updatedSince } = filter;
     const changed = await this.changes.ids('catalog.asset asset', 'true', updatedSince);
     const visible = await visibleAssetIds(this.database, actor);
-    const words = beginnings(filter.q);
+    const words = prefixSearch(filter.q);
     const conditions = [
       isVisible('asset.id'),
       visible && 'asset.id = any (:visible::bigint[])',
-      words !== undefined && `${WORDS} @@ to_tsquery('simple', :words)${visible ? NOT_LOOKED_UP : ''}`,
+      words !== undefined && `${ASSET_WORDS} @@ to_tsquery('simple', :words)${visible ? WITHOUT_INDEX : ''}`,
       market !== undefined && 'asset.market = :market',
       updatedSince !== undefined && 'asset.updated_at >= :updatedSince::timestamptz',
       changed && 'asset.id = any (:changed::bigint[])',
     ];
     return this.json.page(page, {
-      from: ASSETS,
+      from: ASSETS_WITH_UNIT_COUNT,
       where: conditions.filter(Boolean).join(' and '),
-      select: ASSET,
+      select: ASSET_COLUMNS,
       values: { accounts: actor.accounts, visible, words, market, updatedSince, changed },
     });
   }
@@ -93,7 +93,7 @@ export class ViewAssetHandler implements IQueryHandler<ViewAsset> {
       requires: visibleAsset(actor, assetId),
       from: 'catalog.asset asset',
       where: 'asset.id = :id',
-      select: shown(units(':id')),
+      select: columns(unitCount(':id')),
       values: { id: assetId },
     });
   }

@@ -8,7 +8,7 @@ import {
 import { Aggregate } from './aggregate.js';
 
 /** Creation and update times, in whole seconds as on the wire. */
-export abstract class Timestamped extends Aggregate {
+export abstract class TimestampedAggregate extends Aggregate {
   @CreateDateColumn({ type: 'timestamptz', precision: 0, default: () => 'now()' })
   readonly createdAt: Date;
 
@@ -17,7 +17,7 @@ export abstract class Timestamped extends Aggregate {
 }
 
 /** An aggregate of one asset. The key begins with the asset, so a page is one index range and tables can be distributed by it. */
-export abstract class AssetOwned extends Timestamped {
+export abstract class AssetOwned extends TimestampedAggregate {
   @PrimaryColumn('bigint')
   readonly assetId: string;
 

@@ -1,5 +1,5 @@
 export { Aggregate } from './aggregate.js';
-export { AssetOwned, omitUndefined, Timestamped as TimestampedAggregate } from './asset-owned.js';
+export { AssetOwned, omitUndefined, TimestampedAggregate } from './asset-owned.js';
 export { type Ids, isId } from './ids.js';
 export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
