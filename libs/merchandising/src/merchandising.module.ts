@@ -15,8 +15,9 @@ import { UpdateDescriptionsHandler } from './descriptions/update-descriptions.co
 import { FilterOptionUnitController } from './filter-option-units/filter-option-unit.controller.js';
 import { FilterOptionUnit } from './filter-option-units/filter-option-unit.entity.js';
 import { FilterOption, UNKNOWN } from './filter-options/filter-option.aggregate.js';
-import { CreateFilterOptionHandler, FilterOptions } from './filter-options/filter-option.commands.js';
+import { CreateFilterOptionHandler } from './filter-options/create-filter-option.command.js';
 import { FilterOptionController } from './filter-options/filter-option.controller.js';
+import { FilterOptions } from './filter-options/filter-option.repository.js';
 import { Filter } from './filters/filter.aggregate.js';
 import { FilterController } from './filters/filter.controller.js';
 import { Gallery } from './galleries/gallery.aggregate.js';

@@ -1,8 +1,8 @@
 import { Ctx, json, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
 import { ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CreateFilterOption } from './create-filter-option.command.js';
 import { FilterOption } from './filter-option.aggregate.js';
-import { CreateFilterOption } from './filter-option.commands.js';
 import {
   CREATE_FILTER_OPTION,
   type CreateFilterOptionDto,

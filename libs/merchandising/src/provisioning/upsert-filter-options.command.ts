@@ -2,7 +2,7 @@ import type { Ids } from '@app/platform/core';
 import { InjectRepository, Repository, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FilterOption } from '../filter-options/filter-option.aggregate.js';
-import { FilterOptions } from '../filter-options/filter-option.commands.js';
+import { FilterOptions } from '../filter-options/filter-option.repository.js';
 import type { CreateFilterOptionDto } from '../filter-options/filter-option.dto.js';
 import { Filter } from '../filters/filter.aggregate.js';
 
