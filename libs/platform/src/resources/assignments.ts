@@ -1,12 +1,12 @@
 import type { Type } from '@nestjs/common';
-import { getMetadataArgsStorage } from 'typeorm';
+import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
 import type { IdReference } from '../persistence/reference-check.js';
 import { snakeCase } from '../persistence/snake-names.js';
 import type { Resource } from './resource-commands.js';
 import { parentIds, type Parents, type PathIds, type ResourceRows } from './resource-queries.js';
 
 interface Options {
-  /** primary key: asset, owner and assigned resource, in this order; other columns are values of the assignment */
+  /** its primary key is asset, owner and assigned resource, in this order; other columns are values of the assignment */
   entity: Type;
   owner: abstract new (...fields: never[]) => Resource;
   /** tables of the path ids below the asset; the last one is the owner's */
@@ -19,6 +19,20 @@ interface Options {
   rows?: ResourceRows;
 }
 
+interface Column {
+  property: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+}
+
+const columnOf = ({ propertyName: property, options }: { propertyName: string; options: ColumnOptions }): Column => ({
+  property,
+  name: snakeCase(property),
+  type: options.type as string,
+  isNullable: options.nullable === true,
+});
+
 /** Values by property, as in a batch. */
 export type Item = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -26,25 +40,24 @@ export type Item = Readonly<Record<string, string | number | boolean | null | un
 export class Assignments {
   readonly rows: ResourceRows;
   private readonly table: string;
+  /** the column with the id of the owner */
   private readonly owner: string;
-  private readonly columns: { property: string; name: string; type: string; isNullable: boolean }[];
+  /** the column with the id of the assigned resource */
+  readonly assigned: Column;
+  private readonly columns: Column[];
 
   constructor(readonly options: Options) {
     const { tables, columns } = getMetadataArgsStorage();
     const { schema, name } = tables.find(({ target }) => target === options.entity)!;
-    const [, owner, ...own] = columns.filter(({ target }) => target === options.entity);
+    const own = columns.filter(({ target }) => target === options.entity);
+    const [, owner, assigned] = own.filter((column) => column.options.primary).map(columnOf);
+    const values = own.filter((column) => !column.options.primary).map(columnOf);
     this.table = `${schema}.${name}`;
-    this.owner = snakeCase(owner!.propertyName);
-    this.columns = own.map(({ propertyName: property, options: { type, nullable } }) => ({
-      ...{ property, name: snakeCase(property), type: type as string, isNullable: nullable === true },
-    }));
+    this.owner = owner!.name;
+    this.assigned = assigned!;
+    this.columns = [this.assigned, ...values];
     const { parents, checkType, rows = this.storedRows } = options;
     this.rows = { ...rows, parents, ...(checkType && { checkType }) };
-  }
-
-  /** The column with the id of the assigned resource. */
-  get assigned(): { property: string; name: string } {
-    return this.columns[0]!;
   }
 
   idsOf = (items: readonly Item[]): string[] => items.map((item) => item[this.assigned.property] as string);
