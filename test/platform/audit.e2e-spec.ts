@@ -55,7 +55,7 @@ describe('A change', () => {
     );
 
   it('is recorded with the changed columns, before and after', async () => {
-    await revise({ filter_label: 'First' });
+    await revise({ filter_label: 'First', sort: 1 });
     const events = await leftBy(() => revise({ filter_label: 'Ground', sort: 7 }));
 
     expect(events).toMatchObject([
@@ -127,7 +127,7 @@ describe('A batch', () => {
     succeeded(await app.put(`${group.path}/references`, { data }));
   };
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     const numbers = Array.from({ length: COUNT }, (_, n) => String(n));
     const large = await givenAsset(app, numbers);
     units = large.units;

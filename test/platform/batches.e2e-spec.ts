@@ -11,6 +11,7 @@ let asset: GivenAsset;
 let path: string;
 let assets: string[];
 let account: string;
+let descriptions: string[];
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -38,6 +39,13 @@ beforeAll(async () => {
   await one('descriptions', `${path}/units/description-groups`, { asset_id: asset.id, name: 'Views' });
   await one('link', `${path}/units/outbound-links`, linkOf());
   await one('references', `${path}/units/reference-groups`, { asset_id: asset.id, name: 'CRM' });
+  await one('existing', `${path}/units/description-groups`, { asset_id: asset.id, name: 'Existing' });
+  const existing = await app.sql<{ id: string }>(
+    `insert into merchandising.description (asset_id, group_id, name, label, body, is_enabled)
+     select $1, $2, 'D' || n, 'D' || n, 'x', true from generate_series(1, ${MOST}) n returning id`,
+    [asset.id, made['existing']],
+  );
+  descriptions = existing.map(({ id }) => id);
 });
 afterAll(() => app?.close());
 
@@ -47,7 +55,7 @@ const linkOf = () => ({
 const units = <T>(item: (id: string, n: number) => T) => asset.units.map(item);
 const longest = (n: number) => `${n} ${'x'.repeat(240)}`;
 
-/** Method, path, items and status by the id of the operation, in an order in which each finds what it needs. */
+/** Method, path, items and status by the id of the operation, each for itself. */
 const BATCHES: Record<string, () => [string, string, object[], number]> = {
   'assign-assets-to-account': () => [
     'PUT',
@@ -87,10 +95,10 @@ const BATCHES: Record<string, () => [string, string, object[], number]> = {
   ],
   'update-descriptions': () => [
     'PUT',
-    `${path}/units/description-groups/${made['descriptions']}/descriptions`,
+    `${path}/units/description-groups/${made['existing']}/descriptions`,
     descriptions.map((id, n) => ({
       id,
-      group_id: made['descriptions'],
+      group_id: made['existing'],
       name: `${n}`,
       body: longest(n + 1),
       is_enabled: false,
@@ -99,8 +107,8 @@ const BATCHES: Record<string, () => [string, string, object[], number]> = {
   ],
   'assign-units-to-descriptions': () => [
     'PUT',
-    `${path}/units/description-groups/${made['descriptions']}/units`,
-    units((unit_id, n) => ({ group_id: made['descriptions'], unit_id, description_id: descriptions[n] })),
+    `${path}/units/description-groups/${made['existing']}/units`,
+    units((unit_id, n) => ({ group_id: made['existing'], unit_id, description_id: descriptions[n] })),
     200,
   ],
   'update-unit-outbound-link-urls': () => [
@@ -116,7 +124,6 @@ const BATCHES: Record<string, () => [string, string, object[], number]> = {
     204,
   ],
 };
-let descriptions: string[] = [];
 
 const TESTS = join(import.meta.dirname, '..');
 /** Operations that `assignsUnits` tests. */
@@ -142,7 +149,6 @@ describe('A batch of 5,000 items', () => {
 
     expect([answer.status, answer.body?.fields]).toEqual([status, undefined]);
     if (status !== 204) expect(answer.body.data).toHaveLength(MOST);
-    if (id === 'create-descriptions') descriptions = answer.body.data.map((row: { id: string }) => row.id);
   });
 
   it.each(Object.keys(BATCHES))('is rejected with a 5,001st: %s', async (id) => {
