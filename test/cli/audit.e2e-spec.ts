@@ -144,9 +144,18 @@ describe('audit', () => {
   });
 
   it('puts the demonstration down to its command, and its prices to its key', async () => {
-    const before = (await events('--limit', '1'))[0]!.id;
-    expect(await operator.do('demo')).toContain('loaded');
-    const made = (await events('--limit', '10000', '--writes')).filter(({ id }) => Number(id) > Number(before));
+    const elsewhere = await Operator.arriveLater();
+    let made: Event[];
+    try {
+      expect(await elsewhere.do('demo')).toContain('loaded');
+      const shown = await elsewhere.do('audit', '--json', '--limit', '10000', '--writes');
+      made = shown
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Event);
+    } finally {
+      await elsewhere.leave();
+    }
     const who = new Set(made.map(({ actor, operation }) => `${actor} ${operation}`));
     expect(who).toContain('operator demo');
     expect(who).toContain('key open-pricing-transaction-and-send-data');
