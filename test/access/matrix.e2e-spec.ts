@@ -297,7 +297,7 @@ describe('The rate limit', () => {
 describe('A key', () => {
   afterEach(restoreAge);
 
-  it('that is revoked is refused within five seconds, by every replica', async () => {
+  it('that is revoked is rejected within five seconds, by every replica', async () => {
     const { app } = servers.main;
     const replica = await app.replica();
     const key = await app.key();

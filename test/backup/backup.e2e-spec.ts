@@ -301,7 +301,7 @@ describe('A restore changes nothing', () => {
 });
 
 describe('A backup', () => {
-  it('refuses a folder, and a path in a folder that does not exist', async () => {
+  it('rejects a folder, and a path in a folder that does not exist', async () => {
     expect(await source.run(['backup', source.dataDir])).toMatchObject({
       code: 1,
       err: expect.stringContaining('is not a file'),

@@ -291,7 +291,7 @@ describe('import service', () => {
     });
   });
 
-  it('refuses a key that the server does not know, and changes nothing', async () => {
+  it('rejects a key that the server does not know, and changes nothing', async () => {
     const { code, err } = await to.run(['import', 'service', there.api, '--key', 'unknown']);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Invalid authentication credentials') });
     expect((await to.run(['import', 'service', there.api])).code).toBe(2);

@@ -317,7 +317,7 @@ describe('provision of all that there is', () => {
       'images/a1.png',
       'assets[0].data_models[0].file must be UTF-8',
     ],
-  ])('refuses %s with its line, and changes nothing', async (_, part, otherwise, text) => {
+  ])('rejects %s with its line, and changes nothing', async (_, part, otherwise, text) => {
     const { code, err } = await apply(WHOLE.replace(part, otherwise));
 
     expect(code).toBe(1);
@@ -326,7 +326,7 @@ describe('provision of all that there is', () => {
     expect(await operator.rows('select from kernel.stored_file')).toEqual([]);
   });
 
-  it('refuses a change of type, and a key that is taken', async () => {
+  it('rejects a change of type, and a key that is taken', async () => {
     await apply(WHOLE);
     const before = await everything();
 

@@ -341,7 +341,7 @@ describe('Access', () => {
       expect(await everywhere({ key, ...(!permission && { flags: null }) })).toEqual([200, 200]);
     });
 
-    it('is refused without a key, with a bad one, a revoked one, an expired one', async () => {
+    it('is rejected without a key, with a bad one, a revoked one, an expired one', async () => {
       const [revoked, expired] = [await app.key(), await app.key()];
       await app.sql(`update kernel.api_key set revoked_at = now() where id = (select max(id) - 1 from kernel.api_key)`);
       await app.sql(`update kernel.api_key set expires_at = now() where id = (select max(id) from kernel.api_key)`);
@@ -352,7 +352,7 @@ describe('Access', () => {
     });
 
     if (permission) {
-      it('is refused without the permission or the flag, which are named', async () => {
+      it('is rejected without the permission or the flag, which are named', async () => {
         const key = await app.key(['service.units.*', permission === READ ? UPDATE : READ]);
         const lacking = await ask(app, operation, { key });
         expect([lacking.status, lacking.body.message]).toEqual([403, `The API key lacks the permission ${permission}`]);

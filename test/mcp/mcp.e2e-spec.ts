@@ -243,7 +243,7 @@ describe('An agent', () => {
     expect(changes).toMatchObject([{ before: { price: 1950 }, after: { price: 2050 } }]);
   });
 
-  it('that plans with a process without prices is refused when others publish first', async () => {
+  it('that plans with a process without prices is rejected when others publish first', async () => {
     const entries = [entry('101', 2000, '2027-01-01')];
     const { use, refusal } = await agent();
     const { compared_with } = await use('preview_prices', { ...inProcess(), entries });

@@ -52,7 +52,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 const references = () => `${asset.path}/references`;
 const stored = async () => (await app.get(references())).body.data.length as number;
 
-function expectRefusal(answer: RawAnswer, status: number, code?: string): void {
+function expectRejection(answer: RawAnswer, status: number, code?: string): void {
   expect(answer.status).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -85,7 +85,7 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
   ])('%s', async (_, lines) => {
     const connection = await say(...lines);
 
-    expectRefusal(await connection.answer(), 400, 'malformed_request');
+    expectRejection(await connection.answer(), 400, 'malformed_request');
     await connection.rest();
   });
 
@@ -96,7 +96,7 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
     ['a host with a path', ['Host: evil.example/v1']],
     ['a host that would leave its quotes', ['Host: a"><script>']],
   ])('%s', async (_, hosts) => {
-    expectRefusal(await (await say('GET /v1/assets HTTP/1.1', ...hosts, key())).answer(), 400, 'malformed_request');
+    expectRejection(await (await say('GET /v1/assets HTTP/1.1', ...hosts, key())).answer(), 400, 'malformed_request');
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
     ['many headers', ['GET /v1/assets HTTP/1.1', 'Host: a', ...Array<string>(2_000).fill('X-Many-Headers: y')]],
     ['a path', [`GET /v1/${'x'.repeat(20_000)} HTTP/1.1`, 'Host: a']],
   ])('%s beyond 16 KiB', async (_, lines) => {
-    expectRefusal(await (await say(...lines)).answer(), 431, 'headers_too_large');
+    expectRejection(await (await say(...lines)).answer(), 431, 'headers_too_large');
   });
 
   it('chunk extensions beyond 16 KiB', async () => {
@@ -117,7 +117,7 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
     );
     connection.say(`1;${'x'.repeat(20_000)}\r\n{\r\n`);
 
-    expectRefusal(await connection.answer(), 413, 'body_too_large');
+    expectRejection(await connection.answer(), 413, 'body_too_large');
   });
 
   it('malformed chunks, of which nothing is stored', async () => {
@@ -133,7 +133,7 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
     const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: '1' });
     connection.say(`${body.length.toString(16)}\r\n${body}\r\nzz\r\n`);
 
-    expectRefusal(await connection.answer(), 400, 'malformed_request');
+    expectRejection(await connection.answer(), 400, 'malformed_request');
     expect(await connection.rest()).toBe('');
     expect(await stored()).toBe(before);
   });
@@ -141,14 +141,14 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
   it('a tunnel', async () => {
     const answer = await (await say('CONNECT 10.0.0.1:22 HTTP/1.1', 'Host: a', key())).answer();
 
-    expectRefusal(answer, 405, 'method_not_allowed');
+    expectRejection(answer, 405, 'method_not_allowed');
     expect(answer.headers['allow']).toContain('GET');
   });
 
   it('any expectation but 100-continue', async () => {
     const connection = await say('GET /v1/assets HTTP/1.1', 'Host: a', key(), 'Expect: tea');
 
-    expectRefusal(await connection.answer(), 417, 'expectation_failed');
+    expectRejection(await connection.answer(), 417, 'expectation_failed');
     await connection.rest();
   });
 });
@@ -218,11 +218,11 @@ describe('A request target', () => {
     ],
     ...['/v1/assets%00', '/v1/assets/%ff', '/v1/assets/%ed%a0%80', '/v1/assets/%'],
   ])('%s is not found', async (target) => {
-    expectRefusal(await (await say(`GET ${target} HTTP/1.1`, 'Host: a', key())).answer(), 404, 'not_found');
+    expectRejection(await (await say(`GET ${target} HTTP/1.1`, 'Host: a', key())).answer(), 404, 'not_found');
   });
 
   it.each(['v1/assets', 'http://a"b/v1/assets'])('%s is malformed', async (target) => {
-    expectRefusal(await (await say(`GET ${target} HTTP/1.1`, 'Host: a', key())).answer(), 400, 'malformed_request');
+    expectRejection(await (await say(`GET ${target} HTTP/1.1`, 'Host: a', key())).answer(), 400, 'malformed_request');
   });
 
   it('* accepts OPTIONS', async () => {
@@ -235,7 +235,7 @@ describe('Other methods and protocols:', () => {
     const connection = await say('TRACE /v1/assets HTTP/1.1', 'Host: a', key(), 'X-Secret: hush');
     const answer = await connection.answer();
 
-    expectRefusal(answer, 405, 'method_not_allowed');
+    expectRejection(answer, 405, 'method_not_allowed');
     expect(JSON.stringify(answer)).not.toMatch(/hush|pms_/);
   });
 
@@ -294,7 +294,7 @@ describe('A client that waits for 100 Continue', () => {
     const connection = await ask(path(), ...lines.map((line) => (typeof line === 'string' ? line : line())));
     const answer = await connection.answer();
 
-    expectRefusal(answer, status);
+    expectRejection(answer, status);
     expect(answer.headers['connection']).toBe('close');
   });
 
@@ -332,7 +332,7 @@ describe('A client that sends all of its body before it reads', () => {
       );
       connection.say(body).socket.resume();
 
-      expectRefusal(await connection.answer(), 404);
+      expectRejection(await connection.answer(), 404);
       expect(await connection.rest()).toBe('');
     }
     expect(await stored()).toBe(before);
@@ -376,7 +376,7 @@ describe('Slow clients', () => {
     while (performance.now() - startedAt < 300) expect((await app.get('/v1/assets')).status).toBe(200);
 
     const answers = await Promise.all(slow.map((each) => each.answer()));
-    for (const answer of answers) expectRefusal(answer, 408, 'request_timeout');
+    for (const answer of answers) expectRejection(answer, 408, 'request_timeout');
     await Promise.all(slow.map((each) => each.rest()));
   });
 
@@ -390,7 +390,7 @@ describe('Slow clients', () => {
     for (const each of slow) each.say('{"name":');
 
     const answers = await Promise.all(slow.map((each) => each.answer()));
-    for (const answer of answers) expectRefusal(answer, 408, 'request_timeout');
+    for (const answer of answers) expectRejection(answer, 408, 'request_timeout');
   });
 
   it('that are rejected may keep sending for half a minute, with no pause of two seconds', async () => {
@@ -432,7 +432,7 @@ describe('Slow clients', () => {
     expect(await connection.say('{"name":').silent(50)).toBe(true);
     jest.advanceTimersByTime(1);
 
-    expectRefusal(await connection.answer(), 408, 'request_timeout');
+    expectRejection(await connection.answer(), 408, 'request_timeout');
   });
 
   it('that do not read their response are disconnected', async () => {

@@ -139,7 +139,7 @@ describe('A list of entries that is large', () => {
     expect((await app.get(`${process}/entries?unit=${asset.units[1]}`, again)).status).toBe(304);
   });
 
-  it('is refused by number above 16 MiB, and whole below', async () => {
+  it('is rejected by number above 16 MiB, and whole below', async () => {
     const whole = await app.get(`${process}/entries?page=1&unit=${asset.units[2]}`);
     expect([whole.status, whole.body.data[0].length]).toEqual([200, 200]);
     expect((await app.get(`${process}/entries?page=1&unit=${asset.units[0]}`)).status).toBe(422);

@@ -312,7 +312,7 @@ describe('A large delivery', () => {
     120_000 * TIME_FACTOR,
   );
 
-  it('of more than 200,000 entries is refused whole', async () => {
+  it('of more than 200,000 entries is rejected whole', async () => {
     const answer = await push(many(200_001));
 
     expect(answer.status).toBe(422);

@@ -97,7 +97,7 @@ describe('The history of a unit', () => {
     expect((await units('?publication=1'))[0]).toMatchObject({ status: 'Held' });
   });
 
-  it('refuses a publication and a time together', async () => {
+  it('rejects a publication and a time together', async () => {
     await commit([entry('101')]);
     for (const path of ['units', `units/${asset.units[0]}`, 'entries']) {
       const { status, body } = await app.get(`${process}/${path}?publication=1&at=2026-11-20`);

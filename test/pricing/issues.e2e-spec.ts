@@ -105,7 +105,7 @@ describe('The issues of a report', () => {
   });
 });
 
-describe('A refused ingest', () => {
+describe('A rejected ingest', () => {
   it('names the code, place and field of each error', async () => {
     const { price: _, ...incomplete } = entry('101', 1);
     const wrong = [

@@ -145,7 +145,7 @@ describe('A large delivery', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('for an open transaction adds to it, and for a closed one is refused', async () => {
+  it('for an open transaction adds to it, and for a closed one is rejected', async () => {
     const opened = await app.post(`${process}/ingest`, entries(10));
     const path = new URL(opened.body.transaction_ingest_url).pathname;
     const added = await halves(path, JSON.stringify(entries()), copying);

@@ -77,7 +77,7 @@ describe('Opening a transaction', () => {
       expect(body[time]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
   });
 
-  it('is refused while one is open, naming that one', async () => {
+  it('is rejected while one is open, naming that one', async () => {
     const first = await app.post(`${process}/ingest`, []);
     const second = await app.post(`${process}/ingest?commit=1`, [entry('101')]);
 

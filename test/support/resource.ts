@@ -115,7 +115,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect({ ...again.body, updated_at: '' }).toEqual({ ...body, updated_at: '' });
   });
 
-  it('refuses fields that it does not know', async () => {
+  it('rejects fields that it does not know', async () => {
     const unknown = { colour: 1, __proto__x: 1, Name: 'x', 'created-at': 1 };
     const before = await created();
     const faults = Object.fromEntries(Object.keys(unknown).map((field) => [field, ['is not a known field']]));

@@ -343,7 +343,7 @@ describe('A document whose event is lost', () => {
 });
 
 describe('Build caches', () => {
-  it('is refused for another asset, without the permission, without the flag', async () => {
+  it('is rejected for another asset, without the permission, without the flag', async () => {
     const url = `${asset.path}/caches/build`;
 
     expect((await app.post(`/v1/assets/999999/multifamily/caches/build`)).status).toBe(404);

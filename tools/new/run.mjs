@@ -23,28 +23,28 @@ Writes the files of a resource, of the assignment of units to a resource, of a c
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-class Refused extends Error {}
+class UsageError extends Error {}
 
 function edits() {
   const { values, positionals } = given();
   const [kind, name = ''] = positionals;
   if (!['resource', 'assignment', 'consumer', 'context'].includes(kind) || positionals.length !== 2)
-    throw new Refused(USAGE);
-  if (!NAME.test(name)) throw new Refused(`${name} must be words in lower case with hyphens, such as parking-space`);
+    throw new UsageError(USAGE);
+  if (!NAME.test(name)) throw new UsageError(`${name} must be words in lower case with hyphens, such as parking-space`);
   if (kind === 'context') return contextEdits(name);
   const { context, plural = `${name}s` } = values;
   if (!context || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`)))
-    throw new Refused(`--context must be a folder of libs with a module, not ${context}`);
-  if (!NAME.test(plural)) throw new Refused(`--plural must be words in lower case with hyphens, not ${plural}`);
+    throw new UsageError(`--context must be a folder of libs with a module, not ${context}`);
+  if (!NAME.test(plural)) throw new UsageError(`--plural must be words in lower case with hyphens, not ${plural}`);
   if (kind === 'consumer') return consumerEdits({ name, context, ...eventOf(values) });
   return (kind === 'resource' ? resourceEdits : assignmentEdits)({ name, plural, context });
 }
 
 function eventOf({ event, of: producer }) {
   const contract = join(ROOT, `libs/${producer}/src/contract.ts`);
-  if (!producer || !existsSync(contract)) throw new Refused(`--of must be a context, not ${producer}`);
+  if (!producer || !existsSync(contract)) throw new UsageError(`--of must be a context, not ${producer}`);
   if (!event || !new RegExp(`\\b${event}\\b`).test(readFileSync(contract, 'utf8')))
-    throw new Refused(`--event must be a class that libs/${producer}/src/contract.ts exports, not ${event}`);
+    throw new UsageError(`--event must be a class that libs/${producer}/src/contract.ts exports, not ${event}`);
   return { event, producer };
 }
 
@@ -53,7 +53,7 @@ function given() {
     const options = Object.fromEntries(['context', 'plural', 'event', 'of'].map((name) => [name, { type: 'string' }]));
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    throw new Refused(`${error.message.split('. ', 1)[0]}\n\n${USAGE}`);
+    throw new UsageError(`${error.message.split('. ', 1)[0]}\n\n${USAGE}`);
   }
 }
 
@@ -73,5 +73,5 @@ try {
   else main();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = error instanceof Refused ? 2 : 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-import { isHttp, must, mustAccept, mustRefuse } from '../support/server.mjs';
+import { isHttp, must, mustAccept, mustReject } from '../support/server.mjs';
 
 const LIST = '/v1/assets';
 const INVALID = 'pms_0000000000000000000000000000000000000000';
@@ -10,7 +10,7 @@ export const access = (profile) => [
     says: 'When neither header nor query parameter is present, the response is status 401 with body `{message}` whose text says that no API key was found in the request.',
     async holds(place) {
       const refused = await place.of(profile).get(LIST, { key: null });
-      mustRefuse(refused, 401);
+      mustReject(refused, 401);
       must(/no api key/i.test(refused.body.message), refused.body.message);
     },
   },
@@ -18,7 +18,7 @@ export const access = (profile) => [
     id: 'key/empty',
     says: 'An empty key is no key',
     async holds(place) {
-      mustRefuse(await place.of(profile).get(LIST, { key: '' }), 401);
+      mustReject(await place.of(profile).get(LIST, { key: '' }), 401);
     },
   },
   {
@@ -27,7 +27,7 @@ export const access = (profile) => [
     async holds(place) {
       for (const key of [INVALID, 'x']) {
         const refused = await place.of(profile).get(LIST, { key });
-        mustRefuse(refused, 403);
+        mustReject(refused, 403);
         must(/invalid/i.test(refused.body.message), refused.body.message);
       }
     },
@@ -52,7 +52,7 @@ export const access = (profile) => [
     says: 'Both channels present: the header counts.',
     async holds(place) {
       const server = place.of(profile);
-      mustRefuse(await server.get(`${LIST}?api-key=${server.key}`, { key: INVALID }), 403);
+      mustReject(await server.get(`${LIST}?api-key=${server.key}`, { key: INVALID }), 403);
       mustAccept(await server.get(`${LIST}?api-key=${INVALID}`), 200);
     },
   },
@@ -69,9 +69,9 @@ export const access = (profile) => [
     says: 'Every error body is a JSON object with a `message` string',
     async holds(place) {
       const server = place.of(profile);
-      mustRefuse(await server.get('/v1/assets/0'), 404);
-      mustRefuse(await server.get('/v1/no-such-route'), 404);
-      mustRefuse(await server.get(`${LIST}?page=0`), 422);
+      mustReject(await server.get('/v1/assets/0'), 404);
+      mustReject(await server.get('/v1/no-such-route'), 404);
+      mustReject(await server.get(`${LIST}?page=0`), 422);
     },
   },
   {
@@ -88,7 +88,7 @@ export const access = (profile) => [
     says: 'An id in a path that is not such a string is simply not found (404).',
     async holds(place) {
       for (const id of ['0', 'no-such', '9'.repeat(40), '%20'])
-        mustRefuse(await place.of(profile).get(`/v1/assets/${id}`), 404);
+        mustReject(await place.of(profile).get(`/v1/assets/${id}`), 404);
     },
   },
   {
@@ -96,7 +96,7 @@ export const access = (profile) => [
     says: 'Path known, method not (`Allow` header)',
     async holds(place) {
       const refused = await place.of(profile).delete(LIST);
-      mustRefuse(refused, 405);
+      mustReject(refused, 405);
       must(/\bGET\b/.test(refused.headers.get('allow') ?? ''), `Allow: ${refused.headers.get('allow')}`);
     },
   },
@@ -162,7 +162,7 @@ export const access = (profile) => [
     says: 'A known one given twice, or as `page[]`: 422.',
     async holds(place) {
       for (const query of ['page=1&page=2', 'page[]=1'])
-        mustRefuse(await place.of(profile).get(`${LIST}?${query}`), 422);
+        mustReject(await place.of(profile).get(`${LIST}?${query}`), 422);
     },
   },
   {
@@ -170,7 +170,7 @@ export const access = (profile) => [
     says: 'Integers are plain decimal digits (`1e1`, `0x10`, `+1`, ` 1` are 422).',
     async holds(place) {
       for (const page of ['1e1', '0x10', '%2B1', '%201', 'one'])
-        mustRefuse(await place.of(profile).get(`${LIST}?page=${page}`), 422);
+        mustReject(await place.of(profile).get(`${LIST}?page=${page}`), 422);
     },
   },
   {
@@ -204,7 +204,7 @@ export const access = (profile) => [
     says: 'Zero, negative or not an integer: 422.',
     async holds(place) {
       for (const query of ['page=0', 'page=-1', 'page=1.5', 'per-page=0', 'per-page=-5', 'per-page=x'])
-        mustRefuse(await place.of(profile).get(`${LIST}?${query}`), 422);
+        mustReject(await place.of(profile).get(`${LIST}?${query}`), 422);
     },
   },
   {

@@ -1,4 +1,4 @@
-import { must, mustAccept, mustRefuse } from '../support/server.mjs';
+import { must, mustAccept, mustReject } from '../support/server.mjs';
 
 /** Entries for the first units of the asset, with these prices. */
 const entriesOf = ({ units }, price) =>
@@ -64,7 +64,7 @@ export const ingest = [
     async holds(place) {
       const { process, path } = await opened(place, []);
       const second = await place.main.post(`${process.path}/ingest?commit=0`, entriesOf(process, 1));
-      mustRefuse(second, 409);
+      mustReject(second, 409);
       must(linked(second) && pathOf(linked(second)) === path, `Link: ${linked(second)}`);
     },
   },
@@ -85,7 +85,7 @@ export const ingest = [
       const { process, path } = await opened(place, []);
       await place.main.delete(path);
       const [entry] = entriesOf(process, 1);
-      mustRefuse(await place.main.post(`${process.path}/ingest?commit=0`, [{ ...entry, price: -1 }]), 422, '0.price');
+      mustReject(await place.main.post(`${process.path}/ingest?commit=0`, [{ ...entry, price: -1 }]), 422, '0.price');
       const next = await place.main.post(`${process.path}/ingest?commit=0`, []);
       mustAccept(next, 200);
       await place.main.delete(pathOf(linked(next)));
@@ -96,7 +96,7 @@ export const ingest = [
     says: '`0` or `1`, else 422. Default `0`.',
     async holds(place) {
       const { process, path } = await opened(place, []);
-      mustRefuse(await place.main.post(`${path}/ingest?commit=yes`, entriesOf(process, 1)), 422);
+      mustReject(await place.main.post(`${path}/ingest?commit=yes`, entriesOf(process, 1)), 422);
       mustAccept(await place.main.post(`${path}/ingest`, entriesOf(process, 1)), 200);
       const { status } = await place.main.read(path);
       must(status === 'pending', `without commit: ${status}`);
@@ -146,10 +146,10 @@ export const ingest = [
       const { process, path } = await opened(place, []);
       const [entry] = entriesOf(process, 1);
       const send = (changes) => place.main.post(`${path}/ingest?commit=0`, [{ ...entry, ...changes }]);
-      mustRefuse(await send({ specials_description: 'x'.repeat(513) }), 422, '0.specials_description');
+      mustReject(await send({ specials_description: 'x'.repeat(513) }), 422, '0.specials_description');
       mustAccept(await send({ specials_description: 'x'.repeat(512), leasing_fields: { any: 'key' } }), 200);
       for (const field of ['unit_number', 'provider_id', 'price', 'available_on'])
-        mustRefuse(await send({ [field]: undefined }), 422, `0.${field}`);
+        mustReject(await send({ [field]: undefined }), 422, `0.${field}`);
     },
   },
   {
@@ -190,8 +190,8 @@ export const ingest = [
     async holds(place) {
       const { process, response } = await published(place, 6000);
       const path = pathOf(linked(response));
-      mustRefuse(await place.main.post(`${path}/ingest?commit=0`, entriesOf(process, 1)), 409);
-      mustRefuse(await place.main.post(`${path}/ingest?commit=1`, entriesOf(process, 1)), 409);
+      mustReject(await place.main.post(`${path}/ingest?commit=0`, entriesOf(process, 1)), 409);
+      mustReject(await place.main.post(`${path}/ingest?commit=1`, entriesOf(process, 1)), 409);
     },
   },
   {

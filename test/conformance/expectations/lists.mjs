@@ -1,4 +1,4 @@
-import { must, mustAccept, mustEqual, mustRefuse, NotApplicable } from '../support/server.mjs';
+import { must, mustAccept, mustEqual, mustReject, NotApplicable } from '../support/server.mjs';
 
 /** The first page of units of an asset. It has at least two; otherwise paging cannot be checked. */
 async function unitsOf(place) {
@@ -104,7 +104,7 @@ export const lists = [
       must(found.data.length > 0 && found.data.every(({ unit_number }) => unit_number === number), ids(found.data));
       const none = await place.main.read(`${path}?unit-number=no-unit-has-this-number`);
       must(none.data.length === 0, `${none.data.length} units of a number that none has`);
-      mustRefuse(await place.main.get(`${path}?unit-number=${'x'.repeat(256)}`), 422);
+      mustReject(await place.main.get(`${path}?unit-number=${'x'.repeat(256)}`), 422);
     },
   },
   {
@@ -114,7 +114,7 @@ export const lists = [
       const path = await place.multifamily();
       for (const flags of [null, 'Filters-Resource', 'references']) {
         const refused = await place.main.get(`${path}/filters`, { flags });
-        mustRefuse(refused, 400);
+        mustReject(refused, 400);
         must(/filters-resource/.test(refused.body.message) && /filters-resource/.test(refused.body.code), refused.body);
       }
     },

@@ -1,4 +1,4 @@
-import { must, mustEqual, mustRefuse, NotApplicable } from '../support/server.mjs';
+import { must, mustEqual, mustReject, NotApplicable } from '../support/server.mjs';
 
 const FLAG = 'data-models-resource';
 
@@ -39,7 +39,7 @@ export const second = [
     says: '| List data models | asset | `page`, `per-page`; header `Experimental-Flags` required |',
     async holds(place) {
       const { path } = await modelsOf(place);
-      mustRefuse(await place.second.get(path, { flags: null }), 400);
+      mustReject(await place.second.get(path, { flags: null }), 400);
       must((await place.second.get(path, { flags: FLAG })).status === 200, 'refused with the flag');
     },
   },
@@ -54,10 +54,10 @@ export const second = [
         return place.second.request('PUT', `${path}/${data[0].id}`, { raw });
       };
       const ragged = await upload('question,answer\nPets?,Yes,really\n', 'faq.csv');
-      mustRefuse(ragged, 422);
+      mustReject(ragged, 422);
       must(/\b2\b/.test(ragged.text), `no word of line 2: ${ragged.text}`);
-      mustRefuse(await upload('question,answer\nPets?,Yes\n', 'faq.txt'), 422);
-      mustRefuse(await place.second.request('PUT', `${path}/${data[0].id}`, { raw: new FormData() }), 422);
+      mustReject(await upload('question,answer\nPets?,Yes\n', 'faq.txt'), 422);
+      mustReject(await place.second.request('PUT', `${path}/${data[0].id}`, { raw: new FormData() }), 422);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { must, mustAccept, mustRefuse, NotApplicable } from '../support/server.mjs';
+import { must, mustAccept, mustReject, NotApplicable } from '../support/server.mjs';
 
 /** An embed with at least one map, of an account that the key sees. */
 async function embedOf(place) {
@@ -97,7 +97,7 @@ export const viewer = [
       const { data } = await place.main.read(`${await place.multifamily()}/maps`);
       const url = data.find(({ source_url }) => source_url)?.source_url;
       if (!url) throw new NotApplicable('no map has a source');
-      mustRefuse(await place.main.get(pathOf(url), { key: null }), 401);
+      mustReject(await place.main.get(pathOf(url), { key: null }), 401);
       must((await place.main.get(pathOf(url))).status === 200, 'not even with the key');
     },
   },

@@ -1,5 +1,5 @@
 import { assetBody } from '../support/place.mjs';
-import { must, mustAccept, mustEqual, mustRefuse } from '../support/server.mjs';
+import { must, mustAccept, mustEqual, mustReject } from '../support/server.mjs';
 
 const long = (length) => 'x'.repeat(length);
 
@@ -61,7 +61,7 @@ export const writes = [
     async holds(place) {
       const fresh = await place.fresh();
       const needed = ['asset_id', 'building_id', 'floor_id', 'floor_plan_id', 'unit_number', 'area'];
-      mustRefuse(await place.main.post(`${fresh.path}/units`, {}), 422, ...needed);
+      mustReject(await place.main.post(`${fresh.path}/units`, {}), 422, ...needed);
     },
   },
   {
@@ -70,7 +70,7 @@ export const writes = [
     async holds(place) {
       for (const [field, values] of Object.entries(INVALID_ASSETS))
         for (const value of values)
-          mustRefuse(await place.main.post('/v1/assets', assetBody({ [field]: value })), 422, field);
+          mustReject(await place.main.post('/v1/assets', assetBody({ [field]: value })), 422, field);
     },
   },
   {
@@ -82,7 +82,7 @@ export const writes = [
       const path = `${fresh.path}/floors`;
       const made = mustAccept(await place.main.post(path, { ...floor, filter_short_label: '🏠🏠🏠🏠' }), 201);
       must(made.filter_short_label === '🏠🏠🏠🏠', made);
-      mustRefuse(await place.main.post(path, { ...floor, filter_short_label: 'abcde' }), 422, 'filter_short_label');
+      mustReject(await place.main.post(path, { ...floor, filter_short_label: 'abcde' }), 422, 'filter_short_label');
     },
   },
   {
@@ -91,7 +91,7 @@ export const writes = [
     async holds(place) {
       const fresh = await place.fresh();
       for (const area of [2147483648, -1, 1.5, '640'])
-        mustRefuse(await place.main.post(`${fresh.path}/units`, { ...fresh.unit('1'), area }), 422, 'area');
+        mustReject(await place.main.post(`${fresh.path}/units`, { ...fresh.unit('1'), area }), 422, 'area');
     },
   },
   {
@@ -100,7 +100,7 @@ export const writes = [
     async holds(place) {
       const fresh = await place.fresh();
       const unit = { ...fresh.unit('1'), floor_id: '999999999' };
-      mustRefuse(await place.main.post(`${fresh.path}/units`, unit), 422, 'floor_id');
+      mustReject(await place.main.post(`${fresh.path}/units`, unit), 422, 'floor_id');
     },
   },
   {
@@ -108,7 +108,7 @@ export const writes = [
     says: 'Same `name` and same address in one account scope: 409.',
     async holds(place) {
       const { body } = await place.fresh();
-      mustRefuse(await place.main.post('/v1/assets', body), 409);
+      mustReject(await place.main.post('/v1/assets', body), 409);
     },
   },
   {
@@ -128,8 +128,8 @@ export const writes = [
     says: 'must equal those in the path, else 422.',
     async holds(place) {
       const { path, needs } = await newUnit(place);
-      mustRefuse(await place.main.put(path, { ...needs, id: '999999999' }), 422, 'id');
-      mustRefuse(await place.main.put(path, { ...needs, asset_id: '999999999' }), 422, 'asset_id');
+      mustReject(await place.main.put(path, { ...needs, id: '999999999' }), 422, 'id');
+      mustReject(await place.main.put(path, { ...needs, asset_id: '999999999' }), 422, 'asset_id');
     },
   },
   {
@@ -137,7 +137,7 @@ export const writes = [
     says: 'JSON object that contains the resource `id` (required) and, for asset-owned resources, `asset_id` (required), plus the fields to change.',
     async holds(place) {
       const { path } = await newUnit(place);
-      mustRefuse(await place.main.put(path, { area: 1 }), 422, 'id', 'asset_id');
+      mustReject(await place.main.put(path, { area: 1 }), 422, 'id', 'asset_id');
     },
   },
   {
@@ -156,7 +156,7 @@ export const writes = [
     async holds(place) {
       const { path, plan, asset } = await place.fresh();
       const update = { id: plan.id, asset_id: asset.id, filter_label: long(66) };
-      mustRefuse(await place.main.put(`${path}/floor-plans/${plan.id}`, update), 422, 'filter_label');
+      mustReject(await place.main.put(`${path}/floor-plans/${plan.id}`, update), 422, 'filter_label');
     },
   },
   {
@@ -164,7 +164,7 @@ export const writes = [
     says: '422 naming the field: a misspelt field that is silently dropped loses data.',
     async holds(place) {
       const { path, needs } = await newUnit(place);
-      mustRefuse(await place.main.put(path, { ...needs, aera: 700 }), 422, 'aera');
+      mustReject(await place.main.put(path, { ...needs, aera: 700 }), 422, 'aera');
     },
   },
   {
@@ -172,7 +172,7 @@ export const writes = [
     says: 'Body is not JSON / multipart is malformed; flag missing',
     async holds(place) {
       const raw = { raw: '{"broken', headers: { 'Content-Type': 'application/json' } };
-      mustRefuse(await place.main.request('POST', '/v1/assets', raw), 400);
+      mustReject(await place.main.request('POST', '/v1/assets', raw), 400);
     },
   },
   {
@@ -180,7 +180,7 @@ export const writes = [
     says: 'Content type that the operation does not take',
     async holds(place) {
       const raw = { raw: '<asset/>', headers: { 'Content-Type': 'application/xml' } };
-      mustRefuse(await place.main.request('POST', '/v1/assets', raw), 415);
+      mustReject(await place.main.request('POST', '/v1/assets', raw), 415);
     },
   },
   {
@@ -194,7 +194,7 @@ export const writes = [
         { group_id: group.id, unit_id: unit.id, value: 'A' },
         { group_id: group.id, unit_id: '999999999', value: 'B' },
       ];
-      mustRefuse(await place.main.put(`${path}/${group.id}/references`, { data }), 422, 'data.1.unit_id');
+      mustReject(await place.main.put(`${path}/${group.id}/references`, { data }), 422, 'data.1.unit_id');
       const { data: stored } = await place.main.read(`${path}/${group.id}/references`);
       must(stored.length === 0, stored);
     },
@@ -205,7 +205,7 @@ export const writes = [
     async holds(place) {
       const { path, unit } = await newUnit(place);
       mustEqual(mustAccept(await place.main.delete(path), 200), unit, 'deleted:');
-      mustRefuse(await place.main.get(path), 404);
+      mustReject(await place.main.get(path), 404);
     },
   },
   {
@@ -213,7 +213,7 @@ export const writes = [
     says: 'Deleting one that units use: 409.',
     async holds(place) {
       const { fresh } = await newUnit(place);
-      mustRefuse(await place.main.delete(`${fresh.path}/floor-plans/${fresh.plan.id}`), 409);
+      mustReject(await place.main.delete(`${fresh.path}/floor-plans/${fresh.plan.id}`), 409);
     },
   },
   {

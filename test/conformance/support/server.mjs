@@ -89,7 +89,7 @@ function parsed(text) {
 }
 
 /** Expects this status, a body with a message, and errors of these fields. */
-export function mustRefuse({ status, body, text }, expected, ...fields) {
+export function mustReject({ status, body, text }, expected, ...fields) {
   must(status === expected, `status ${status} instead of ${expected}: ${text.slice(0, 200)}`);
   must(isObject(body) && typeof body.message === 'string' && body.message !== '', `no message: ${text.slice(0, 200)}`);
   for (const field of fields) must(body.fields?.[field] !== undefined, `no word of ${field}: ${text.slice(0, 200)}`);

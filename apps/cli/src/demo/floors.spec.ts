@@ -28,7 +28,7 @@ describe('the rooms of the drawings', () => {
     ]);
   });
 
-  it('are refused where an outline has curves', () => {
+  it('are rejected where an outline has curves', () => {
     expect(() => rooms('<path d="M0 0c1 1 2 2 3 3z" data-room-id="Room-1"/>')).toThrow('not a straight line');
   });
 });

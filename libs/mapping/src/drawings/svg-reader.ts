@@ -59,25 +59,25 @@ function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler): void {
   const open: Element[] = [];
   let elements = 0;
   let attributes = 0;
-  const refuse = (error: string): never => {
+  const fail = (error: string): never => {
     throw new DrawingError(error);
   };
   parser.on('error', () =>
-    refuse(elements === 0 ? 'must be an SVG drawing' : `is not well-formed XML (line ${parser.line})`),
+    fail(elements === 0 ? 'must be an SVG drawing' : `is not well-formed XML (line ${parser.line})`),
   );
   parser.on('doctype', (declaration) => {
-    if (hasInternalSubset(declaration)) refuse(INTERNAL_SUBSET);
+    if (hasInternalSubset(declaration)) fail(INTERNAL_SUBSET);
   });
   parser.on('opentagstart', () => {
     attributes = 0;
-    if (open.length >= BOUNDS.depth) refuse(`must not be nested deeper than ${BOUNDS.depth} elements`);
-    if (++elements > BOUNDS.elements) refuse(`must have at most ${BOUNDS.elements} elements`);
+    if (open.length >= BOUNDS.depth) fail(`must not be nested deeper than ${BOUNDS.depth} elements`);
+    if (++elements > BOUNDS.elements) fail(`must have at most ${BOUNDS.elements} elements`);
   });
   parser.on('attribute', () => {
-    if (++attributes > BOUNDS.attributes) refuse(`must have at most ${BOUNDS.attributes} attributes on an element`);
+    if (++attributes > BOUNDS.attributes) fail(`must have at most ${BOUNDS.attributes} attributes on an element`);
   });
   parser.on('opentag', ({ uri, local, attributes: given }) => {
-    if (open.length === 0 && (local !== 'svg' || (uri !== SVG && uri !== ''))) refuse('must be an SVG drawing');
+    if (open.length === 0 && (local !== 'svg' || (uri !== SVG && uri !== ''))) fail('must be an SVG drawing');
     const element: Element = {
       namespace: uri || SVG, // some drawings omit the namespace
       name: local,

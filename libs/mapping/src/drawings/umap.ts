@@ -93,13 +93,13 @@ export async function readUmap(bytes: Buffer): Promise<Umap> {
 }
 
 function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>): Shape {
-  const refuse = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // prettier-ignore
-  if (ids.has(shape.id)) throw refuse('id', 'occurs twice');
+  const invalid = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // prettier-ignore
+  if (ids.has(shape.id)) throw invalid('id', 'occurs twice');
   ids.add(shape.id);
   const steps = parsePath(shape.path);
   const rings = ringsOf(steps ?? []);
-  if (!steps || rings.length === 0) throw refuse('path', 'must be path data of a closed outline');
-  if (rings.length > MOST_RINGS) throw refuse('path', `must have at most ${MOST_RINGS} outlines`);
+  if (!steps || rings.length === 0) throw invalid('path', 'must be path data of a closed outline');
+  if (rings.length > MOST_RINGS) throw invalid('path', `must have at most ${MOST_RINGS} outlines`);
   // Automatic bindings are recomputed; a binding without `bound_by` was made explicitly.
   const unitId = shape.unit_id ?? null;
   const isGiven = unitId !== null && (shape.bound_by ?? 'given') === 'given';

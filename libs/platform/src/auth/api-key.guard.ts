@@ -29,12 +29,12 @@ export class ApiKeyGuard extends Check {
   }
 
   private admit(request: GuardedRequest, response: Response, caller: Caller | null): boolean | Promise<boolean> {
-    if (!caller) return this.refuse(request, response);
+    if (!caller) return this.reject(request, response);
     request.caller = caller;
     return true;
   }
 
-  private async refuse(request: GuardedRequest, response: Response): Promise<never> {
+  private async reject(request: GuardedRequest, response: Response): Promise<never> {
     await this.limits.guessed(request.clientAddress, response);
     throw invalidCredentials();
   }

@@ -12,7 +12,7 @@ export class FallbackController {
 
   @All('*rest')
   @Fallback()
-  refuse(@Req() request: ApiRequest): never {
+  reject(@Req() request: ApiRequest): never {
     const methods = this.operations.methodsAt(request.sentUrl ?? request.url);
     if (methods.length === 0) throw notFound('Route');
     throw methodNotAllowed(methods);

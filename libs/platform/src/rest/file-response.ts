@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse } from './request.js';
 import type { FileStore } from '../files/file-store.js';
 import { OwnResponse } from './own-response.js';
-import { refuseFile, sendFile } from './serve-files.js';
+import { rejectFile, sendFile } from './serve-files.js';
 
 /** A stored file as a response, to download rather than display; the operation controls access. */
 export class FileResponse extends OwnResponse {
@@ -23,7 +23,7 @@ export class FileResponse extends OwnResponse {
     };
     const { name, mediaType } = this;
     sendFile(this.store, request, response, { name, mediaType, headers }).catch((error: unknown) =>
-      refuseFile(request, response, error),
+      rejectFile(request, response, error),
     );
   }
 }

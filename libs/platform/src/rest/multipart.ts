@@ -135,7 +135,7 @@ class FormBody implements BodyReader {
   /** The object in `data`, or built from the parts. @throws Problem 400 */
   private objectOf(parts: Form): { value: unknown } | undefined {
     if (this.options.flat && !parts.data) return { value: parts.object(this.data?.schema['properties'] as Properties) };
-    parts.refuseTexts();
+    parts.rejectTexts();
     return parts.data && { value: body.parseJson(parts.data) };
   }
 }
@@ -224,7 +224,7 @@ class Form {
     return object;
   }
 
-  refuseTexts(): void {
+  rejectTexts(): void {
     for (const part of this.texts.keys()) this.error(part, 'is not a known part');
   }
 

@@ -17,7 +17,7 @@ const OPERATION = { id: 'get-file', path: 'files/:name' };
 export function serveFiles(store: FileStore): RequestHandler {
   return (request, response) => {
     serve(store, request as ApiRequest, response).catch((error: unknown) =>
-      refuseFile(request as ApiRequest, response, error),
+      rejectFile(request as ApiRequest, response, error),
     );
   };
 }
@@ -62,7 +62,7 @@ export async function sendFile(
 }
 
 /** Sends the error for a file that cannot be sent. */
-export function refuseFile(request: ApiRequest, response: ApiResponse, error: unknown): void {
+export function rejectFile(request: ApiRequest, response: ApiResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy(); // the client disconnected, or the store failed
   for (const name of ['ETag', 'Accept-Ranges', 'Content-Disposition', 'Content-Security-Policy'])
     response.removeHeader(name);

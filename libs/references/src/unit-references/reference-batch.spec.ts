@@ -12,12 +12,12 @@ describe('A batch of unit references', () => {
     expect({ units, values, errors }).toEqual({ units: ['1', '2'], values: ['A', null], errors: {} });
   });
 
-  it('refuses different values for one unit, naming every item of that unit', () => {
+  it('rejects different values for one unit, naming every item of that unit', () => {
     const { errors } = batch(['1', 'A'], ['2', 'B'], ['1', 'A'], ['1', null]);
     expect(errors).toEqual({ 'data.0.unit_id': TORN, 'data.2.unit_id': TORN, 'data.3.unit_id': TORN });
   });
 
-  it('refuses one value for different units, naming both', () => {
+  it('rejects one value for different units, naming both', () => {
     const { errors } = batch(['1', 'A'], ['2', 'B'], ['3', 'A']);
     expect(errors).toEqual({ 'data.0.value': SHARED, 'data.2.value': SHARED });
   });

@@ -50,11 +50,11 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
     const batch = new ReferenceBatch(sent);
     if (batch.isEmpty) return 0;
     const [asset, group] = [ids.assetId, ids.groupId];
-    if (!batch.isSound) await this.refuse(asset, batch);
+    if (!batch.isSound) await this.reject(asset, batch);
     try {
       return await this.work.run(() => this.write(asset, group, batch));
     } catch (error) {
-      if (violatedConstraint(error) === UNIT_KNOWN) await this.refuse(asset, batch);
+      if (violatedConstraint(error) === UNIT_KNOWN) await this.reject(asset, batch);
       throw error;
     }
   }
@@ -66,7 +66,7 @@ export class UpdateUnitReferencesHandler implements ICommandHandler<UpdateUnitRe
     return written;
   }
 
-  private async refuse(asset: string, batch: ReferenceBatch): Promise<void> {
+  private async reject(asset: string, batch: ReferenceBatch): Promise<void> {
     throwIfInvalid(batch, { errors: await this.ids.errors(asset, namedUnits(batch.sent)) });
   }
 

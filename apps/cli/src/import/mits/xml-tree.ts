@@ -89,13 +89,13 @@ function build(
 ): void {
   const open: Level[] = [];
   let line = 1;
-  const refuse = (reason: string): never => {
+  const fail = (reason: string): never => {
     throw new CommandError(`${file}:${parser.line}: ${reason}`);
   };
-  parser.on('error', ({ message }) => refuse(`is not well-formed XML: ${message.replace(/^\d+:\d+: /, '')}`));
+  parser.on('error', ({ message }) => fail(`is not well-formed XML: ${message.replace(/^\d+:\d+: /, '')}`));
   parser.on('opentagstart', () => {
     line = parser.line;
-    if (open.length >= DEPTH_MOST) refuse(`is nested deeper than ${DEPTH_MOST} elements`);
+    if (open.length >= DEPTH_MOST) fail(`is nested deeper than ${DEPTH_MOST} elements`);
   });
   parser.on('opentag', (tag) => {
     const local = tag.name.replace(/^.*:/, '');
@@ -111,7 +111,7 @@ function build(
     const node = open.at(-1)?.node;
     if (!node) return;
     node.text += part;
-    if (node.text.length > TEXT_MOST) refuse(`${node.name} is longer than ${TEXT_MOST} characters`);
+    if (node.text.length > TEXT_MOST) fail(`${node.name} is longer than ${TEXT_MOST} characters`);
   };
   parser.on('text', text);
   parser.on('cdata', text);
