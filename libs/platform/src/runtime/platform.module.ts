@@ -91,27 +91,64 @@ export const platformPersistence: Persistence = {
 // the order of checks: 401, 403 key, 429, 403 permission, 400 flag
 const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsGuard];
 
+/** Providers that contexts may inject. */
+const SHARED = [
+  ApiKeyRepository,
+  ApiKeys,
+  CacheInvalidation,
+  ConditionalWrites,
+  FileCollector,
+  Files,
+  IdempotencyStore,
+  JsonQuery,
+  Operations,
+  Outbox,
+  ProblemPages,
+  ReferenceValidator,
+  Repositories,
+  RequestContextPipe,
+  ResponseCache,
+  UnitOfWork,
+];
+
+/** Handlers of the commands and queries of all resources and assignments. */
+const HANDLERS = [
+  AssignHandler,
+  AssignmentWriter,
+  CreateResourceHandler,
+  FindResourcesHandler,
+  ListResourcesHandler,
+  PruneResourcesHandler,
+  RemoveAssignmentsHandler,
+  SetAssignmentsHandler,
+  UpdateResourceHandler,
+  UpsertResourcesHandler,
+  ViewResourceHandler,
+];
+
+const JOBS = [PurgeAuditEventsJob, PurgeChangeLogJob, PurgeIdempotencyKeysJob];
+
+const INTERNAL = [
+  AuditContextHook,
+  DatabaseMetrics,
+  Enhancers,
+  GetRouter,
+  Health,
+  PrometheusMetrics,
+  RejectedRequestLog,
+  RequestLimits,
+  RequestMetrics,
+  UnhandledErrors,
+];
+
 /** Shared infrastructure of all contexts: authentication, HTTP conventions, database, files, jobs and metrics. */
 @Global()
 @Module({})
 export class PlatformModule {
   static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
-    const shared = [
-      ...repositoriesOf([platformPersistence, ...contexts]),
-      ...[
-        ApiKeys,
-        ApiKeyRepository,
-        FileCollector,
-        Files,
-        JsonQuery,
-        Outbox,
-        ReferenceValidator,
-        Repositories,
-        UnitOfWork,
-      ],
-      CacheInvalidation,
-      ...[IdempotencyStore, RequestContextPipe, ConditionalWrites, Operations, ProblemPages, ResponseCache],
-    ];
+    const persistence = [platformPersistence, ...contexts];
+    const repositories = repositoriesOf(persistence);
+    const { databaseUrl: url, databaseReadUrl: readUrl, poolSize } = settings;
     return {
       module: PlatformModule,
       controllers: [HealthController],
@@ -122,52 +159,21 @@ export class PlatformModule {
         {
           provide: Database,
           inject: [Tracing],
-          useFactory: (tracing: Tracing) =>
-            Database.open(
-              {
-                url: settings.databaseUrl,
-                readUrl: settings.databaseReadUrl,
-                poolSize: settings.poolSize,
-                contexts: [platformPersistence, ...contexts],
-              },
-              tracing,
-            ),
+          useFactory: (tracing: Tracing) => Database.open({ url, readUrl, poolSize, contexts: persistence }, tracing),
         },
         { provide: FileStore, useFactory: () => fileStoreOf(settings) },
         { provide: Clock, useClass: DatabaseClock },
         { provide: Jobs, useClass: ObservedJobs },
-        PrometheusMetrics,
         { provide: Metrics, useExisting: PrometheusMetrics },
-        ...shared,
-        ...[
-          CreateResourceHandler,
-          UpdateResourceHandler,
-          UpsertResourcesHandler,
-          PruneResourcesHandler,
-          ListResourcesHandler,
-          ViewResourceHandler,
-          FindResourcesHandler,
-          AssignmentWriter,
-          AssignHandler,
-          RemoveAssignmentsHandler,
-          SetAssignmentsHandler,
-        ],
-        AuditContextHook,
-        UnhandledErrors,
-        RequestLimits,
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
-        PurgeAuditEventsJob,
-        Enhancers,
-        GetRouter,
-        PurgeIdempotencyKeysJob,
-        PurgeChangeLogJob,
-        Health,
-        DatabaseMetrics,
-        RequestMetrics,
-        RejectedRequestLog,
+        ...repositories,
+        ...SHARED,
+        ...HANDLERS,
+        ...INTERNAL,
+        ...JOBS,
       ],
-      exports: [SETTINGS, FileStore, Clock, Database, Jobs, Metrics, ...shared],
+      exports: [SETTINGS, FileStore, Clock, Database, Jobs, Metrics, ...repositories, ...SHARED],
     };
   }
 }
