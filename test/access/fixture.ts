@@ -65,7 +65,7 @@ const ENTRIES = [
 ];
 
 /** Fields that the examples omit. With them, a body can be sent again, and lists can be searched for it. */
-const BESIDE: Record<string, Json> = {
+const EXTRA_FIELDS: Record<string, Json> = {
   [`${MULTIFAMILY}/references`]: { key: 'crm' },
   [`${MULTIFAMILY}/units/reference-groups`]: { key: 'crm' },
 };
@@ -135,7 +135,10 @@ export class Fixture {
     if (!content) return undefined;
     const type = Object.keys(content)[0]!;
     const example = this.example(content[type]!);
-    const value = await this.adapt(BESIDE[path] ? { ...(example as Json), ...BESIDE[path] } : example, path);
+    const value = await this.adapt(
+      EXTRA_FIELDS[path] ? { ...(example as Json), ...EXTRA_FIELDS[path] } : example,
+      path,
+    );
     if (type !== 'multipart/form-data') return { type, value, raw: JSON.stringify(value) };
     return { type, value, raw: await this.form(value as Json | undefined, content[type]!) };
   }

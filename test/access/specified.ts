@@ -56,7 +56,7 @@ export const SERVED: Specified[] = (['main', 'ai'] as const).flatMap((api) =>
 );
 
 /** Operations as the contract specifies them, with the same operations as their code declares them. */
-export const TOLD_TWICE: [Specified, Specified][] = (['main', 'ai'] as const).flatMap((api) =>
+export const CONTRACT_AND_CODE: [Specified, Specified][] = (['main', 'ai'] as const).flatMap((api) =>
   served(api).flatMap((operation): [Specified, Specified][] => {
     const specified = contract.find((each) => each.id === operation.id && each.api === api);
     return specified ? [[specified, asSpecified(api, operation)]] : [];

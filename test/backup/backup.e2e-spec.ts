@@ -67,7 +67,7 @@ const showsPrices = async () => {
 };
 
 beforeAll(async () => {
-  source = await Operator.arriveLater();
+  source = await Operator.withMigratedDatabase();
   await provideFiles(source);
   await source.do('provision', source.file('file.yaml', WHOLE));
   key = (await source.do('keys', 'create', '--name', 'x', '--permissions', 'service.*', '--accounts', 'all')).trim();
@@ -224,7 +224,7 @@ describe('A restore changes nothing', () => {
   });
 
   it('when the schema is newer than this program', async () => {
-    const [newer, target] = [await Operator.arriveLater(), await another()];
+    const [newer, target] = [await Operator.withMigratedDatabase(), await another()];
     others.push(newer);
     await newer.rows(`insert into schema_migration (timestamp, name) values (9, 'catalog.Later9')`);
     const path = join(newer.dataDir, 'newer.backup');

@@ -11,7 +11,7 @@ const others: Operator[] = [];
 
 beforeAll(async () => {
   bucket = await S3Server.start();
-  source = await Operator.arriveLater();
+  source = await Operator.withMigratedDatabase();
   await provideFiles(source);
   await source.do('provision', source.file('file.yaml', WHOLE));
   await source.do('backup', join(source.dataDir, 'folder.backup'));

@@ -9,7 +9,7 @@ let operator: Operator;
 let archive: string;
 
 beforeAll(async () => {
-  operator = await Operator.arriveLater();
+  operator = await Operator.withMigratedDatabase();
   await provideFiles(operator);
   await operator.do('provision', operator.file('file.yaml', WHOLE));
   archive = join(operator.dataDir, 'whole.backup');

@@ -37,7 +37,7 @@ interface Event {
 }
 
 beforeAll(async () => {
-  operator = await Operator.arriveLater();
+  operator = await Operator.withMigratedDatabase();
   await operator.rows(REFUSED);
   await operator.do('provision', operator.file('property.yaml', PROPERTY));
   const made = await operator.json<{ id: string }>(
@@ -144,7 +144,7 @@ describe('audit', () => {
   });
 
   it('puts the demonstration down to its command, and its prices to its key', async () => {
-    const elsewhere = await Operator.arriveLater();
+    const elsewhere = await Operator.withMigratedDatabase();
     let made: Event[];
     try {
       expect(await elsewhere.do('demo')).toContain('loaded');

@@ -129,7 +129,7 @@ describe('The demonstration', () => {
   });
 
   it('is exported, provisioned elsewhere and exported again as the same files', async () => {
-    const elsewhere = await Operator.arriveLater();
+    const elsewhere = await Operator.withMigratedDatabase();
     const folder = ({ dataDir }: Operator) => join(dataDir, 'exported');
     const text = (at: Operator) => readFileSync(join(folder(at), 'asset.yaml'), 'utf8');
     try {

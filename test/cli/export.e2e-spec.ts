@@ -8,7 +8,7 @@ let from: Operator;
 let to: Operator;
 
 beforeEach(async () => {
-  [from, to] = [await Operator.arriveLater(), await Operator.arriveLater()];
+  [from, to] = [await Operator.withMigratedDatabase(), await Operator.withMigratedDatabase()];
   await placeFiles(from);
 });
 afterEach(() => Promise.all([from.leave(), to.leave()]));

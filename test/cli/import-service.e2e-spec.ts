@@ -32,7 +32,7 @@ let documented: Documented;
 let to: Operator;
 
 beforeAll(async () => {
-  from = await Operator.arriveLater();
+  from = await Operator.withMigratedDatabase();
   await placeFiles(from);
   await from.do('provision', from.file('file.yaml', DOCUMENT));
   await from.do('keys', 'create', '--name', 'moving', '--permissions', 'service.*', '--accounts', 'all', '--key', KEY);
@@ -52,7 +52,7 @@ afterAll(async () => {
   await from.leave();
 });
 
-beforeEach(async () => (to = await Operator.arriveLater()));
+beforeEach(async () => (to = await Operator.withMigratedDatabase()));
 afterEach(() => to.leave());
 
 async function asked(method: string, path: string, body: unknown): Promise<void> {

@@ -35,7 +35,7 @@ const catalog = () =>
     union all select xmin::text, to_jsonb(account_asset)::text from catalog.account_asset order by 2`);
 
 beforeEach(async () => {
-  operator = await Operator.arriveLater();
+  operator = await Operator.withMigratedDatabase();
 });
 afterEach(() => operator.leave());
 

@@ -10,7 +10,7 @@ interface Finding {
 let operator: Operator;
 
 beforeAll(async () => {
-  operator = await Operator.arriveLater();
+  operator = await Operator.withMigratedDatabase();
   await provideFiles(operator);
   await operator.do('provision', operator.file('file.yaml', WHOLE));
 });

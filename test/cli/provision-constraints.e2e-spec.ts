@@ -43,13 +43,13 @@ const asset = (label: string, { option = 'Low', display = 'Rope' } = {}) => `ass
 `;
 
 describe('A constraint of class-validator on a request class', () => {
-  let operator: Awaited<ReturnType<typeof Operator.arriveLater>>;
+  let operator: Awaited<ReturnType<typeof Operator.withMigratedDatabase>>;
   const provision = (text: string, ...flags: string[]) =>
     operator.run(['provision', operator.file('file.yaml', text), ...flags]);
   const floors = () => operator.rows('select name, filter_short_label from catalog.floor order by sort');
 
   beforeAll(async () => {
-    operator = await Operator.arriveLater();
+    operator = await Operator.withMigratedDatabase();
   });
   afterAll(() => operator?.leave());
 

@@ -14,7 +14,7 @@ let operator: Operator;
 let service: Service | undefined;
 
 beforeEach(async () => {
-  operator = await Operator.arriveLater();
+  operator = await Operator.withMigratedDatabase();
   await provideFiles(operator);
 });
 afterEach(async () => {

@@ -56,7 +56,7 @@ const everything = () =>
 
 describe('provision', () => {
   beforeEach(async () => {
-    operator = await Operator.arriveLater();
+    operator = await Operator.withMigratedDatabase();
   });
   afterEach(() => operator.leave());
 
@@ -191,7 +191,7 @@ describe('provision', () => {
 
 describe('a faulty file', () => {
   beforeAll(async () => {
-    operator = await Operator.arriveLater();
+    operator = await Operator.withMigratedDatabase();
   });
   afterAll(() => operator.leave());
 

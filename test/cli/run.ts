@@ -47,7 +47,7 @@ export class Operator {
   }
 
   /** Starts with a migrated database. */
-  static async arriveLater(): Promise<Operator> {
+  static async withMigratedDatabase(): Promise<Operator> {
     const prepare = async (url: string) => void (await migrate({ url, poolSize: 2, contexts: ALL_PERSISTENCE }));
     const database = await createTestDatabase({ template: await createTemplate('migrated', prepare) });
     return new Operator(database, mkdtempSync(join(tmpdir(), 'property-map-cli-')));
