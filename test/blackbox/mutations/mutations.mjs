@@ -403,8 +403,12 @@ export const MUTATIONS = [
     scenario: 'link',
     expect: /(swallowed|is locked): (no answer|an answer took)/,
     edits: [
-      [`${PLATFORM}/persistence/database.js`, 'statement_timeout: LIMITS.statement,', 'statement_timeout: 0,'],
-      [`${PLATFORM}/persistence/database.js`, 'query_timeout: LIMITS.statement + 1_000,', ''],
+      [
+        `${PLATFORM}/persistence/data-source-options.js`,
+        'statement_timeout: LIMITS.statement,',
+        'statement_timeout: 0,',
+      ],
+      [`${PLATFORM}/persistence/data-source-options.js`, 'query_timeout: LIMITS.statement + 1_000,', ''],
     ],
   },
   {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type Job, Jobs, type Lag } from '../core/jobs.js';
-import { Database, LIMITS } from '../persistence/database.js';
+import { LIMITS } from '../persistence/data-source-options.js';
+import { Database } from '../persistence/database.js';
 import { type PoolPartition, UnitOfWork } from '../persistence/unit-of-work.js';
 import { FileStore } from './file-store.js';
 

@@ -1,82 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import pg from 'pg';
-import { AbstractLogger, DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
+import type pg from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { Tracing } from '../core/tracing.js';
-import { registered } from './migration-registry.js';
-import type { Persistence } from './persistence.js';
-import { ReadReplica } from './read-replica.js';
-import { SnakeNames } from './snake-names.js';
-import { answered } from './postgres-errors.js';
 import { Bulkhead } from './bulkhead.js';
-
-export interface DatabaseOptions {
-  url: string;
-  poolSize: number;
-  contexts: Persistence[];
-  /** URL of a read replica */
-  readUrl?: string | undefined;
-}
-
-/** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
-export const LIMITS = { connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 };
-
-/** Identifies the sessions of servers and commands in `pg_stat_activity`. */
-export const APPLICATION_NAME = 'property-map-service';
-
-/** Settings of every connection, to the primary and to a replica. */
-const SESSION = {
-  keepAlive: true,
-  // Generic plans: planning each read again costs a third of its time.
-  options: '-c timezone=UTC -c search_path=public -c jit=off -c plan_cache_mode=force_generic_plan',
-  application_name: APPLICATION_NAME,
-};
-
-/**
- * Options in the URL (`?options=-c name=value`) override the defaults above. Its `application_name` is ignored, because a
- * restore finds our sessions by ours.
- */
-function sessionTo(url: string): { connectionString: string; options: string } {
-  const [address, query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  const own = parameters.get('options');
-  if (own === null && !parameters.has('application_name')) return { connectionString: url, options: SESSION.options };
-  parameters.delete('options');
-  parameters.delete('application_name');
-  const options = own === null ? SESSION.options : `${SESSION.options} ${own}`;
-  return { connectionString: `${address}?${parameters}`, options };
-}
-
-/** Silences TypeORM, which prints failed migrations on standard output regardless of `logging`; our callers report the error. */
-class Silence extends AbstractLogger {
-  protected override writeLog(): void {}
-}
-
-export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions): DataSourceOptions {
-  const { connectionString, options } = sessionTo(url);
-  return {
-    type: 'postgres',
-    driver: pg, // pinned: TypeORM would silently prefer pg-native
-    url: connectionString,
-    entities: contexts.flatMap((context) => context.entities as Function[]),
-    migrations: contexts.flatMap(registered),
-    migrationsTableName: 'schema_migration',
-    migrationsTransactionMode: 'each',
-    namingStrategy: new SnakeNames(),
-    entitySkipConstructor: true, // aggregates have real constructors, with rules
-    logger: new Silence(),
-    poolErrorHandler: () => undefined, // the pool replaces a lost idle connection
-    extra: {
-      max: poolSize,
-      connectionTimeoutMillis: LIMITS.connection,
-      statement_timeout: LIMITS.statement,
-      query_timeout: LIMITS.statement + 1_000, // the server's own limit cannot be reported over a dead link
-      idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
-      ...SESSION,
-      options,
-    },
-  };
-}
+import { type DatabaseOptions, dataSourceOptions, LIMITS, replicaPoolConfig } from './data-source-options.js';
+import { answered } from './postgres-errors.js';
+import { ReadReplica } from './read-replica.js';
 
 interface Statement {
   name: string;
@@ -101,7 +31,8 @@ export interface CurrentTransaction {
 export class Database implements OnApplicationShutdown {
   private readonly statements = new Map<string, Statement>();
   private readonly current = new AsyncLocalStorage<CurrentTransaction>();
-  private readonly bulkheadsByName = new Map<string, Bulkhead>();
+  /** by name; names are constants in the code */
+  readonly bulkheads = new Map<string, Bulkhead>();
   readonly replica: ReadReplica | undefined;
 
   constructor(
@@ -111,8 +42,9 @@ export class Database implements OnApplicationShutdown {
     readUrl?: string,
   ) {
     if (!readUrl) return;
-    const config = { ...SESSION, ...sessionTo(readUrl), max: poolSize };
-    this.replica = new ReadReplica(config, (text) => this.rows(text, {}, 'how far the log is'));
+    this.replica = new ReadReplica(replicaPoolConfig(readUrl, poolSize), (text) =>
+      this.rows(text, {}, 'how far the log is'),
+    );
   }
 
   /** Connects the pool. A connection that breaks in use fails its query, not the process. */
@@ -173,10 +105,6 @@ export class Database implements OnApplicationShutdown {
     return (await this.fromReplica<Row>(sql, values)) ?? this.rows(sql, values, readers);
   }
 
-  get hasReplica(): boolean {
-    return this.replica !== undefined;
-  }
-
   /** @returns undefined without a replica, or when the primary must serve the read */
   async fromReplica<Row>(sql: string, values: Record<string, unknown>): Promise<Row[] | undefined> {
     if (!this.replica || this.inTransaction) return undefined;
@@ -193,14 +121,9 @@ export class Database implements OnApplicationShutdown {
    * @param maxWait milliseconds
    */
   bulkhead(name: string, share: number, maxWait: number): Bulkhead {
-    let bulkhead = this.bulkheadsByName.get(name);
-    if (!bulkhead) this.bulkheadsByName.set(name, (bulkhead = new Bulkhead(this.poolSize * share, maxWait)));
+    let bulkhead = this.bulkheads.get(name);
+    if (!bulkhead) this.bulkheads.set(name, (bulkhead = new Bulkhead(this.poolSize * share, maxWait)));
     return bulkhead;
-  }
-
-  /** Bulkheads by name; names are constants in the code. */
-  get bulkheads(): ReadonlyMap<string, Bulkhead> {
-    return this.bulkheadsByName;
   }
 
   /** Like `rows`, for a statement that writes. @returns the number of affected rows */

@@ -1,6 +1,7 @@
 export { Bulkhead } from './bulkhead.js';
 export { type MatchedRow, matchValues, isKeepable, matchClause, reserveIds, type WithId } from './kept-ids.js';
-export { APPLICATION_NAME, Database, dataSourceOptions, LIMITS } from './database.js';
+export { Database } from './database.js';
+export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
 export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
 export { all, type Condition, exists, jsonArray, jsonByType, JsonQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';

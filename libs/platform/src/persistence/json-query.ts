@@ -127,7 +127,7 @@ export class JsonQuery {
     values: Record<string, unknown>,
     answer: (row: Row | undefined) => Result,
   ): Promise<Result> {
-    if (this.database.hasReplica && !timeSensitive && !isWriteRequest()) {
+    if (this.database.replica && !timeSensitive && !isWriteRequest()) {
       const found = await this.database.fromReplica<Row>(sql, values);
       if (found) return answer(found[0]);
     }

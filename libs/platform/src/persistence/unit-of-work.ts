@@ -7,7 +7,8 @@ import type { QueryRunner } from 'typeorm';
 import type { Aggregate, DomainEvent } from '../core/aggregate.js';
 import { Problem } from '../core/errors.js';
 import type { Tracing } from '../core/tracing.js';
-import { Database, LIMITS } from './database.js';
+import { LIMITS } from './data-source-options.js';
+import { Database } from './database.js';
 import { answered, connectionErrorOf, isConnectionError, sqlState } from './postgres-errors.js';
 
 const RETRIES = 3;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
-import { dataSourceOptions, type DatabaseOptions } from '../persistence/database.js';
+import { dataSourceOptions, type DatabaseOptions } from '../persistence/data-source-options.js';
 import {
   compareSchema,
   MIGRATION_LOCK,
