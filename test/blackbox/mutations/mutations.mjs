@@ -429,7 +429,7 @@ export const MUTATIONS = [
     expect: /^connections that br(eak|oke): (no answer|the process ended)/,
     edits: [
       [
-        `${PLATFORM}/persistence/database.js`,
+        `${PLATFORM}/persistence/data-source-options.js`,
         'poolErrorHandler: () => undefined',
         'poolErrorHandler: (error) => process.nextTick(() => { throw error; })',
       ],

@@ -1,5 +1,5 @@
 import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
-import type { MatchedRow, Stored } from '@app/platform/persistence';
+import type { ProvisionRow, Stored } from '@app/platform/persistence';
 import { PruneResources, UpsertResources } from '@app/platform/resources';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -129,11 +129,11 @@ export async function each<T>(items: readonly Item[], work: (item: Item, n: numb
 /** Like `each`, but finds resources by `id` first and by name second, and never matches two items to the same one. */
 export function eachMatched(
   items: readonly Item[],
-  work: (item: Item, declared: MatchedRow) => Promise<Outcome>,
+  work: (item: Item, declared: ProvisionRow) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const otherIds = items.flatMap(({ id }) => (id === undefined ? [] : [id as string]));
   return each(items, async (item) => {
-    const { id } = item as MatchedRow;
+    const { id } = item as ProvisionRow;
     const outcome = await work(item, id === undefined ? {} : { id, otherIds });
     otherIds.push(outcome.id);
     return outcome;

@@ -1,9 +1,9 @@
 import {
   Database,
-  type MatchedRow,
-  matchValues,
+  type ProvisionRow,
+  matchParameters,
   InjectRepository,
-  matchClause,
+  matchByIdOrName,
   Repository,
   UnitOfWork,
   type UpsertResult,
@@ -18,13 +18,13 @@ import { DataModel } from '../data-models/data-model.aggregate.js';
 export class UpsertDataModel extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
-    readonly declared: { title: string; file: Buffer } & MatchedRow,
+    readonly declared: { title: string; file: Buffer } & ProvisionRow,
   ) {
     super();
   }
 }
 
-const FIND = `select id::text from data_model.data_model where asset_id = :assetId and ${matchClause('title')}`;
+const FIND = `select id::text from data_model.data_model where asset_id = :assetId and ${matchByIdOrName('title')}`;
 
 @CommandHandler(UpsertDataModel)
 export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> {
@@ -49,12 +49,12 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
 
   private async upsert(
     assetId: string,
-    { title, ...declared }: { title: string } & MatchedRow,
+    { title, ...declared }: { title: string } & ProvisionRow,
     file: string,
   ): Promise<UpsertResult> {
     const [found] = await this.database.rows<{ id: string }>(FIND, {
       assetId,
-      ...matchValues(declared, title),
+      ...matchParameters(declared, title),
     });
     if (!found) {
       const { id } = await this.models.add(new DataModel(assetId, title, file), declared.id);

@@ -1,8 +1,8 @@
 import {
   Database,
-  type MatchedRow,
-  matchValues,
-  matchClause,
+  type ProvisionRow,
+  matchParameters,
+  matchByIdOrName,
   Repository,
   UnitOfWork,
   type UpsertResult,
@@ -21,7 +21,7 @@ export interface PlacedMap {
   pricingProcessId?: string | null;
 }
 
-export interface EmbedRow extends MatchedRow {
+export interface EmbedRow extends ProvisionRow {
   name: string;
   /** key in its URL, kept if it is free */
   key?: string;
@@ -56,7 +56,7 @@ export class Embeds extends Repository<Embed> {
   }
 }
 
-const FIND = `select id::text from mapping.embed where account_id = :accountId and ${matchClause('name')}`;
+const FIND = `select id::text from mapping.embed where account_id = :accountId and ${matchByIdOrName('name')}`;
 
 const WANTED = `select * from json_to_recordset(:maps::json)
   as wanted ("assetId" bigint, "unitMapId" bigint, "instanceKey" text, "pricingProcessId" bigint, position integer)`;
@@ -104,7 +104,7 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
       await this.requireMaps(accountId, maps.length, wanted);
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         accountId,
-        ...matchValues(declared, name),
+        ...matchParameters(declared, name),
       });
       if (!found) {
         const key = await this.embeds.freeKey(declared.key);

@@ -1,9 +1,9 @@
 import {
   Database,
-  type MatchedRow,
-  matchValues,
+  type ProvisionRow,
+  matchParameters,
   InjectRepository,
-  matchClause,
+  matchByIdOrName,
   ReferenceValidator,
   Repository,
   UnitOfWork,
@@ -13,7 +13,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
 import { Embeds } from './upsert-embed.command.js';
 
-export interface LandingPageRow extends MatchedRow {
+export interface LandingPageRow extends ProvisionRow {
   name: string;
   unitMapId: string;
   /** key in its URL, kept if it is free */
@@ -30,7 +30,7 @@ export class UpsertLandingPage extends Command<UpsertResult> {
   }
 }
 
-const FIND = `select id::text from mapping.landing_page where asset_id = :assetId and ${matchClause('name')}`;
+const FIND = `select id::text from mapping.landing_page where asset_id = :assetId and ${matchByIdOrName('name')}`;
 
 @CommandHandler(UpsertLandingPage)
 export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPage> {
@@ -48,7 +48,7 @@ export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPa
       await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         assetId,
-        ...matchValues(declared, name),
+        ...matchParameters(declared, name),
       });
       if (!found) {
         const key = await this.embeds.freeKey(declared.key);

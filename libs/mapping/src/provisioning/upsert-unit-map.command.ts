@@ -1,9 +1,9 @@
 import {
   Database,
-  type MatchedRow,
-  matchValues,
+  type ProvisionRow,
+  matchParameters,
   InjectRepository,
-  matchClause,
+  matchByIdOrName,
   Repository,
   UnitOfWork,
   type UpsertResult,
@@ -21,7 +21,7 @@ export interface NamedFile {
   bytes: Buffer;
 }
 
-export interface UnitMapRow extends UnitMapFields, MatchedRow {
+export interface UnitMapRow extends UnitMapFields, ProvisionRow {
   /** a compiled map, `.umap` */
   file?: NamedFile;
   /** `.svg`, `.ai` or `.pdf` */
@@ -40,7 +40,7 @@ export class UpsertUnitMap extends Command<UpsertResult> {
   }
 }
 
-const FIND = `select id::text from mapping.unit_map where asset_id = :assetId and ${matchClause('name')}`;
+const FIND = `select id::text from mapping.unit_map where asset_id = :assetId and ${matchByIdOrName('name')}`;
 
 @CommandHandler(UpsertUnitMap)
 export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
@@ -58,7 +58,7 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
     return this.work.run(async () => {
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         assetId,
-        ...matchValues(declared, fields.name),
+        ...matchParameters(declared, fields.name),
       });
       if (!found) {
         const map = await this.maps.add(new UnitMap(assetId, fields), wanted);

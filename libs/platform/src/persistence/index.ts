@@ -1,5 +1,12 @@
 export { Bulkhead } from './bulkhead.js';
-export { type MatchedRow, matchValues, isKeepable, matchClause, reserveIds, type WithId } from './kept-ids.js';
+export {
+  type ProvisionRow,
+  matchParameters,
+  isKeepable,
+  matchByIdOrName,
+  reserveIds,
+  type WithId,
+} from './kept-ids.js';
 export { Database } from './database.js';
 export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
 export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';

@@ -7,7 +7,7 @@ export interface WithId {
 }
 
 /** A row of a provision file. It matches the stored record with its id, otherwise one with its name that no other row matches. */
-export interface MatchedRow extends WithId {
+export interface ProvisionRow extends WithId {
   /** ids that other rows match */
   otherIds?: readonly string[];
 }
@@ -17,12 +17,12 @@ const KEEPABLE = /^[1-9]\d{0,14}$/;
 
 export const isKeepable = (id: string): boolean => KEEPABLE.test(id);
 
-/** Condition, order and limit that select the record of a row, with the parameters of `matchValues`. */
-export const matchClause = (name: string): string =>
+/** SQL condition, order and limit that select the record of a row, with `matchParameters` as its parameters. */
+export const matchByIdOrName = (name: string): string =>
   `(id::text = :id::text or (${name} = :name and not id::text = any (:otherIds::text[])))
     order by (id::text is not distinct from :id::text) desc, id limit 1`;
 
-export const matchValues = ({ id, otherIds = [] }: MatchedRow, name: string) => ({
+export const matchParameters = ({ id, otherIds = [] }: ProvisionRow, name: string) => ({
   name,
   id: id ?? null,
   otherIds: otherIds.filter((other) => other !== id),

@@ -1,8 +1,8 @@
 import {
   Database,
-  type MatchedRow,
-  matchValues,
-  matchClause,
+  type ProvisionRow,
+  matchParameters,
+  matchByIdOrName,
   UnitOfWork,
   type UpsertResult,
 } from '@app/platform/persistence';
@@ -15,13 +15,13 @@ import { Processes } from '../processes/process.repository.js';
 export class UpsertProcess extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
-    readonly declared: CreatePricingProcessDto & MatchedRow,
+    readonly declared: CreatePricingProcessDto & ProvisionRow,
   ) {
     super();
   }
 }
 
-const FIND = `select id::text from pricing.process where asset_id = :assetId and ${matchClause('name')}`;
+const FIND = `select id::text from pricing.process where asset_id = :assetId and ${matchByIdOrName('name')}`;
 
 @CommandHandler(UpsertProcess)
 export class UpsertProcessHandler implements ICommandHandler<UpsertProcess> {
@@ -36,7 +36,7 @@ export class UpsertProcessHandler implements ICommandHandler<UpsertProcess> {
     return this.work.run(async () => {
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         assetId,
-        ...matchValues(declared, name),
+        ...matchParameters(declared, name),
       });
       if (!found) {
         const process = new PricingProcess(assetId, name, type, pricingStrategy);
