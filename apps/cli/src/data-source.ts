@@ -12,4 +12,7 @@ import { ignoreForeignKeys } from './ignore-foreign-keys.js';
 const url = process.env['DATABASE_URL'] || (await findEmbeddedPostgres(dataDirectory({ env: process.env })));
 if (!url) throw new Error('No database: set DATABASE_URL, or run `npm start` meanwhile');
 
-export default ignoreForeignKeys(new DataSource(dataSourceOptions({ url, poolSize: 2, contexts: ALL_PERSISTENCE })));
+const options = dataSourceOptions({ url, poolSize: 2, contexts: ALL_PERSISTENCE });
+
+/** The commands of TypeORM print their results with its logger, which the service silences. */
+export default ignoreForeignKeys(new DataSource({ ...options, logger: 'simple-console' }));
