@@ -98,14 +98,18 @@ describe('The settings', () => {
       ['yes', 'TRUE', '2', '10.0.0.0/33', 'fd00::/129', '10.0.0.1,', 'a.example', '10.0.0.1 10.0.0.2', 'true,10.0.0.1'],
     ],
     ['LOG_LEVEL', ['loud', 'WARN']],
-    ['PUBLIC_URL', ['maps.example.com', 'ftp://maps.example.com', 'https://a.example?x=1']],
+    ['PUBLIC_URL', ['maps.example.com', 'ftp://maps.example.com', 'https://a.example?x=1', 'https://a.example?']],
+    ['AI_PUBLIC_URL', ['https://a.example#', 'https://user:password@a.example', 'https://a.example/a b']],
     ['S3_PREFIX', ['files/']],
+    ['S3_ACCESS_KEY_ID', ['AKIA']],
+    ['S3_REGION', ['eu-west-1']],
     ['API_CONTACT', ['security@example.com', 'http://example.com']],
     ['SECURITY_CONTACT', ['security@example.com', 'http://example.com', 'mailto:a b@example.com']],
   ])('reject an invalid %s in one line that names it', (name, values) => {
     for (const value of values) {
       const wrong = () => readSettings({ DATABASE_URL: 'postgres://none', [name]: value });
       expect(wrong).toThrow(SettingError);
+      expect(wrong).not.toThrow('password@a.example');
       expect(wrong).toThrow(
         /^(?=.*(DATABASE_URL|PORT|DATABASE_POOL|TRUST_PROXY|LOG_LEVEL|PUBLIC_URL|S3_BUCKET|SECURITY_CONTACT|API_CONTACT))[^\n]*$/,
       );

@@ -168,12 +168,8 @@ function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
 
 function databaseUrl(text: string | undefined, name: string): string {
   if (!text) throw new SettingError(`${name} is not set`);
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new SettingError(`${name} must be an address such as postgres://user:password@host:5432/database`);
-  }
+  const url = parseUrl(text);
+  if (!url) throw new SettingError(`${name} must be an address such as postgres://user:password@host:5432/database`);
   if (!['postgres:', 'postgresql:'].includes(url.protocol))
     throw new SettingError(`${name} must begin with postgres://`);
   return text;
@@ -184,7 +180,7 @@ function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   const bucket = setting('BUCKET');
   const credentials = [setting('ACCESS_KEY_ID'), setting('SECRET_ACCESS_KEY')] as const;
   if (!bucket) {
-    if (setting('ENDPOINT') || setting('PREFIX'))
+    if (['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'PREFIX'].some(setting))
       throw new SettingError('S3_BUCKET is not set, but other S3_ settings are');
     return undefined;
   }
@@ -214,11 +210,9 @@ const backupDir = (env: NodeJS.ProcessEnv): string => env['BACKUP_DIR'] || join(
 function publicUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;
-  try {
-    const url = new URL(text);
-    if (!/^https?:$/.test(url.protocol) || url.search || url.hash) throw new Error();
-    return text.replace(/\/+$/, '');
-  } catch {
+  const url = parseUrl(text);
+  if (url && (url.username || url.password)) throw new SettingError(`${name} must not contain a user or password`);
+  if (!/^https?:$/.test(url?.protocol ?? '') || /[?#\s]/.test(text))
     throw new SettingError(`${name} must be an http(s) address without a query, not "${text}"`);
-  }
+  return text.replace(/\/+$/, '');
 }

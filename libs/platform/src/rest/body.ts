@@ -66,7 +66,7 @@ export function requireMediaType(request: ApiRequest, ...types: string[]): void 
   const charset = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/;
   const encodings = parameters.flatMap((parameter) => charset.exec(parameter)?.[1] ?? []);
   const readable = encodings.every((name) => ['utf-8', 'utf8', 'us-ascii'].includes(name));
-  if (types.includes(type!.trim()) && readable && (coding === undefined || coding === 'identity')) return;
+  if (types.includes(type!.trim()) && readable && (coding ?? 'identity').toLowerCase() === 'identity') return;
   throw new Problem('unsupported_type', 'unsupported_media_type', `Send ${types.join(' or ')} in UTF-8, uncompressed`);
 }
 

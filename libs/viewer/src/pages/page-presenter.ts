@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDatabaseTrouble } from '@app/platform/persistence';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import type { PageKind } from '@app/mapping/contract';
@@ -71,9 +70,8 @@ export class PagePresenter {
       const preview = kind === 'landing_page' ? previewOf(document, etag, urls.canonical) : {};
       const request = { document, state: document.state, options, locale, today: document.today };
       const { html } = await this.render({ ...request, urls: { ...urls, ...preview } }, page.allowed_origins);
-      const tag = `W/"${createHash('sha1').update(html).digest('base64url')}"`;
       made = {
-        content: new Content(Buffer.from(html), 'text/html; charset=utf-8', tag),
+        content: new Content(Buffer.from(html), 'text/html; charset=utf-8'),
         headers: { ...this.headers(kind, html, page.allowed_origins), 'Cache-Control': SHARED_CACHE },
       };
     }
