@@ -6,7 +6,7 @@ import { interceptHandler, type Invoke } from './handler.js';
 import { IdempotencyStore } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
-import { responseTo } from './dress.js';
+import { handlerResponse } from './handler-response.js';
 import { namesTag, JsonResponse, tagOf } from './json-response.js';
 
 /** The conditions in the headers of a write. */
@@ -68,7 +68,7 @@ export class ConditionalWrites {
         'The resource has changed: If-Match does not contain its ETag',
       );
     const result = await handler();
-    const response = responseTo(call, result);
+    const response = handlerResponse(call, result);
     const isGone = operation.method === 'DELETE' || response.text === undefined;
     return isGone ? result : response.with({ ETag: tagOf(response, base) });
   }
@@ -79,6 +79,6 @@ export class ConditionalWrites {
 }
 
 function responseOf(context: AnyContext, result: unknown, status: number): JsonResponse {
-  const response = responseTo(context, result);
+  const response = handlerResponse(context, result);
   return new JsonResponse(response.text, response.status ?? status, response.headers);
 }

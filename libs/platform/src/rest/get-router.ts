@@ -9,7 +9,7 @@ import { Enhancers } from './enhancers.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { problemOf, sendProblem } from './problem.filter.js';
-import { responseTo } from './dress.js';
+import { handlerResponse } from './handler-response.js';
 import { sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
@@ -72,7 +72,7 @@ export class GetRouter {
       const made = this.calls.make(operation, request, response);
       const call = made instanceof Promise ? await made : made;
       const result = await this.operations.handlers.get(operation)!.answer(call);
-      sendJsonResponse(request, response, responseTo(request, result), operation.status);
+      sendJsonResponse(request, response, handlerResponse(request, result), operation.status);
     } catch (error) {
       if (response.headersSent) response.destroy();
       else sendProblem(request, response, problemOf(error, request));

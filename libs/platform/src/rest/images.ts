@@ -1,6 +1,6 @@
 import type { FileContent } from '../files/file-content.js';
 import { PICTURE_LIMIT, PICTURE_TYPES, readPicture } from '../files/picture.js';
-import type { FileKind, FileReader } from './multipart.js';
+import type { FileKind, FileReader } from './received-form.js';
 
 /** A form part that is an image. */
 export const image: FileKind<FileContent> & FileReader<FileContent> = {

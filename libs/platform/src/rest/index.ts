@@ -26,7 +26,8 @@ export {
   Resource,
   type Returns,
 } from './operation.js';
-export { type FileKind, form, multipart } from './multipart.js';
+export { form, multipart } from './multipart.js';
+export type { FileKind } from './received-form.js';
 export { isViewOf, Operations, takesIfMatch } from './operations.js';
 export { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 export { CHALLENGE, onViolation, problemOf, sendProblem } from './problem.filter.js';

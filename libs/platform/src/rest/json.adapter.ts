@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { RouteInfo } from '@nestjs/common/internal';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { OwnResponse } from './own-response.js';
-import { responseTo } from './dress.js';
+import { handlerResponse } from './handler-response.js';
 import { sendJsonResponse } from './json-response.js';
 import { runInTurn } from './pipelining.js';
 import type { ApiRequest, ApiResponse } from './request.js';
@@ -79,6 +79,6 @@ export class JsonAdapter extends ExpressAdapter {
     if (response.headersSent) return;
     const request = response.req as ApiRequest;
     if (body instanceof OwnResponse) return body.send(request, response);
-    sendJsonResponse(request, response, responseTo(request, body), status ?? response.statusCode);
+    sendJsonResponse(request, response, handlerResponse(request, body), status ?? response.statusCode);
   }
 }

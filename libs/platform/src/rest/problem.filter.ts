@@ -4,6 +4,7 @@ import { isDatabaseTrouble, sqlState, violatedConstraint } from '../persistence/
 import { send } from './json-response.js';
 import { type HttpError, httpErrorOf } from './http-exception.js';
 import type { ApiRequest, ApiResponse } from './request.js';
+import { closeAfter, hasUnreadBody } from './unread-body.js';
 
 const STATUS: Record<ProblemKind, number> = {
   malformed: 400,
@@ -101,8 +102,7 @@ export function sendProblem(
     if (problem.details) body['details'] = problem.details;
     for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
   }
-  // The rest of the body is not read, so the connection ends with this response.
-  if (!request.complete && request.headers['content-length'] !== '0' && hasBody(request)) closeAfter(request, response);
+  if (hasUnreadBody(request)) closeAfter(request, response);
   if (problem) request.rejections?.note(request, status, problem.code);
   send(request, response, status, JSON.stringify(body));
 }
@@ -119,30 +119,4 @@ const DEFAULT_HEADERS: Record<number, Record<string, string>> = {
 function statusOf(problem: Problem | HttpError | undefined): number {
   if (!problem) return 500;
   return problem instanceof Problem ? STATUS[problem.kind] : problem.status;
-}
-
-const hasBody = (request: ApiRequest): boolean =>
-  request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-
-/** Milliseconds for clients that read the response only after sending everything: without progress, and in total. */
-const LINGER = { silent: 2_000, most: 30_000 };
-
-/** Delays the close: Node would destroy the socket after the response, and bytes still arriving would reset the connection. */
-function closeAfter(request: ApiRequest, response: ApiResponse): void {
-  response.setHeader('Connection', 'close');
-  request.resume();
-  const { socket } = request;
-  const close = socket.destroySoon.bind(socket);
-  socket.destroySoon = () => {
-    if (request.readableEnded) return close();
-    socket.end();
-    const cut = () => void socket.destroy();
-    let hasSent = true;
-    request.on('data', () => (hasSent = true));
-    // Closes after two checks without data, because a busy process may run the first before reading what has arrived.
-    const check = () => (hasSent ? void (hasSent = false) : cut());
-    const timers = [setInterval(check, LINGER.silent).unref(), setTimeout(cut, LINGER.most).unref()];
-    request.once('end', close);
-    socket.once('close', () => timers.forEach(clearTimeout));
-  };
 }

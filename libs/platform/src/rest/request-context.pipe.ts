@@ -4,7 +4,7 @@ import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/err
 import { Database } from '../persistence/database.js';
 import { setWriteTarget } from '../persistence/unit-of-work.js';
 import { Json } from '../persistence/json.js';
-import { dress, setContext } from './dress.js';
+import { jsonResponse, setContext } from './handler-response.js';
 import type { Page } from './paging.js';
 import { hasBody } from './body.js';
 import type { AnyContext } from './request-context.js';
@@ -145,11 +145,11 @@ function contextOf(
       return addressOf(request);
     },
     created(id, answer) {
-      const { text, headers } = answer instanceof Json ? dress(answer) : answer;
+      const { text, headers } = answer instanceof Json ? jsonResponse(answer) : answer;
       return new JsonResponse(text, 201, { ...headers, Location: `${addressOf(request)}/${id}` });
     },
     createdAll(answer) {
-      return dress(answer).with({ Location: addressOf(request) });
+      return jsonResponse(answer).with({ Location: addressOf(request) });
     },
   };
   if (operation.returns.kind === 'list') setContext(request, context);

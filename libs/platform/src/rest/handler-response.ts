@@ -13,7 +13,7 @@ interface CachedResponse {
 const responses = new WeakMap<Json, CachedResponse>();
 
 /** Builds the response for a query result; pages and batches get their envelopes. */
-export function dress(json: Json, page?: Page): JsonResponse {
+export function jsonResponse(json: Json, page?: Page): JsonResponse {
   const address = json instanceof JsonPage ? page!.address : '';
   const cached = responses.get(json);
   if (cached?.address === address) return cached.reply;
@@ -25,13 +25,13 @@ export function dress(json: Json, page?: Page): JsonResponse {
 
 const contexts = new WeakMap<object, { page: Page }>();
 
-/** Stores the requested page for the handler's result. */
+/** Stores the context, whose page the response to a list needs. */
 export const setContext = (request: object, context: { page: Page }): void => void contexts.set(request, context);
 
 /** Builds the response for a handler's result. */
-export function responseTo(request: object, result: unknown): JsonResponse {
+export function handlerResponse(request: object, result: unknown): JsonResponse {
   if (result instanceof JsonResponse) return result;
-  if (result instanceof Json) return dress(result, contexts.get(request)?.page);
+  if (result instanceof Json) return jsonResponse(result, contexts.get(request)?.page);
   return new JsonResponse(result === undefined ? undefined : JSON.stringify(result));
 }
 
