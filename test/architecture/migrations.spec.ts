@@ -6,26 +6,23 @@ import { LIBRARIES } from './contexts.js';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/operations/upgrade.md'), 'utf8');
 
-/** The migrations in the table of the guide whose second column has this heading. */
-const tableOf = (head: string): string[] => {
-  const table = GUIDE.split(/\n\n/).find((block) => new RegExp(`^\\| Migration +\\| ${head} +\\|`).test(block))!;
-  return [...table.matchAll(/^\| `(\S+)`/gm)].map(([, name]) => name!);
-};
+const namesIn = (text: string, line: RegExp): string[] => [...text.matchAll(line)].map(([, name]) => name!);
 
+const STOPS = GUIDE.split(/\n\n/).find((block) => /^\| Migration +\| Why +\|/.test(block))!;
 /** Migrations that require stopping older servers; earlier migrations may contain anything. */
-const WITH_A_STOP = tableOf('Why');
-/** Migrations beside which older servers keep working, with the reason in the guide. */
-const WITH_A_REASON = tableOf('What it removes, and why older servers keep working');
+const WITH_A_STOP = namesIn(STOPS, /^\| `(\S+)`/gm);
+/** Migrations beside which older servers keep working, with the reason in the guide's list. */
+const WITH_A_REASON = namesIn(GUIDE, /^- `([a-z_]+\.[A-Z]\w+\d{13})`/gm);
 
 const timeOf = (name: string): number => Number(name.slice(-13));
 const LAST_STOP = Math.max(...WITH_A_STOP.map(timeOf));
 
 /** The SQL of a migration, which is collected but not run. */
 async function sqlOf(migration: Function): Promise<string> {
-  const said: string[] = [];
-  const query = async (sql: string): Promise<unknown[]> => (said.push(sql), []);
+  const statements: string[] = [];
+  const query = async (sql: string): Promise<unknown[]> => (statements.push(sql), []);
   await new (migration as new () => MigrationInterface)().up({ query } as unknown as QueryRunner);
-  return said.join(';\n');
+  return statements.join(';\n');
 }
 
 const MIGRATIONS = LIBRARIES.flatMap(({ persistence }) =>

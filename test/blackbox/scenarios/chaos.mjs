@@ -8,20 +8,20 @@ import { databaseIsBack } from './kills.mjs';
 const SHORT = 1_000;
 const LONG = 100_000;
 const CLIENTS = 12;
-/** Sessions are ended all the time, ms apart; after so many requests something harder happens. */
+/** Milliseconds between two terminated sessions, and requests between two restarts or kills of Postgres. */
 const ENDED_EVERY = 30;
 const BLOW_EVERY = { short: 240, long: 2_000 };
-/** Entries of a delivery. The large one is refused, when it is, while it is being sent. */
+/** Entries of a delivery. If the service rejects a large one, it does so while the client still sends. */
 const SMALL = 5;
 const LARGE = 3_000;
-/** Ingest, a transaction and a restore: what `push` alone does, which knows what must be published in the end. */
+/** Ingests, transactions and restores. Only `push` sends them, because it tracks what must be published in the end. */
 const PUBLISHES = /ingest$|transaction}|restore$/;
-/** Longer than all that a request may wait for, in ms: the service answers in time by itself. */
+/** Milliseconds; longer than any limit of the service, which must respond in time by itself. */
 const within = 130_000;
 
 /**
- * Postgres ends sessions at any moment, restarts, and is killed: every request has its usual answer or 503 with `Retry-After`,
- * and what was acknowledged is there, once. One server as it comes, one with WORKERS=2 and FAST_READS=false.
+ * Postgres terminates sessions at any moment, restarts, and is killed. Every request gets its usual response or 503 with `Retry-After`,
+ * and every acknowledged write is stored exactly once. One server has the default settings, one with WORKERS=2 and FAST_READS=false.
  */
 export async function chaos(deployment, findings, options) {
   const { short, rounds } = options;

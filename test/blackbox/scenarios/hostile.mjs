@@ -97,7 +97,7 @@ function remember({ refused }, request, { status }, base) {
   else if (Math.random() < 0.02) refused[Math.floor(Math.random() * REFUSED)] = { request, base };
 }
 
-/** What a 4xx answers has changed nothing: no row, no file. A change counts when one request alone makes it, each time. */
+/** Requests answered with 4xx changed no row and no file. A change counts if a single request causes it repeatedly. */
 async function refusedChangedNothing(context) {
   const { findings } = context;
   let { refused } = context;
@@ -105,11 +105,11 @@ async function refusedChangedNothing(context) {
     const { changed, still } = await changesBy(context, refused);
     if (changed.length === 0) return;
     if (still.length < refused.length)
-      refused = still; // some are taken now, and may change what they say
+      refused = still; // the others are accepted now, so their changes are legitimate
     else {
-      const culprit = await smallestOf(context, refused);
-      const again = culprit && (await changesBy(context, [culprit])).changed;
-      if (again?.length > 0) return findings.violation(`a refused request changed ${again.join(', ')}`, culprit);
+      const cause = await smallestOf(context, refused);
+      const again = cause && (await changesBy(context, [cause])).changed;
+      if (again?.length > 0) return findings.violation(`a refused request changed ${again.join(', ')}`, cause);
     }
   }
 }
@@ -123,7 +123,7 @@ async function smallestOf(context, refused) {
   return left[0];
 }
 
-/** What differs after the requests, and those of them that are still refused. */
+/** What differs after the requests, and which of them are still rejected. */
 async function changesBy({ deployment, findings }, some) {
   const before = await settled(deployment);
   const still = [];
@@ -135,7 +135,7 @@ async function changesBy({ deployment, findings }, some) {
   return { changed: changesOf(before, await stateOf(deployment)), still };
 }
 
-/** The state when the jobs that earlier requests set off have done their work. */
+/** The state after the jobs that earlier requests started have finished. */
 async function settled(deployment) {
   let state = await stateOf(deployment);
   for (let tries = 0; tries < 20; tries++) {

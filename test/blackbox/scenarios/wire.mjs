@@ -279,7 +279,7 @@ async function sizes({ deployment, fixtures, key, findings }) {
     for (const headers of [{ 'Content-Type': contentType }]) {
       const request = requestOf(method, path, { key, flags: FLAGS, raw, headers });
       let answer = await send(base, request, { within: 60_000 });
-      // Who is refused while it still sends may lose the answer with the connection.
+      // A client that is rejected while it still sends may lose the response together with the connection.
       for (let tries = 0; tries < 4 && answer.status === 0; tries++)
         answer = await send(base, request, { within: 60_000 });
       findings.count('sizes');
