@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { FileStore } from '@app/platform/files';
+import { type FileStore, fileStoreOf } from '@app/platform/files';
 import { Database } from '@app/platform/persistence';
 import { migrate, PlatformModule, platformPersistence } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
-import { type DynamicModule, type FactoryProvider, type INestApplicationContext, Module } from '@nestjs/common';
+import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DATA_MODEL_CONTEXTS } from '../../data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../api/src/app.module.js';
@@ -24,19 +24,13 @@ export const ALL_PERSISTENCE = [platformPersistence, ...PERSISTENCE];
 @Module({})
 class ContextsModule {
   static forRoot(settings: Settings): DynamicModule {
-    const platform = PlatformModule.forRoot(settings, PERSISTENCE);
-    const providers = platform.providers!.map((each) => (isStore(each) ? { ...each, useFactory: held(each) } : each));
-    return { module: ContextsModule, imports: [{ ...platform, providers }, ...ALL] };
+    const platform = PlatformModule.forRoot(settings, PERSISTENCE, openFileStore);
+    return { module: ContextsModule, imports: [platform, ...ALL] };
   }
 }
 
-const isStore = (provider: object): provider is FactoryProvider<FileStore> =>
-  (provider as Partial<FactoryProvider>).provide === FileStore;
-
-const held =
-  ({ useFactory }: FactoryProvider<FileStore>) =>
-  async () =>
-    new DeferredFileStore(await useFactory());
+const openFileStore = async (settings: Settings): Promise<FileStore> =>
+  new DeferredFileStore(await fileStoreOf(settings));
 
 /** Nest has one logger per process, so contexts next to a running server must not turn it off. */
 export type Logging = { logger: false } | { logger?: undefined };

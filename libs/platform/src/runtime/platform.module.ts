@@ -145,7 +145,7 @@ const INTERNAL = [
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot(settings: Settings, contexts: Persistence[]): DynamicModule {
+  static forRoot(settings: Settings, contexts: Persistence[], openFileStore = fileStoreOf): DynamicModule {
     const persistence = [platformPersistence, ...contexts];
     const repositories = repositoriesOf(persistence);
     const { databaseUrl: url, databaseReadUrl: readUrl, poolSize } = settings;
@@ -161,7 +161,7 @@ export class PlatformModule {
           inject: [Tracing],
           useFactory: (tracing: Tracing) => Database.open({ url, readUrl, poolSize, contexts: persistence }, tracing),
         },
-        { provide: FileStore, useFactory: () => fileStoreOf(settings) },
+        { provide: FileStore, useFactory: () => openFileStore(settings) },
         { provide: Clock, useClass: DatabaseClock },
         { provide: Jobs, useClass: ObservedJobs },
         { provide: Metrics, useExisting: PrometheusMetrics },
