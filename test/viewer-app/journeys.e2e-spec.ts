@@ -125,6 +125,21 @@ describeWithSite('A renter', (setting) => {
     await page.waitForFunction((was) => document.querySelector<HTMLElement>('.stage')!.style.transform === was, fitted);
   });
 
+  it('finds the focus in a panel as soon as it is there, and no key is lost', async () => {
+    const page = await setting.open('/embed/live');
+    await plan(page);
+    const focus = await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('[data-home="u202"] a')!.click();
+      // in the same task, so before the next paint
+      for (let turns = 0; turns < 100 && !document.querySelector('.panel'); turns++) await Promise.resolve();
+      const { className } = document.activeElement!;
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      for (let turns = 0; turns < 100; turns++) await Promise.resolve();
+      return [className, document.querySelector('.panel') === null];
+    });
+    expect(focus).toEqual(['panel', true]);
+  });
+
   it('returns to the row that opened a home', async () => {
     const page = await setting.open('/embed/live');
     await plan(page);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hostUnit } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { HomePanel } from './home-panel.js';
@@ -39,18 +39,21 @@ const PHONE = '(width < 760px) and (height >= 600px)';
 /** Elements that Escape closes first. */
 const IN_FRONT = '.chip[aria-expanded=true], dialog[open]';
 
-/** Takes the focus if the user opened it, and returns it when closed. Escape closes it from anywhere on the page. */
+/**
+ * Takes the focus if the user opened it, and returns it when closed. Escape closes it from anywhere on the page. Both work as soon as
+ * the panel is in the document: an effect after the next paint would lose keys that are pressed before it.
+ */
 function Panel({ store, share, children }: PanelProps) {
   const { phrases } = store;
   const place = useRef<HTMLElement>(null);
   const [isTall, makeTall] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On a phone, scrolls the plan to the top, where the sheet starts below it.
     const plan = place.current!.parentElement!.querySelector('.plan-pane')!;
     if (matchMedia(PHONE).matches && plan.getBoundingClientRect().top > 0) plan.scrollIntoView();
     if (store.isOpenedByHand) place.current!.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector(IN_FRONT)) store.leave();
     };

@@ -1,5 +1,5 @@
 import { isDatabaseTrouble } from '@app/platform/persistence';
-import { type Settings, SETTINGS } from '@app/platform/core';
+import { MiB, type Settings, SETTINGS } from '@app/platform/core';
 import type { PageKind } from '@app/mapping/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -23,14 +23,17 @@ export interface AskedPage {
 
 type Viewed = PageDocument | { state: 'failed' | 'not_found'; page?: undefined };
 
-/** Number of rendered pages kept while their documents are unchanged. */
-const KEPT = 32;
+/** Bytes of rendered pages kept while their documents are unchanged; compressed copies take about a third more. */
+const KEPT = 16 * MiB;
 
 /** Renders the response for a page: HTML with headers for every state, including an unknown key. */
 @Injectable()
 export class PagePresenter {
   private readonly logger = new Logger('Viewer');
-  private readonly kept = new LRUCache<string, { content: Content; headers: Record<string, string> }>({ max: KEPT });
+  private readonly kept = new LRUCache<string, { content: Content; headers: Record<string, string> }>({
+    maxSize: KEPT,
+    sizeCalculation: ({ content }) => content.bytes.length,
+  });
 
   constructor(
     private readonly queries: QueryBus,
