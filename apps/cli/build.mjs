@@ -85,9 +85,9 @@ function write(file, text) {
 
 async function bundle(outfile) {
   const getters = PACKAGES.map((name) => `get '${name}'() { return require('${name}'); },`);
-  await build({
+  const { outputFiles } = await build({
     stdin: { contents: `module.exports = {\n${getters.join('\n')}\n};`, resolveDir: ROOT },
-    outfile,
+    write: false,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -98,7 +98,15 @@ async function bundle(outfile) {
     external: EXTERNAL,
     logLevel: 'error',
   });
+  write(outfile, asciiOf(outputFiles[0].text));
 }
+
+/**
+ * V8 stores a source with one character above U+00FF as two bytes for each character, and esbuild does not escape those of
+ * regular expressions. The bundle would occupy 12 MiB of each process instead of 6.
+ */
+const asciiOf = (source) =>
+  source.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Node and Jest read the names that a CommonJS module exports from its text. */
 async function viewOf(name) {
