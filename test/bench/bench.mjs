@@ -14,7 +14,8 @@ import { freePort } from '../support/free-port.mjs';
 
 const LISTENS_WITHIN_MS = 120_000;
 /** As in the image. */
-const FLAGS = ['--max-semi-space-size=4'];
+const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 export const QUIET = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
 
 export class Bench {
@@ -62,7 +63,7 @@ export class Bench {
     const flags = script.startsWith('dist/') ? FLAGS : [];
     const child = spawn(node, [...flags, join(directory, script)], {
       cwd: directory,
-      env: { ...process.env, DATABASE_URL: this.url, PORT: String(port), ...env },
+      env: { ...process.env, ...ALLOCATOR, DATABASE_URL: this.url, PORT: String(port), ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.children.push(child);

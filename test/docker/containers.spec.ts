@@ -66,7 +66,7 @@ describe('The image', () => {
     expect(of(last, 'HEALTHCHECK')[0]).toContain('CMD ["node", "docker/healthy.mjs"]');
     expect(read('docker/healthy.mjs')).toContain('/health/live');
     expect(JSON.parse(of(last, 'ENTRYPOINT')[0]!)).toEqual([
-      ...['node', '--enable-source-maps', '--max-semi-space-size=4', 'docker/run.mjs'],
+      ...['node', '--enable-source-maps', '--max-semi-space-size=4', '--heap-growing-percent=50', 'docker/run.mjs'],
     ]);
   });
 
