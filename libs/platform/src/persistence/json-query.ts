@@ -50,8 +50,6 @@ export interface RowQuery {
 export interface ListQuery extends RowQuery {
   /** default: by `<alias>.id`, the only order with cursors */
   order?: string;
-  /** a cheaper condition that selects the same rows, used for counting */
-  countWhere?: string;
   /** an expression of type json: the `Snapshot` that the statement reads */
   snapshot?: string;
 }
@@ -152,15 +150,14 @@ const jsonOf = ({ select, expression }: Pick<RowQuery, 'select' | 'expression'>)
 const table = (from: string): string => [...from.matchAll(/(?:^|\bfrom )(\w+\.\w+)/g)].at(-1)?.[1] ?? 'other';
 const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
-const countOf = ({ from, where, countWhere = where }: ListQuery): string =>
-  `select count(*)::int as total from ${from} where ${countWhere}`;
+const countOf = ({ from, where }: ListQuery): string => `select count(*)::int as total from ${from} where ${where}`;
 
 /** Pages ordered by id start after the cursor, or at the id found by skipping `offset` index entries. */
 function pageOf(page: PageRequest, rows: ListQuery): string {
-  const { from, where, order, countWhere = where } = rows;
+  const { from, where, order } = rows;
   if (order !== undefined) return paged(rows, order, '', ':offset::bigint');
   const id = `${alias(from)}.id`;
-  const first = `select ${id} from ${from} where ${countWhere} order by ${id} limit 1 offset :offset::bigint`;
+  const first = `select ${id} from ${from} where ${where} order by ${id} limit 1 offset :offset::bigint`;
   const begin =
     page.after !== undefined ? `and ${id} > :after::bigint` : page.offset > 0 ? `and ${id} >= (${first})` : '';
   return paged(rows, id, begin, '0');

@@ -51,9 +51,8 @@ const ENTRY = `unit.id::text as unit_id, entry.unit_number, entry.provider_id, e
 
 /** `offset 0` evaluates the condition per unit of the page; otherwise Postgres would join all units with all entries. */
 const HAD_ENTRIES = `exists (select from pricing.entry entry where ${OF_PUBLICATION} offset 0)`;
-const HAS_ENTRIES = `exists (select from pricing.entry entry where ${OF_UNIT} offset 0)`;
 
-/** Equivalent for live entries: commits and mappings set a price exactly if the unit has entries. */
+/** True exactly for units with live entries: commits and mappings set a price only then. */
 const HAS_PRICE = 'unit.price is not null';
 
 const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' from (
@@ -117,8 +116,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     return this.json.page(page, {
       requires,
       from: 'pricing.unit unit',
-      where: `${ofProcess} and ${HAS_ENTRIES}`,
-      countWhere: `${ofProcess} and ${HAS_PRICE}`,
+      where: `${ofProcess} and ${HAS_PRICE}`,
       expression: flat ? FLAT : ALL,
       snapshot: LIVE_SNAPSHOT,
       values,
