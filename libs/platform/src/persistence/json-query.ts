@@ -152,15 +152,19 @@ const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
 
 const countOf = ({ from, where }: ListQuery): string => `select count(*)::int as total from ${from} where ${where}`;
 
-/** Pages ordered by id start after the cursor, or at the id found by skipping `offset` index entries. */
+/**
+ * Pages ordered by id start after the cursor, or at the id found by skipping `offset` index entries. A subquery has no index, and
+ * finding the id would evaluate it once more.
+ */
 function pageOf(page: PageRequest, rows: ListQuery): string {
   const { from, where, order } = rows;
   if (order !== undefined) return paged(rows, order, '', ':offset::bigint');
   const id = `${alias(from)}.id`;
+  if (page.after !== undefined) return paged(rows, id, `and ${id} > :after::bigint`, '0');
+  if (page.offset === 0) return paged(rows, id, '', '0');
+  if (from.startsWith('(')) return paged(rows, id, '', ':offset::bigint');
   const first = `select ${id} from ${from} where ${where} order by ${id} limit 1 offset :offset::bigint`;
-  const begin =
-    page.after !== undefined ? `and ${id} > :after::bigint` : page.offset > 0 ? `and ${id} >= (${first})` : '';
-  return paged(rows, id, begin, '0');
+  return paged(rows, id, `and ${id} >= (${first})`, '0');
 }
 
 /**
