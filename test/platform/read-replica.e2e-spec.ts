@@ -174,6 +174,7 @@ describe('A replica that lags', () => {
   it('shows no price before it is published, and all of them after', async () => {
     const price = async () =>
       (await reader.get(`${process}/entries`)).body.data.flat().map((each: { price: number }) => each.price);
+    await writer.put(`${asset.path}/units/${asset.units[2]}`, number(asset.units[2]!, '103'));
     const entry = { unit_number: '103', provider_id: 'A', price: 1000, available_on: '2027-01-01' };
     for (const next of [1000, 2000]) {
       await writer.post(`${process}/ingest?commit=1`, [{ ...entry, price: next }]);
