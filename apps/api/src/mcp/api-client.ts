@@ -59,7 +59,7 @@ export class ApiClient {
     while (next !== null && items.length < most) {
       const page: Page<T> = await this.get(next);
       items.push(...page.data);
-      next = page.paging.next_url && addressIn(page.paging.next_url);
+      next = page.paging.next_url && path + queryOf(page.paging.next_url);
     }
     return items.slice(0, most);
   }
@@ -85,7 +85,8 @@ interface Page<T> {
   data: T[];
 }
 
-const addressIn = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
+/** The rest of `next_url` is the public address, whose path may begin with that of a proxy. */
+const queryOf = (url: string): string => new URL(url).search;
 
 function searchOf(query: Record<string, unknown>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
