@@ -43,7 +43,7 @@ describe('A commit', () => {
     const { report, transaction_url: url } = await commit([entry('101'), entry('nowhere'), entry('101')]);
 
     expect(report).toEqual({
-      ...{ outcome: 'published', dry_run: false, publication: 1, compared_with: null },
+      ...{ outcome: 'published', dry_run: false, publication: 1, compared_with: null, as_of: expect.any(String) },
       totals: expect.objectContaining({
         ...{ received: 3, matched: 2, unmatched: 1, unchanged: 0, added: 3, removed: 0, duplicates: 1 },
         ...{ units_priced: 1, units_losing_prices: 0 },
@@ -87,7 +87,7 @@ describe('A commit', () => {
   });
 
   it('of the live set changes nothing, and reports that', async () => {
-    await commit(ten());
+    const published = (await commit(ten())).report;
     const [url, rows] = [`${process}/entries?flat-pricing=0`, await stored()];
     const tags = async () => [(await app.get(url)).headers.get('etag'), (await app.get(process)).headers.get('etag')];
     const before = await tags();
@@ -95,6 +95,7 @@ describe('A commit', () => {
     const { report } = await commit(ten().toReversed());
 
     expect(report).toMatchObject({ outcome: 'unchanged', publication: 1, compared_with: 1, totals: { unchanged: 10 } });
+    expect(Date.parse(report.as_of) - Date.parse(published.as_of)).toBeGreaterThanOrEqual(59_000);
     expect(await tags()).toEqual(before);
     expect(await stored()).toBe(rows);
     expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
@@ -166,7 +167,7 @@ describe('A dry run', () => {
     expect([await listed(), await stored(), (await app.get(`${process}/units`)).body]).toEqual(before);
 
     const { report } = await commit(next);
-    expect(answer.body.report).toEqual({ ...report, dry_run: true });
+    expect(answer.body.report).toEqual({ ...report, dry_run: true, as_of: undefined });
   });
 
   it('of an open transaction leaves it open, with its entries', async () => {
@@ -266,7 +267,8 @@ describe('What was published before', () => {
     const dry = await app.post(`${url}?dry-run=1`);
     expect([dry.status, await listed()]).toEqual([200, []]);
     const { status, body } = await app.post(url);
-    expect([status, body.status, dry.body.report]).toEqual([200, 'finished', { ...body.report, dry_run: true }]);
+    const previewed = { ...body.report, dry_run: true, as_of: undefined };
+    expect([status, body.status, dry.body.report]).toEqual([200, 'finished', previewed]);
     expect(body.report).toMatchObject({ publication: 4, compared_with: 3, totals: { received: 10, units_priced: 1 } });
     const undated = (rows: object[]) => rows.map((row) => ({ ...row, created_at: null }));
     expect(undated(await listed())).toEqual(undated(before));

@@ -1,4 +1,4 @@
-import { type Ids, invalid, notFound, Problem } from '@app/platform/core';
+import { type Ids, invalid, notFound, Problem, timestampOf } from '@app/platform/core';
 import { type Condition, Database, type Snapshot } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
@@ -74,7 +74,7 @@ export class PastPublications {
       throw new Problem(
         'gone',
         'publication_forgotten',
-        `The earliest publication kept is ${first.number}, published at ${first.at.toISOString().replace('.000Z', '+00:00')}`,
+        `The earliest publication kept is ${first.number}, published at ${timestampOf(first.at)}`,
       );
     if (number !== null) throw notFound('Publication');
     return NOTHING;

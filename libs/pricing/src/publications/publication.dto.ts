@@ -127,6 +127,12 @@ export const REPORT_SCHEMA = {
     dry_run: { type: 'boolean', description: 'Whether nothing was stored' },
     publication: { type: ['integer', 'null'], description: 'The publication that is live after the request' },
     compared_with: { type: ['integer', 'null'], description: 'The publication that was live before the request' },
+    as_of: {
+      type: 'string',
+      format: 'date-time',
+      description:
+        'When the commit published the data set, or confirmed the published one by sending it `unchanged`; only for a commit that did either',
+    },
     totals: TOTALS,
     warnings: {
       type: 'array',
@@ -139,7 +145,8 @@ export const REPORT_SCHEMA = {
   },
 };
 export const REPORT_EXAMPLE = {
-  ...{ outcome: 'published', dry_run: false, publication: 8, compared_with: 7, totals: TOTALS_EXAMPLE, warnings: [] },
+  ...{ outcome: 'published', dry_run: false, publication: 8, compared_with: 7, as_of: '2026-11-20T11:21:15+00:00' },
+  ...{ totals: TOTALS_EXAMPLE, warnings: [] },
   guard: { outcome: 'passed', exceeded: [] },
   changes: { price_up: [{ index: 0, ...EXAMPLE }] },
 };
@@ -163,6 +170,8 @@ export interface IngestReport {
   dry_run: boolean;
   publication: number | null;
   compared_with: number | null;
+  /** only for a commit that published a data set or confirmed the live one */
+  as_of?: string;
   totals: Totals;
   warnings: (typeof WARNINGS)[number][];
   guard?: GuardReport;
