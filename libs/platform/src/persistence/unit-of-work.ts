@@ -116,7 +116,8 @@ export class UnitOfWork {
     return this.database.bulkhead(`writes: ${writeTarget.getStore()?.name}`, ONE_RESOURCE, partition.wait).run(enter);
   }
 
-  private async savepoint<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs part of the current transaction in a savepoint: when it fails, only its own changes are undone. */
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.database.manager.queryRunner!;
     const tracked = new Set(this.tracked.get(runner));
     await runner.query('savepoint nested');

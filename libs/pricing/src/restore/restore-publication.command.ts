@@ -6,7 +6,6 @@ import type { HashSum } from '../ingest/hash-sum.js';
 import { Processes } from '../processes/process.repository.js';
 import { PastPublications } from '../entries/past-publications.js';
 import { INGEST, type IngestOptions, Preview, requireSense, unlessPreview } from '../transactions/ingest.js';
-import { TransactionOpen } from '../transactions/open-transaction.command.js';
 import { PricePublisher } from '../transactions/price-publisher.js';
 import { PricingTransaction } from '../transactions/transaction.aggregate.js';
 import type { IngestResult } from '../transactions/transaction.dto.js';
@@ -86,7 +85,7 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     const [reserved] = await this.database.rows<{ transaction: string }>(RESERVE);
     const { transaction: id } = reserved!;
     const transaction = new PricingTransaction(assetId, processId, process.strategy, now, id);
-    if (!options.isDryRun) await this.open(transaction, now);
+    if (!options.isDryRun) await this.transactions.open(transaction, now);
     const staged = await this.stage(ids, id);
     transaction.accept({ ...staged, largestUnit: 0 }, now);
     const restored = { table: STAGED, entries: staged.entries } as const;
@@ -97,13 +96,6 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     if (options.isDryRun) throw new Preview(undefined, report);
     await this.transactions.save(transaction);
     return { ...transaction.result(now), report };
-  }
-
-  private async open(transaction: PricingTransaction, now: Date): Promise<void> {
-    const ids = { assetId: transaction.assetId, processId: transaction.processId };
-    await this.transactions.expireOverdue(ids, now);
-    if (await this.transactions.addUnlessTaken(transaction)) return;
-    throw new TransactionOpen(await this.transactions.openOne(ids));
   }
 
   private async stage(

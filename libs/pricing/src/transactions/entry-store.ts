@@ -60,6 +60,12 @@ export class EntryStore {
     if (unit) transaction.boundUnit(unit.provider, unit.entries);
   }
 
+  /** Stores all entries of a delivery whose commit was refused. */
+  async keep({ entries, rows, early, table }: Delivery): Promise<void> {
+    const isKept = early?.isCopied && table === 'pricing.entry';
+    if (entries > 0 && !isKept) await copyEntries(this.database, rows, 'pricing.entry');
+  }
+
   /** Reads the entries of an open transaction to compare them in the service. @returns undefined if Postgres must compare them */
   async readBack(
     { assetId, id, dataSet }: PricingTransaction,

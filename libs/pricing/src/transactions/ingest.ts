@@ -4,10 +4,14 @@ import { Injectable } from '@nestjs/common';
 import type { Delivery, EntryStream, Target } from '../entries/delivery.js';
 import { receiveEntries } from '../entries/receive-entries.js';
 import type { IngestReport } from '../publications/publication.dto.js';
+import { EntryStore } from './entry-store.js';
 import { GuardRefused } from './guard-refused.js';
-import type { PublishOptions } from './price-publisher.js';
+import { PricePublisher, type PublishOptions } from './price-publisher.js';
+import type { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult, TransactionState } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';
+import { Transactions } from './transaction.repository.js';
+import { UnpublishedReports } from './unpublished-reports.js';
 
 /** Deliveries are long and arrive together, so they queue for a quarter of the connections. */
 export const INGEST: PoolPartition = { name: 'ingest', share: 1 / 4, wait: 20_000, limit: LIMITS.commit };
@@ -31,46 +35,84 @@ export class Preview extends Error {
   }
 }
 
-/** Shared steps of the ingest commands: receives entries, stores them, and keeps them if a commit is refused. */
+/** The steps that the ingest commands share. */
 @Injectable()
 export class Ingest {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
+    private readonly transactions: Transactions,
+    private readonly store: EntryStore,
+    private readonly publisher: PricePublisher,
+    private readonly reports: UnpublishedReports,
     private readonly metrics: IngestMetrics,
   ) {}
 
   /**
-   * @param send stores the delivery and commits it if requested
-   * @param keep stores the delivery without the refused commit, so that the sender can decide
+   * Receives the entries of a request, and does the work with them in one unit of work.
+   * @throws Problem if the entries or the options are invalid
    */
   async run(
     { entries, options, ...target }: Ingesting,
-    send: (delivery: Delivery | undefined) => Promise<IngestResult>,
-    keep: (delivery: Delivery | undefined) => Promise<IngestResult>,
+    work: (delivery: Delivery | undefined) => Promise<IngestResult>,
   ): Promise<IngestResult> {
     const { commit } = target;
-    const work = this.database.inTransaction ? undefined : this.work; // an early copy uses its own connection
-    const received = entries && (await receiveEntries(entries, target, this.database, work));
+    const early = this.database.inTransaction ? undefined : this.work; // an early copy uses its own connection
+    const received = entries && (await receiveEntries(entries, target, this.database, early));
     const delivery = received?.delivery;
     try {
       throwIfInvalid(received);
       requireSense(commit, options);
-      const sent = () =>
-        unlessRefused(
-          () => send(delivery),
-          () => keep(delivery),
-        );
-      return await unlessPreview(this.metrics.measure(delivery, commit, sent));
+      const whole = () => work(delivery);
+      const alone = () => this.work.run(whole, INGEST);
+      const run = () => (delivery?.early ? delivery.early.finish(whole, alone) : alone());
+      return await unlessPreview(this.metrics.measure(delivery, commit, run));
     } finally {
       delivery?.early?.giveUp(); // does nothing if the copy was used
     }
   }
 
-  /** Runs the work in the unit of work of the early copy, if there is one. */
-  within<T>(delivery: Delivery | undefined, work: () => Promise<T>): Promise<T> {
-    const alone = () => this.work.run(work, INGEST);
-    return delivery?.early ? delivery.early.finish(work, alone) : alone();
+  /** Keeps the transaction open. */
+  async stage(transaction: PricingTransaction, now: Date): Promise<IngestResult> {
+    await this.transactions.save(transaction);
+    return { ...transaction.result(now), report: await this.reports.preview(transaction) };
+  }
+
+  /**
+   * Publishes the entries of the transaction. If the guard refuses them, the transaction keeps them and stays open.
+   * @param delivery the delivery with all entries, if there was only one
+   * @param before the transaction before the request, for a dry run
+   */
+  async commit(
+    transaction: PricingTransaction,
+    now: Date,
+    options: IngestOptions,
+    { delivery, before }: { delivery?: Delivery | undefined; before?: TransactionState },
+  ): Promise<IngestResult> {
+    try {
+      const report = await this.work.savepoint(() => this.publish(transaction, now, options, delivery));
+      if (options.isDryRun) throw new Preview(before, report);
+      await this.transactions.save(transaction);
+      return { ...transaction.result(now), report };
+    } catch (error) {
+      if (!(error instanceof GuardRefused)) throw error;
+      transaction.refuse();
+      if (delivery) await this.store.keep(delivery);
+      await this.transactions.save(transaction);
+      return { ...transaction.result(now), report: error.report, rejection: error.problem };
+    }
+  }
+
+  /** A transaction that never received an array ends without publishing, because senders expect a commit to close it. */
+  private async publish(
+    transaction: PricingTransaction,
+    now: Date,
+    options: IngestOptions,
+    delivery: Delivery | undefined,
+  ): Promise<IngestReport> {
+    if (!transaction.isEmpty) return this.publisher.publish(transaction, now, delivery, options);
+    transaction.abort(now);
+    return this.reports.nothing(transaction);
   }
 }
 
@@ -89,18 +131,5 @@ export async function unlessPreview(ingest: Promise<IngestResult>): Promise<Inge
   } catch (error) {
     if (!(error instanceof Preview)) throw error;
     return { ...error.transaction, report: { ...error.report, dry_run: true } };
-  }
-}
-
-async function unlessRefused(
-  commit: () => Promise<IngestResult>,
-  keep: () => Promise<IngestResult>,
-): Promise<IngestResult> {
-  try {
-    return await commit();
-  } catch (error) {
-    if (!(error instanceof GuardRefused)) throw error;
-    const { problem: rejection, report } = error;
-    return { ...(await keep()), report, rejection };
   }
 }

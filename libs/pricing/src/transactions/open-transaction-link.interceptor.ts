@@ -1,8 +1,7 @@
 import { Problem } from '@app/platform/core';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { catchError, from, type Observable, switchMap, throwError } from 'rxjs';
-import { TransactionOpen } from './open-transaction.command.js';
-import { Transactions } from './transaction.repository.js';
+import { TransactionOpen, Transactions } from './transaction.repository.js';
 
 /** Adds a `Link` to the open transaction of the process to every error response of an ingest, including invalid bodies. */
 @Injectable()

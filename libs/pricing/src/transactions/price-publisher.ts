@@ -1,4 +1,4 @@
-import { Clock } from '@app/platform/core';
+import { Clock, timestampOf } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { type SentEntries, STAGED } from '../entries/copy-entries.js';
@@ -109,6 +109,7 @@ export class PricePublisher {
     if (report.guard?.outcome === 'refused') return refused(report, options);
     if (report.guard?.outcome === 'overridden') transaction.override();
     await this.finish(transaction, process, stored, report, { at, restoredFrom: options.restoredFrom ?? null });
+    if (!options.isDryRun) report.as_of = timestampOf(at);
     return report;
   }
 

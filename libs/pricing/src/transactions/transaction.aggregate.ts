@@ -142,6 +142,8 @@ export class PricingTransaction extends Aggregate {
   /** Records that the guard refused a commit; the transaction stays open. */
   refuse(): void {
     this.guard = 'refused';
+    this.queuedAt = null;
+    this.startedAt = null;
   }
 
   /** Records that the sender overrode the guard. */
