@@ -118,8 +118,8 @@ export class ChangedPairs {
     for (let at = 0; at < added.length; at += 1) {
       const { rows, provider, price, term, startsOn } = this.sent(added[at]!);
       this.hash(rows.bytes, provider + 4, price, rows.int32OrNull(term) ?? 0, rows.int32OrNull(startsOn) ?? NO_START);
-      const taken = left.take(key[0]!, key[1]!);
-      this.replaced[at] = taken === NONE ? NONE : removed[removed.length - 1 - taken]!;
+      const nth = left.remove(key[0]!, key[1]!);
+      this.replaced[at] = nth === NONE ? NONE : removed[removed.length - 1 - nth]!;
       if (at % AT_ONCE === AT_ONCE - 1) await turn();
     }
     this.gone = left.left().map((at) => removed[removed.length - 1 - at]!);

@@ -109,12 +109,12 @@ export async function copyEntries(
 
 /**
  * Reads the entries of a transaction in the order in which they were received, in the format in which they were copied.
- * @param take must not throw
+ * @param onChunk must not throw
  */
 export async function copyEntriesOf(
   database: Database,
   { assetId, transactionId }: { assetId: string; transactionId: string },
-  take: (chunk: Buffer) => void,
+  onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
   // COPY has no parameters
   const copy = `copy (select ${SENT_COLUMNS} from pricing.entry where asset_id = ${BigInt(assetId)}
@@ -125,7 +125,7 @@ export async function copyEntriesOf(
   await database.tracing.statement(copy, async () => {
     client.query(stream);
     try {
-      for await (const chunk of stream) take(chunk as Buffer);
+      for await (const chunk of stream) onChunk(chunk as Buffer);
     } catch (error) {
       throw connectionErrorOf(error);
     } finally {

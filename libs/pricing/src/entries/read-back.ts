@@ -44,7 +44,7 @@ export async function readBack(
   try {
     await comparison.ready(); // both use the connection of the unit of work
     await copyEntriesOf(database, ids, (chunk) => {
-      copied.take(chunk);
+      copied.append(chunk);
       comparison.follow();
       chosen.follow(copied.full);
     });

@@ -81,7 +81,7 @@ class Receiver {
       const body = await readJsonArray(discarded(bytes), {
         batch: BATCH,
         maxDepth: DEPTH_MOST,
-        take: (chunk, from) => entryRecords.take(chunk, from, this.errors.count > 0 ? 0 : BATCH, this.rows),
+        consume: (chunk, from) => entryRecords.consume(chunk, from, this.errors.count > 0 ? 0 : BATCH, this.rows),
         onBatch: (elements, first) => this.follow(elements, first),
       });
       return await this.finish(body);

@@ -65,7 +65,7 @@ export class SetComparison {
     if (!entries) return;
     const end = Math.min(rows.count, this.compared + AT_ONCE);
     for (; this.compared < end; this.compared += 1)
-      if (entries.hashes.take(rows.high(this.compared), rows.low(this.compared)) < 0) this.added.push(this.compared);
+      if (entries.hashes.remove(rows.high(this.compared), rows.low(this.compared)) < 0) this.added.push(this.compared);
   }
 
   /** Call it while rows are being built. @param buffers full buffers @returns true once, if nearly all entries are new */

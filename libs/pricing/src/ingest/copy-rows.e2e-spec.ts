@@ -135,7 +135,7 @@ describe('Rows for COPY', () => {
     expect(found).toEqual(lengths);
   });
 
-  it('are taken from the output of COPY, however it is cut', () => {
+  it('are appended from the output of COPY, however it is cut', () => {
     const lengths = [...Array.from({ length: 60 }, (_, at) => at * 7), 70_000, 5, 100_000, 1];
     const sent = new CopyRows(['1'], 1, 2);
     for (const length of lengths) {
@@ -151,7 +151,7 @@ describe('Rows for COPY', () => {
       copy.index = { add: (...row) => found.push(row) };
       for (let from = 0, cut = 0; from < output.length; cut += 1) {
         const to = from + sizes[cut % sizes.length]!;
-        copy.take(output.subarray(from, to));
+        copy.append(output.subarray(from, to));
         from = to;
       }
       const buffers = copy.finish();

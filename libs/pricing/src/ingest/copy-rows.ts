@@ -37,7 +37,7 @@ export class CopyRows {
     return HEADER.copy(buffer, 0);
   }
 
-  /** number of rows started or taken */
+  /** number of rows started or appended */
   count = 0;
   /** receives each row from now on */
   index?: { add(high: number, low: number, buffer: number, start: number, end: number): void };
@@ -49,7 +49,7 @@ export class CopyRows {
   private row = 0;
   private readonly prefix: Buffer;
   private readonly sum = new Uint32Array(2);
-  /** bytes of a taken header still to skip */
+  /** bytes of an appended header still to skip */
   private skipped = HEADER.length;
 
   /**
@@ -142,8 +142,8 @@ export class CopyRows {
     this.sum[1]! += low;
   }
 
-  /** Takes whole rows, each with a hash as its last column, from part of the output of `COPY ... TO STDOUT (FORMAT binary)`. */
-  take(chunk: Uint8Array): void {
+  /** Appends whole rows, each with a hash as its last column, from part of the output of `COPY ... TO STDOUT (FORMAT binary)`. */
+  append(chunk: Uint8Array): void {
     let from = Math.min(this.skipped, chunk.length);
     this.skipped -= from;
     while (from < chunk.length) {

@@ -17,7 +17,7 @@ export class HashMultiset {
   /** for the first of equal hashes, the last one left; for every other, the one before it */
   private readonly lasts: Int32Array;
   private readonly previous: Int32Array;
-  private readonly taken: Uint8Array;
+  private readonly removed: Uint8Array;
   private added = 0;
   private gone = 0;
 
@@ -28,7 +28,7 @@ export class HashMultiset {
     this.lows = new Int32Array(most);
     this.lasts = new Int32Array(most);
     this.previous = new Int32Array(most);
-    this.taken = new Uint8Array(most);
+    this.removed = new Uint8Array(most);
   }
 
   /** The number of hashes left. */
@@ -51,12 +51,12 @@ export class HashMultiset {
   }
 
   /** Removes one of these hashes, the last added. @returns its index, or -1 if none is left */
-  take(high: number, low: number): number {
+  remove(high: number, low: number): number {
     const head = this.heads[this.slotOf(high, low)]!;
     const last = head === NONE ? NONE : this.lasts[head]!;
     if (last === NONE) return NONE;
     this.lasts[head] = this.previous[last]!;
-    this.taken[last] = 1;
+    this.removed[last] = 1;
     this.gone += 1;
     return last;
   }
@@ -64,13 +64,13 @@ export class HashMultiset {
   /** The indexes of the hashes left, in the order in which they were added, from 0. */
   left(): Int32Array {
     const left = new Int32Array(this.size);
-    for (let at = 0, count = 0; at < this.added; at += 1) if (this.taken[at] === 0) left[count++] = at;
+    for (let at = 0, count = 0; at < this.added; at += 1) if (this.removed[at] === 0) left[count++] = at;
     return left;
   }
 
   /** Frees the memory; call nothing afterwards. */
   release(): void {
-    for (const array of [this.heads, this.highs, this.lows, this.lasts, this.previous, this.taken]) discard(array);
+    for (const array of [this.heads, this.highs, this.lows, this.lasts, this.previous, this.removed]) discard(array);
   }
 
   /** The slot of this hash, otherwise the next free one. */

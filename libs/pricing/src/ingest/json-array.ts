@@ -17,23 +17,23 @@ export interface ArrayReading {
   /** maximum levels of nesting, including the outer array */
   maxDepth: number;
   /**
-   * Takes complete elements, each followed by a comma, before JSON.parse sees them; at most `batch`, possibly none.
+   * Consumes complete elements, each followed by a comma, before JSON.parse sees them; at most `batch`, possibly none.
    * @param from offset of an element or of white space before it
-   * @returns the number of elements taken, and the offset of the next
+   * @returns the number of elements consumed, and the offset of the next
    */
-  take?(bytes: Buffer, from: number): Taken;
-  /** Receives the elements that `take` did not take; may be empty. An exception ends the reading. */
+  consume?(bytes: Buffer, from: number): Consumed;
+  /** Receives the elements that `consume` did not consume; may be empty. An exception ends the reading. */
   onBatch(elements: unknown[], firstIndex: number): void | Promise<void>;
 }
 
-export interface Taken {
+export interface Consumed {
   count: number;
   next: number;
 }
 
 interface Batch {
-  /** number of elements taken by `take`, otherwise of those parsed */
-  taken: number;
+  /** number of elements consumed by `consume`, otherwise of those parsed */
+  consumed: number;
   elements: unknown[];
   bytes: number;
 }
@@ -44,7 +44,7 @@ const TURN_BYTES = 32 * 1024;
 /** Bytes after which a batch ends early, because parsing more at once would stall the event loop for milliseconds. */
 const BATCH_BYTES = 128 * 1024;
 
-/** Number of elements to parse individually after none was taken, before falling back to batches. */
+/** Number of elements to parse individually after none was consumed, before falling back to batches. */
 const MISSES = 3;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -70,11 +70,11 @@ export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: Arra
   let turn = { bytes: 0, elements: 0 };
   for await (const chunk of chunks) {
     received += chunk.length;
-    for (const { taken, elements, bytes } of splitter.push(chunk)) {
-      index += taken;
+    for (const { consumed, elements, bytes } of splitter.push(chunk)) {
+      index += consumed;
       await options.onBatch(elements, index);
       index += elements.length;
-      turn = { bytes: turn.bytes + bytes, elements: turn.elements + taken + elements.length };
+      turn = { bytes: turn.bytes + bytes, elements: turn.elements + consumed + elements.length };
       if (turn.bytes < TURN_BYTES && turn.elements < options.batch) continue;
       await setImmediate();
       turn = { bytes: 0, elements: 0 };
@@ -96,7 +96,7 @@ class ArraySplitter {
   private skip = 0;
   private commas = 0;
   private hasCut = false;
-  /** failed attempts since the last element was taken; the first is usually an element split between chunks */
+  /** failed attempts since the last element was consumed; the first is usually an element split between chunks */
   private misses = 0;
   private readonly held = new HeldBytes();
 
@@ -106,17 +106,17 @@ class ArraySplitter {
   *push(chunk: Buffer): Generator<Batch> {
     let at = this.state === 'before' ? this.begin(chunk) : 0;
     while (this.state === 'array' && at < chunk.length) {
-      const taken = this.take(chunk, at);
-      if (taken) {
-        yield taken;
-        at += taken.bytes;
+      const consumed = this.consume(chunk, at);
+      if (consumed) {
+        yield consumed;
+        at += consumed.bytes;
         continue;
       }
       const stop = this.scan(chunk, at);
       this.held.append(chunk, at, stop);
       if (stop === chunk.length) return;
       const elements = this.closeBatch(chunk[stop]!);
-      if (elements.length > 0) yield { taken: 0, elements, bytes: stop - at };
+      if (elements.length > 0) yield { consumed: 0, elements, bytes: stop - at };
       at = stop + 1;
     }
     if (this.state === 'other') this.held.append(chunk, at, this.scan(chunk, at));
@@ -156,15 +156,15 @@ class ArraySplitter {
     return this.markBytes === 1 || this.markBytes === 2;
   }
 
-  /** Lets the reader take elements, if no element is incomplete. */
-  private take(chunk: Buffer, from: number): Batch | undefined {
-    if (!this.reading.take || this.held.length > 1 || this.inString || this.depth !== 1) return undefined;
-    const { count, next } = this.reading.take(chunk, from);
+  /** Lets the reader consume elements, if no element is incomplete. */
+  private consume(chunk: Buffer, from: number): Batch | undefined {
+    if (!this.reading.consume || this.held.length > 1 || this.inString || this.depth !== 1) return undefined;
+    const { count, next } = this.reading.consume(chunk, from);
     this.misses = count === 0 ? this.misses + 1 : 0;
     if (count === 0) return undefined;
     if (!isUtf8(chunk.subarray(from, next))) throw notUtf8();
     this.hasCut = true;
-    return { taken: count, elements: [], bytes: next - from };
+    return { consumed: count, elements: [], bytes: next - from };
   }
 
   /** @returns the end of the batch, at a comma or the closing bracket of the array; `chunk.length` if it continues */
@@ -172,7 +172,7 @@ class ArraySplitter {
     const topLevel = this.state === 'array' ? 1 : -1;
     const { length } = chunk;
     const { maxDepth } = this.reading;
-    const batch = this.reading.take && this.misses <= MISSES ? 1 : this.reading.batch;
+    const batch = this.reading.consume && this.misses <= MISSES ? 1 : this.reading.batch;
     const full = from + BATCH_BYTES - this.held.length;
     let { depth, inString, commas } = this;
     let at = from + this.skip;

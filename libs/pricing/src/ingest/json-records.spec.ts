@@ -41,7 +41,7 @@ const columns: Record<string, ColumnType> = {
 };
 const check = compileSchema({ type: 'array', items: schema });
 
-interface Taken {
+interface Outcome {
   kind?: string;
   rows?: string;
   faults?: unknown;
@@ -53,8 +53,8 @@ async function* pieces(body: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }
 
-/** What becomes of a body, with the records or by JSON.parse and the schema alone. */
-async function taken(body: Buffer, size: number, isQuick: boolean): Promise<Taken> {
+/** The outcome of a body: read by JsonRecords, or by JSON.parse and the schema alone. */
+async function outcomeOf(body: Buffer, size: number, isQuick: boolean): Promise<Outcome> {
   const records = new JsonRecords(schema, columns);
   const rows = new CopyRows(['1', '2'], 3, records.columns);
   const faults: unknown[] = [];
@@ -63,7 +63,7 @@ async function taken(body: Buffer, size: number, isQuick: boolean): Promise<Take
     const { kind } = await readJsonArray(pieces(body, size), {
       ...{ batch: 3, maxDepth: 8 },
       ...(isQuick && {
-        take: (bytes: Buffer, from: number) => records.take(bytes, from, faults.length > 0 ? 0 : 3, rows),
+        consume: (bytes: Buffer, from: number) => records.consume(bytes, from, faults.length > 0 ? 0 : 3, rows),
       }),
       onBatch: (elements, first) => {
         parsed += elements.length;
@@ -140,15 +140,15 @@ const element = fc.tuple(members, space, fc.nat(), seldom(fc.constantFrom('"name
 ); // prettier-ignore
 const elements = fc.oneof({ weight: 30, arbitrary: element }, { weight: 1, arbitrary: fc.constantFrom('{}', '', '7', '[]', 'null', '{"name"', '}') }); // prettier-ignore
 
-describe('Records taken from JSON', () => {
+describe('Records consumed from JSON', () => {
   it(
-    'are those that JSON.parse and the schema would take, and become the same rows',
+    'are those that JSON.parse and the schema would accept, and become the same rows',
     async () => {
       let quick = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(elements, { maxLength: 12 }), space, fc.integer({ min: 1, max: 900 }), async (all, gap, size) => {
           const body = Buffer.from(`[${gap}${all.join(`${gap},${gap}`)}${gap}]`);
-          const [ours, theirs] = [await taken(body, size, true), await taken(body, size, false)];
+          const [ours, theirs] = [await outcomeOf(body, size, true), await outcomeOf(body, size, false)];
           if (ours.rows !== undefined && ours.parsed! < theirs.parsed!) quick += 1;
           expect({ ...ours, parsed: 0 }).toEqual({ ...theirs, parsed: 0 });
         }),
@@ -159,24 +159,24 @@ describe('Records taken from JSON', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  it('are taken nearly all, as a feed sends them', async () => {
+  it('are nearly all consumed, as a feed sends them', async () => {
     const sent = Array.from({ length: 1_000 }, (_, at) => ({
       ...{ name: `P-${at}`, price: at, from: '2027-01-31', term: at % 2 ? 12 : null, until: '2028-02-29' },
       ...{ note: 'é–🏠', fields: { quote: at, building: 'North', 'lot a': null, open: true } },
     }));
     const body = Buffer.from(JSON.stringify(sent));
-    const ours = await taken(body, 16 * 1024, true);
+    const ours = await outcomeOf(body, 16 * 1024, true);
     expect(ours.parsed).toBeLessThan(30);
-    expect(ours.rows).toBe((await taken(body, 16 * 1024, false)).rows);
+    expect(ours.rows).toBe((await outcomeOf(body, 16 * 1024, false)).rows);
   });
 
-  it('are not taken where the bytes are no UTF-8', async () => {
+  it('are not consumed from bytes that are not UTF-8', async () => {
     const whole = Buffer.from(
       '[{"name":"a?c","price":1,"from":"2027-01-01"},{"name":"b","price":1,"from":"2027-01-01"} ]',
     );
     const broken = Buffer.from(whole);
     broken[broken.indexOf('?')] = 0xff;
-    expect((await taken(whole, 1_000, true)).kind).toBe('array');
-    expect((await taken(broken, 1_000, true)).kind).toBe('malformed');
+    expect((await outcomeOf(whole, 1_000, true)).kind).toBe('array');
+    expect((await outcomeOf(broken, 1_000, true)).kind).toBe('malformed');
   });
 });

@@ -65,10 +65,10 @@ export class JsonRecords extends JsonBytes {
   /**
    * @param bytes part of a JSON array
    * @param from offset of an element
-   * @param most maximum number of elements to take
-   * @returns the number of elements taken, each with the comma after it, and the offset of the next
+   * @param most maximum number of elements to consume
+   * @returns the number of elements consumed, each with the comma after it, and the offset of the next
    */
-  take(bytes: Buffer, from: number, most: number, rows: CopyRows): { count: number; next: number } {
+  consume(bytes: Buffer, from: number, most: number, rows: CopyRows): { count: number; next: number } {
     this.bytes = bytes;
     this.limit = bytes.length - this.reach;
     let next = from;

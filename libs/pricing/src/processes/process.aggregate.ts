@@ -108,7 +108,7 @@ export class PricingProcess extends AssetOwned {
   }
 
   /** Whether to store a data set as a new generation, because closing many entries costs more than writing all. */
-  takesNewGeneration(added: number, removed: number): boolean {
+  needsNewGeneration(added: number, removed: number): boolean {
     const live = this.liveEntries;
     return added + removed > 2 * NEW_GENERATION * live || this.closedEntries + removed > live;
   }

@@ -90,7 +90,7 @@ export class EntryStore {
       return { generation: sent.transactionId, differences };
     }
     const { added, removed } = await this.comparison.compare(sent, published);
-    if (!process.takesNewGeneration(added, removed)) {
+    if (!process.needsNewGeneration(added, removed)) {
       await this.comparison.storeDifference(sent, published, process.nextPublication);
       return { generation: published, differences, removed };
     }
@@ -108,7 +108,7 @@ export class EntryStore {
     const { added, removed } = difference;
     const { published: before, nextPublication: publication } = process;
     const stored = { differences: EntryComparison.none, known: { difference, before } };
-    if (early?.isCopied || process.takesNewGeneration(added.length, removed)) {
+    if (early?.isCopied || process.needsNewGeneration(added.length, removed)) {
       if (!early?.isCopied && !isStored) await copyEntries(this.database, rows!, 'pricing.entry');
       return { ...stored, generation: transactionId };
     }
