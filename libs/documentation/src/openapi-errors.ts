@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@app/platform/core';
-import { type ErrorCodes, type Operation, takesIdempotencyKey, takesIfMatch } from '@app/platform/rest';
+import { type ErrorCodes, type Operation, acceptsIdempotencyKey, acceptsIfMatch } from '@app/platform/rest';
 import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
 import { nextSteps } from './openapi-next-steps.js';
 
@@ -210,13 +210,13 @@ function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
   const bodied: SharedName[] = isForm
     ? ['MalformedForm', 'RequestTimeout', 'FileTooLarge', 'UnsupportedPartType', 'Invalid']
     : ['MalformedJson', 'RequestTimeout', 'ContentTooLarge', 'UnsupportedMediaType', 'Invalid'];
-  const asked = isPaged || query.length > 0 || takesIdempotencyKey({ method });
+  const asked = isPaged || query.length > 0 || acceptsIdempotencyKey({ method });
   return [
     ...(operation.public ? (['HttpsRequired'] as const) : keyed),
     ...(body ? bodied : []),
     ...(parameters.length > 0 ? (['NotFound'] as const) : []),
-    ...(takesIdempotencyKey({ method }) ? (['Conflict'] as const) : []),
-    ...(takesIfMatch(operation) ? (['PreconditionFailed'] as const) : []),
+    ...(acceptsIdempotencyKey({ method }) ? (['Conflict'] as const) : []),
+    ...(acceptsIfMatch(operation) ? (['PreconditionFailed'] as const) : []),
     ...(returns.kind === 'file' ? (['RangeNotSatisfiable'] as const) : []),
     ...(asked && !body ? (['Invalid'] as const) : []),
     'TooManyRequests',

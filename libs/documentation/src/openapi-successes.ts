@@ -10,7 +10,7 @@ import {
   responseSchema,
   type Returns,
   schemaName,
-  takesIdempotencyKey,
+  acceptsIdempotencyKey,
   type Variants,
 } from '@app/platform/rest';
 import { isPage, linksTransaction } from './openapi-errors.js';
@@ -112,7 +112,7 @@ function successHeaders(operation: Operation): HeaderName[] {
     ...(query.includes(paging[0]!) || linksTransaction(operation) ? (['Link'] as const) : []),
     ...(status === 201 ? (['Location'] as const) : []),
     ...(returns.kind === 'file' ? (['Accept-Ranges', 'Content-Disposition'] as const) : []),
-    ...(takesIdempotencyKey({ method }) ? (['Idempotency-Replayed'] as const) : []),
+    ...(acceptsIdempotencyKey({ method }) ? (['Idempotency-Replayed'] as const) : []),
   ];
 }
 

@@ -8,8 +8,8 @@ import {
   paging,
   PARAMETER_MOST,
   type QueryParameter,
-  takesIdempotencyKey,
-  takesIfMatch,
+  acceptsIdempotencyKey,
+  acceptsIfMatch,
 } from '@app/platform/rest';
 import { errorSchema } from './openapi-error-schema.js';
 import { errorResponses, sharedResponses } from './openapi-errors.js';
@@ -143,8 +143,8 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, all
       ...parameters.map((name) => pathParameter(name, operation.examples?.[name])),
       ...[...query, ...(isPaged ? [CURSOR] : [])].map(queryParameter),
       ...(flag ? [flagHeader(flag)] : []),
-      ...(takesIdempotencyKey(operation) ? [IDEMPOTENCY_KEY] : []),
-      ...(viewed && takesIfMatch(operation) ? [IF_MATCH] : []),
+      ...(acceptsIdempotencyKey(operation) ? [IDEMPOTENCY_KEY] : []),
+      ...(viewed && acceptsIfMatch(operation) ? [IF_MATCH] : []),
       ...(operation.errors[412]?.['publication_replaced'] ? [IF_PUBLICATION] : []),
       ...(method === 'GET' ? [IF_NONE_MATCH] : []),
     ],

@@ -68,10 +68,10 @@ export class Transport {
 
 /** Reads and writes with an idempotency key are safe to repeat; other requests only if the service rejected them before processing. */
 function mayRepeat({ method, headers }: Sent, error: ApiError | ConnectionError): boolean {
-  const takesEffectOnce = method === 'GET' || 'Idempotency-Key' in headers;
-  if (error instanceof ConnectionError) return takesEffectOnce;
+  const isIdempotent = method === 'GET' || 'Idempotency-Key' in headers;
+  if (error instanceof ConnectionError) return isIdempotent;
   if (error.status === 408 || error.status === 429) return true;
-  return takesEffectOnce && (error.status >= 500 || error.code === 'idempotency_key_in_use');
+  return isIdempotent && (error.status >= 500 || error.code === 'idempotency_key_in_use');
 }
 
 /** The delay of `Retry-After`; otherwise exponential back-off with jitter, so that clients do not retry in step. */

@@ -33,7 +33,7 @@ export function createMcpEndpoint(app: NestExpressApplication) {
   return async (request: ApiRequest, response: ApiResponse): Promise<void> => {
     requireKnownOrigin(request, publicUrl);
     if (request.method !== 'POST') throw notAllowed();
-    takeBearer(request);
+    acceptBearerToken(request);
     const caller = await authenticate(app, request, response, 'mcp');
     requireMediaType(request, 'application/json');
     const parsedBody = parseJson(await readBytes(request, BODY_LIMIT));
@@ -64,7 +64,7 @@ function requireKnownOrigin({ headers: { origin } }: ApiRequest, publicUrl: stri
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Accepts the key as a bearer token, because most agents send it that way. */
-function takeBearer(request: ApiRequest): void {
+function acceptBearerToken(request: ApiRequest): void {
   const [, key] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (key !== undefined && !request.headersDistinct['api-key']) request.headersDistinct['api-key'] = [key];
 }

@@ -25,7 +25,7 @@ export async function enter(
     const running = livePostmaster(paths.data);
     let problem: string | undefined = 'it does not become ready';
     if (running?.ready) {
-      const share = await takeShare(paths, running.port);
+      const share = await acquireShare(paths, running.port);
       if (share instanceof pg.Client) return { client: share as Share, port: running.port, launched };
       problem = share;
     } else if (running) {
@@ -72,7 +72,7 @@ export async function connect(paths: ServerPaths, port: number): Promise<pg.Clie
   return client;
 }
 
-async function takeShare(paths: ServerPaths, port: number): Promise<pg.Client | string> {
+async function acquireShare(paths: ServerPaths, port: number): Promise<pg.Client | string> {
   let client: pg.Client | undefined;
   try {
     client = await connect(paths, port);

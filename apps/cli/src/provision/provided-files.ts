@@ -62,9 +62,9 @@ export class ProvidedFiles {
       this.files.set(name, { name: basename(name), bytes });
       return undefined;
     }
-    const taken = await pictureOf(name, bytes);
-    if ('error' in taken) return taken.error;
-    this.images.set(name, taken.value);
+    const picture = await pictureOf(name, bytes);
+    if ('error' in picture) return picture.error;
+    this.images.set(name, picture.value);
     return undefined;
   }
 }
@@ -72,8 +72,8 @@ export class ProvidedFiles {
 async function pictureOf(name: string, bytes: Buffer) {
   const upload = await Upload.receive(Readable.from([bytes]), basename(name), image.limit);
   try {
-    const taken = await image.read(upload);
-    if ('error' in taken || !(await isOurs(name, bytes))) return taken;
+    const picture = await image.read(upload);
+    if ('error' in picture || !(await isOurs(name, bytes))) return picture;
     return { value: await FileContent.of(bytes, name.slice(name.lastIndexOf('.') + 1)) };
   } finally {
     await upload.close();

@@ -118,7 +118,7 @@ export class Csv {
 
   private endRow(): void {
     this.endField();
-    if (this.width === undefined) this.takeHeader();
+    if (this.width === undefined) this.readHeader();
     else if (this.fields !== this.width) {
       this.otherWidths += 1;
       if (this.otherWidths <= NAMED)
@@ -129,7 +129,7 @@ export class Csv {
     this.fields = 0;
   }
 
-  private takeHeader(): void {
+  private readHeader(): void {
     this.width = this.fields;
     if (this.headerIsBlank) this.break('must have a header row: line 1 is empty');
   }

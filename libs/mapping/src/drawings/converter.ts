@@ -12,13 +12,13 @@ const LIMIT_MS = 20_000;
 const LARGEST = 50 * MiB;
 
 /** Programs that convert the first page to SVG, in order of preference. They run as processes and are not linked. */
-const PROGRAMS: { name: string; options(from: string, to: string): string[]; takes: RegExp }[] = [
+const PROGRAMS: { name: string; options(from: string, to: string): string[]; accepts: RegExp }[] = [
   {
     name: 'inkscape', // preserves text elements
     options: (from, to) => ['--export-type=svg', '--export-plain-svg', `--export-filename=${to}`, from],
-    takes: /^%(PDF|!PS)/,
+    accepts: /^%(PDF|!PS)/,
   },
-  { name: 'pdftocairo', options: (from, to) => ['-svg', '-f', '1', '-l', '1', from, to], takes: /^%PDF/ },
+  { name: 'pdftocairo', options: (from, to) => ['-svg', '-f', '1', '-l', '1', from, to], accepts: /^%PDF/ },
 ];
 
 const logger = new Logger('Converter');
@@ -30,8 +30,8 @@ export async function convertToSvg(bytes: Buffer): Promise<Buffer | undefined> {
   try {
     const [from, to] = [join(folder, start === '%PDF' ? 'source.pdf' : 'source.ps'), join(folder, 'drawing.svg')];
     await writeFile(from, bytes);
-    for (const { name, options, takes } of PROGRAMS) {
-      if (!takes.test(start)) continue;
+    for (const { name, options, accepts } of PROGRAMS) {
+      if (!accepts.test(start)) continue;
       const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder };
       try {
         await run(name, options(from, to), {

@@ -72,10 +72,10 @@ export class ShapeCollector implements SvgHandler {
     const frame = this.frameOf(element, above);
     if (!above) this.viewBox = viewBoxOf(element);
     this.frames.push(frame);
-    if (element.namespace === VISIO && element.name === 'cp') this.takeProperty(element);
+    if (element.namespace === VISIO && element.name === 'cp') this.readProperty(element);
     if (element.namespace !== SVG || frame.hidden) return;
     if (element.name === 'text' || element.name === 'tspan') this.lines.open(element, frame);
-    else this.takeArea(element, frame);
+    else this.addArea(element, frame);
   }
 
   text(text: string): void {
@@ -145,7 +145,7 @@ export class ShapeCollector implements SvgHandler {
     return (property) => inline.get(property) ?? this.styles.of(classes, property) ?? attributeOf(element, property);
   }
 
-  private takeArea(element: Element, { matrix }: Frame): void {
+  private addArea(element: Element, { matrix }: Frame): void {
     const data = element.name === 'path' ? attributeOf(element, 'd') : basicShape(element);
     if (data === undefined || data.length > LONGEST_PATH || outlinesIn(data) > MOST_RINGS) return;
     this.length += data.length;
@@ -162,7 +162,7 @@ export class ShapeCollector implements SvgHandler {
   }
 
   /** Reads Visio's custom properties, which it writes next to the geometry: `v:nameU="Unit" v:val="VT4(101)"`. */
-  private takeProperty({ attributes }: Element): void {
+  private readProperty({ attributes }: Element): void {
     const value = (name: string) => attributes.find((each) => each.namespace === VISIO && each.name === name)?.value;
     const says = /^(?:unit|room|apartment|apt|suite|flat)[\s_]*(?:number|no|nr|name)?$/i;
     const text = /^VT\d+\(([^()]{1,255})\)$/.exec(value('val') ?? '')?.[1]?.trim();

@@ -56,9 +56,9 @@ export class UpsertBackgroundHandler implements ICommandHandler<UpsertBackground
 
 /** @throws Problem 422 */
 async function pictureOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<FileContent> {
-  const taken = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await readPicture(async () => bytes);
-  if ('error' in taken) throw invalid({ image: [taken.error] });
-  return taken.value;
+  const read = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await readPicture(async () => bytes);
+  if ('error' in read) throw invalid({ image: [read.error] });
+  return read.value;
 }
 
 async function svg(bytes: Buffer): Promise<{ value: FileContent } | { error: string }> {

@@ -78,7 +78,7 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
 /** @throws Problem 422 */
 async function filesOf(file: NamedFile | undefined, source: NamedFile | undefined): Promise<MapFiles> {
   const errors: FieldErrors = {};
-  const taken = async <T>(field: string, read: () => T | Promise<T>): Promise<T | undefined> => {
+  const orError = async <T>(field: string, read: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await read();
     } catch (error) {
@@ -87,8 +87,8 @@ async function filesOf(file: NamedFile | undefined, source: NamedFile | undefine
       return undefined;
     }
   };
-  const umap = file && (await taken('file', () => readCompiled(file.name, file.bytes)));
-  const drawn = source && (await taken('source', () => readSource(source.name, source.bytes)));
+  const umap = file && (await orError('file', () => readCompiled(file.name, file.bytes)));
+  const drawn = source && (await orError('source', () => readSource(source.name, source.bytes)));
   if (!file && !source) errors['file'] = ['is required when there is no source'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   // A map compiled from its source does not count as uploaded.

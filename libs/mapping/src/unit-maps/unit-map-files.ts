@@ -16,7 +16,7 @@ export interface Source {
   drawing: Drawing | undefined;
 }
 
-type Taken<T> = { value: T } | { error: string };
+type Outcome<T> = { value: T } | { error: string };
 
 export const umapFile = {
   limit: LIMIT,
@@ -73,7 +73,7 @@ function requireFile(name: string, bytes: Buffer, extensions: string[]): string 
   return extension;
 }
 
-async function errorOr<T>(work: () => Promise<T>): Promise<Taken<T>> {
+async function errorOr<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await work() };
   } catch (error) {

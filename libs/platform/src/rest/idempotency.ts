@@ -27,12 +27,12 @@ interface StoredResponse {
   body: string | null;
 }
 
-export const takesIdempotencyKey = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';
+export const acceptsIdempotencyKey = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';
 
 /** The idempotency key of a POST or PUT. */
 export function idempotencyKey(request: ApiRequest): { key?: string; errors?: FieldErrors } {
   const sent = request.headersDistinct['idempotency-key'];
-  if (!sent || !takesIdempotencyKey(request)) return {};
+  if (!sent || !acceptsIdempotencyKey(request)) return {};
   if (sent.length > 1) return { errors: { [HEADER]: ['may be given once'] } };
   const key = sent[0]!;
   if (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key) && key.length <= KEY_MOST) return { key };

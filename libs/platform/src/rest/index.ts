@@ -28,7 +28,7 @@ export {
 } from './operation.js';
 export { form, multipart } from './multipart.js';
 export type { FileKind } from './received-form.js';
-export { isViewOf, Operations, takesIfMatch } from './operations.js';
+export { isViewOf, Operations, acceptsIfMatch } from './operations.js';
 export { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 export { CHALLENGE, onViolation, problemOf, sendProblem } from './problem.filter.js';
 export { ProblemPages } from './problem-pages.js';
@@ -37,5 +37,5 @@ export { ReadController, ResourceController } from './resource-controller.js';
 export { CURSOR, paging, type QueryParameter } from './query.js';
 export { JsonResponse, namesTag, preferredCoding, sendJsonResponse } from './json-response.js';
 export { OwnResponse } from './own-response.js';
-export { KEY_MOST, RETENTION, takesIdempotencyKey } from './idempotency.js';
+export { KEY_MOST, RETENTION, acceptsIdempotencyKey } from './idempotency.js';
 export type { ApiRequest, ApiResponse } from './request.js';

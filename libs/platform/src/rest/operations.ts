@@ -110,7 +110,7 @@ export class Operations implements OnModuleInit {
 }
 
 /** Whether an operation accepts `If-Match`: it changes an existing resource. */
-export const takesIfMatch = ({ method }: Operation): boolean => method === 'PUT' || method === 'DELETE';
+export const acceptsIfMatch = ({ method }: Operation): boolean => method === 'PUT' || method === 'DELETE';
 
 export const isViewOf = (viewing: Operation, { path }: Operation): boolean =>
   viewing.method === 'GET' && viewing.path === path && viewing.returns.kind === 'resource';

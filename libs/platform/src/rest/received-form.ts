@@ -66,7 +66,7 @@ export class ReceivedForm {
       received += 1;
       if (valueTruncated) failure.fail(tooLarge(JSON_LIMIT));
       else if (value.includes('\uFFFD')) failure.fail(malformed('malformed_multipart', 'A part is not text in UTF-8'));
-      else this.takeText(name as string | undefined, value);
+      else this.receiveText(name as string | undefined, value);
     });
     const { fingerprint } = request;
     this.hashes = fingerprint !== undefined;
@@ -120,7 +120,7 @@ export class ReceivedForm {
   }
 
   private async receiveFile(name = '', stream: Readable, filename: string | undefined): Promise<void> {
-    if (name === DATA) return this.takeData(await bytesOf(stream));
+    if (name === DATA) return this.receiveData(await bytesOf(stream));
     const kind = Object.hasOwn(this.kinds, name) ? this.kinds[name] : undefined;
     if (!kind) {
       stream.resume();
@@ -138,8 +138,8 @@ export class ReceivedForm {
     if (!isField) this.error(name, 'may be given once');
   }
 
-  private takeText(name = '', value: string): void {
-    if (name === DATA) return this.takeData(Buffer.from(value));
+  private receiveText(name = '', value: string): void {
+    if (name === DATA) return this.receiveData(Buffer.from(value));
     if (Object.hasOwn(this.kinds, name)) {
       if (value !== '') this.error(name, 'must be a file');
       return;
@@ -147,7 +147,7 @@ export class ReceivedForm {
     this.texts.set(name, [...(this.texts.get(name) ?? []), value]);
   }
 
-  private takeData(bytes: Buffer): void {
+  private receiveData(bytes: Buffer): void {
     if (this.data) this.error(DATA, 'may be given once');
     this.data = bytes;
   }

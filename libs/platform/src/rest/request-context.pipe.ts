@@ -13,7 +13,7 @@ import { executionContextOf } from './handler-parameters.js';
 import { idempotencyKey } from './idempotency.js';
 import { RequestFingerprint } from './request-fingerprint.js';
 import { operationOf, PARAMETER_MOST, type Operation } from './operation.js';
-import { takesIfMatch } from './operations.js';
+import { acceptsIfMatch } from './operations.js';
 import { pageOf, readQuery } from './query.js';
 import { JsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
@@ -73,7 +73,7 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
       contextOf(viewing, request, pathOf(viewing, request), {}, undefined);
-    const ifMatch = takesIfMatch(operation) ? request.headers['if-match'] : undefined;
+    const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
     this.conditions.apply(operation, { once, ifMatch }, call, view);
     return call;
   }

@@ -13,10 +13,10 @@ interface Properties {
  */
 export function itemOf(section: string, resource: object, also: Item = {}): Item {
   const properties = propertiesOf(section, resource as Item);
-  const taken = Object.entries(resource).filter(
-    ([name, value]) => properties[name] && value !== undefined && (value !== null || takesNull(properties[name])),
+  const kept = Object.entries(resource).filter(
+    ([name, value]) => properties[name] && value !== undefined && (value !== null || isNullable(properties[name])),
   );
-  return { ...Object.fromEntries(taken), ...also };
+  return { ...Object.fromEntries(kept), ...also };
 }
 
 function propertiesOf(section: string, resource: Item): Record<string, JsonSchema> {
@@ -25,7 +25,7 @@ function propertiesOf(section: string, resource: Item): Record<string, JsonSchem
   return properties ?? variant?.properties ?? {};
 }
 
-const takesNull = (schema: JsonSchema): boolean =>
+const isNullable = (schema: JsonSchema): boolean =>
   [schema['type']].flat().includes('null') || ((schema['enum'] as unknown[] | undefined)?.includes(null) ?? false);
 
 export const byId = (id: string): { id: string } => ({ id });
