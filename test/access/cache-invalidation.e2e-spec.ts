@@ -32,7 +32,7 @@ const COLUMNS = `select attname as name, regexp_replace(format_type(atttypid, at
   order by attname in ('created_at', 'updated_at'), attnum`;
 
 /** Compares every read of a server with a response cache and of one without, while rows change between two reads. */
-describe('Kept answers', () => {
+describe('Cached responses', () => {
   let server: Server;
   let app: TestApp;
   let plain: TestApp;
@@ -76,7 +76,7 @@ describe('Kept answers', () => {
     );
   });
 
-  it('are made of no others than these', async () => {
+  it('read no unrecorded table except those with a reason', async () => {
     const read = new Set<string>();
     const ask = jest.spyOn(ResponseCache.prototype, 'ask');
     for (const path of paths) await app.get(path);
