@@ -6,7 +6,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
@@ -71,7 +71,7 @@ export class Bench {
     const until = performance.now() + LISTENS_WITHIN_MS;
     while (performance.now() < until) {
       if (await fetch(address).then(() => true, () => false)) return { address, pid: child.pid }; // prettier-ignore
-      await pause(50);
+      await sleep(50);
     }
     throw new Error(`${script} does not answer`);
   }

@@ -7,7 +7,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
@@ -88,7 +88,7 @@ async function failing() {
     (error) => error.message,
   );
   const WAITING = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%pricing.entry%' and pid <> pg_backend_pid()`;
-  while ((await admin.query(WAITING)).rowCount === 0) await pause(10);
+  while ((await admin.query(WAITING)).rowCount === 0) await sleep(10);
   console.log(`ended half way: ${await migrating}`);
   await reader.query('rollback');
   await reader.end();

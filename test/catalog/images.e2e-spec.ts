@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FileCollector, FileContent, Files } from '@app/platform/files';
 import { UnitOfWork } from '@app/platform/persistence';
 import sharp from 'sharp';
@@ -545,7 +545,7 @@ describe('An upload', () => {
     const whole = form([data(), file('view_image', large), file('secondary_view_image', large)]);
     const before = { files: storedFiles(), unit: (await app.get(unitPath)).body };
     for (const share of [0.0001, 0.3, 0.7, 0.9999]) await breakOff(whole, Math.ceil(whole.length * share));
-    for (let waited = 0; openUploads() > 0 && waited < 5_000; waited += 50) await pause(50);
+    for (let waited = 0; openUploads() > 0 && waited < 5_000; waited += 50) await sleep(50);
 
     expect(openUploads()).toBe(0);
     expect({ files: storedFiles(), unit: (await app.get(unitPath)).body }).toEqual(before);
@@ -825,14 +825,14 @@ describe('A file without references', () => {
     const collecting = [app, replica].map(async (each) => {
       while (running) {
         await collect(each);
-        await pause(5);
+        await sleep(5);
       }
     });
     const missing: string[] = [];
     let collected = 0;
     const urls: string[] = [];
     for (let round = 0; collected < 20 && round < 400; round++) {
-      await pause(Math.random() * 40); // before or after the collector
+      await sleep(Math.random() * 40); // before or after the collector
       if (round > 1 && (await fetch(urls[round % 2]!)).status === 404) collected++;
       const { status, body } = await sendImage(contents[round % 2]!);
       if (status !== 200 || (await fetch(body.view_image_url)).status !== 200) missing.push(`${round}: ${status}`);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { blocks, blocksOf, ELSEWHERE, reasonOf, ROOT } from '../docs/blocks.js';
 import { faultsOf, Guide, isRunnable } from '../docs/guide.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   service = await operator.start({ RATE_LIMIT_PER_MINUTE: '0' });
   tried = [...(await operationsOf(service.api)), ...(await operationsOf(service.ai))];
   const first = tried.find(({ id }) => id === 'view-landing-page-viewer-document')!;
-  while ((await send(first)).status === 503) await pause(50); // the documents are being built for the first time
+  while ((await send(first)).status === 503) await sleep(50); // the documents are being built for the first time
 }, 120_000);
 afterAll(async () => {
   await service?.stop();

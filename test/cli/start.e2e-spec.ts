@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openApiDocument } from '@app/documentation';
 import { Logger } from '@nestjs/common';
 import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js';
@@ -228,7 +228,7 @@ describe('a start', () => {
 
     const stopping = service.stop();
     const startedAt = performance.now();
-    await pause(300);
+    await sleep(300);
     inFlight.finish();
 
     expect(await inFlight.status).toBe(201);
@@ -256,7 +256,7 @@ function slowly(address: string, key: string) {
     sent.once('response', (response) => resolve(response.resume().statusCode!)).once('error', reject);
   });
   sent.write(body.slice(0, 10));
-  return { begun: pause(300), status, finish: () => void sent.end(body.slice(10)) };
+  return { begun: sleep(300), status, finish: () => void sent.end(body.slice(10)) };
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FileCollector } from '@app/platform/files';
 import { CommandBus } from '@nestjs/cqrs';
 import { UpsertDataModel } from '@app/data-models/provisioning';
@@ -189,7 +189,7 @@ describe('Updating a data model', () => {
       await breakOff(app, path, { ...headers, 'Transfer-Encoding': 'chunked' }, chunk(begun));
     }
     for (let tries = 0; (await storedNames(app)).length > before.length && tries < 100 * TIME_FACTOR; tries++)
-      await pause(20);
+      await sleep(20);
 
     expect(await fileOf(path)).toBe(TABLE);
     expect(await storedNames(app)).toEqual(before);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbedRow, UpsertEmbed } from '@app/mapping/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
@@ -119,7 +119,7 @@ describe('An embed', () => {
     await one.query('begin');
     await one.query(remove, [first.id]);
     const waiting = two.query(remove, [second.id]);
-    while ((await app.sql(WAITING)).length === 0) await pause(10);
+    while ((await app.sql(WAITING)).length === 0) await sleep(10);
     await one.query('commit');
     await waiting;
     one.release();

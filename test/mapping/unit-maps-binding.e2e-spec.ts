@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MatchUnits, UnitMapsChanged } from '@app/mapping/contract';
 import { UpsertUnitMap } from '@app/mapping/provisioning';
 import { jest } from '@jest/globals';
@@ -58,12 +58,12 @@ const noted = async () =>
   (await app.sql(`select id from kernel.outbox where asset_id = $1 and consumer = 'bind-maps'`, [asset.id])).length;
 
 /** Waits longer than the time in which changes are collected. */
-const settled = () => pause(700);
+const settled = () => sleep(700);
 
 async function until(check: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 100 * TIME_FACTOR; tries++) {
     if (await check()) return;
-    await pause(50);
+    await sleep(50);
   }
   throw new Error('It did not happen');
 }

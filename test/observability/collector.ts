@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface SentSpan {
   name: string;
@@ -54,7 +54,7 @@ export class Collector {
     for (let tries = 0; tries < 400; tries++) {
       const found = this.spans.find(wanted);
       if (found) return found;
-      await pause(25);
+      await sleep(25);
     }
     throw new Error(`No such span; there are: ${this.spans.map(({ name }) => name).join(', ')}`);
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { readSettings } from '@app/platform/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
@@ -60,7 +60,7 @@ async function scrapeUntil(at: TestApp, name: string, labels: Record<string, str
   const until = Date.now() + 10_000 * TIME_FACTOR;
   let scraped = await read(at);
   while (scraped.value(name, labels) !== value && Date.now() < until) {
-    await pause(20);
+    await sleep(20);
     scraped = await read(at);
   }
   return scraped;
@@ -90,7 +90,7 @@ async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
 /** Until a statement waits for a lock. */
 async function untilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await app.sql(waiting)).length === 0) await pause(5);
+  while ((await app.sql(waiting)).length === 0) await sleep(5);
 }
 
 class Scrape {
@@ -218,7 +218,7 @@ describe('A request', () => {
     const [asked] = await whileLocked(async () => {
       const asking = app.get('/v1/assets?per-page=4'); // a page size of its own, because cached responses would not wait for the table
       await untilBlocked();
-      await pause(400);
+      await sleep(400);
       return [asking];
     });
     await asked;
@@ -348,7 +348,7 @@ describe('The database', () => {
       const until = Date.now() + 15_000 * TIME_FACTOR; // earlier requests must fail first
       while ((await scrape(cut)).value('pricing_open_transactions') === undefined) {
         expect(Date.now()).toBeLessThan(until);
-        await pause(50);
+        await sleep(50);
       }
       await cut.app.close(); // before the proxy that it uses
       await proxy.close();
@@ -486,7 +486,7 @@ describe('The metrics of several workers', () => {
     const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, WORKERS: '2' };
     const service = await Service.start('api', env);
     const of = async (): Promise<Scrape> => {
-      await pause(LATER);
+      await sleep(LATER);
       const scraped = await fetch(`${service.base}/metrics`, { headers: { Connection: 'close' } });
       return new Scrape(await scraped.text());
     };

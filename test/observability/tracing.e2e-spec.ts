@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { JsonLog } from '@app/platform/runtime';
 import { readSettings, Tracing } from '@app/platform/core';
@@ -271,12 +271,12 @@ describe('A collector', () => {
       const since = performance.now();
       expect((await lonely.get('/v1/assets')).status).toBe(200);
       times.push(performance.now() - since);
-      await pause(20);
+      await sleep(20);
     }
     expect(Math.max(...times)).toBeLessThan(200 * TIME_FACTOR);
     const warnings = () =>
       lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level !== 'info');
-    for (let tries = 0; warnings().length === 0 && tries < 100 * TIME_FACTOR; tries++) await pause(20);
+    for (let tries = 0; warnings().length === 0 && tries < 100 * TIME_FACTOR; tries++) await sleep(20);
     expect(warnings()).toEqual([
       expect.objectContaining({ level: 'warn', context: 'Tracing', spans: expect.any(Number) }),
     ]);
@@ -328,7 +328,7 @@ describe('Tracing', () => {
     const before = collector.spans.length;
     const { traceId, traceparent } = begun();
     expect((await off.get('/v1/assets', { headers: { traceparent } })).status).toBe(200);
-    await pause(200);
+    await sleep(200);
     expect(collector.spans.slice(before).filter((span) => span.traceId === traceId)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newSecret } from '@app/platform/auth';
 import { type Answer, TestApp } from '../support/app.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
@@ -31,7 +31,7 @@ async function recordOf({ headers }: Answer): Promise<Refused | undefined> {
   for (let tries = 0; tries < 30 * TIME_FACTOR; tries++) {
     const found = (await recorded()).find((event) => event['request_id'] === headers.get('x-request-id'));
     if (found) return found;
-    await pause(100);
+    await sleep(100);
   }
   return undefined;
 }
@@ -155,7 +155,7 @@ describe('Rejected requests', () => {
     await proxy.refuse();
     const answers = [];
     for (let n = 0; n < 5; n++) answers.push(await away.get('/v1/assets', { key: null }));
-    await pause(1_500);
+    await sleep(1_500);
     await proxy.restore();
     for (const answer of answers) expect(await recordOf(answer)).toMatchObject({ status: 401, count: 1 });
     await away.app.close();

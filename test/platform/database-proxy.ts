@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A proxy between a server and its database that simulates network failures. */
 export class DatabaseProxy {
@@ -91,7 +91,7 @@ export class DatabaseProxy {
     from.on('data', (bytes) => {
       if (this.swallowing) return;
       carried = carried.then(async () => {
-        if (this.lag > 0) await pause(this.lag);
+        if (this.lag > 0) await sleep(this.lag);
         if (!this.swallowing && !to.destroyed) to.write(bytes);
       });
     });

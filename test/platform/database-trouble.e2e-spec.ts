@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Database, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { Operations } from '@app/platform/rest';
 import pg from 'pg';
@@ -86,7 +86,7 @@ async function within(milliseconds: number, reached: () => Promise<boolean>): Pr
   for (let waited = 0; ;) {
     const asked = await timed(reached());
     if (asked.value) return waited + asked.took;
-    waited += asked.took + (await timed(pause(20))).took;
+    waited += asked.took + (await timed(sleep(20))).took;
     if (waited > milliseconds * TIME_FACTOR) throw new Error(`Not within ${milliseconds} ms`);
   }
 }
@@ -138,7 +138,7 @@ describe('A connection that breaks', () => {
     const lost = unit.run(async () => {
       await database.execute(`update catalog.floor set name = 'lost' where id = :id`, { id: asset.floor });
       proxy.cut();
-      await pause(100);
+      await sleep(100);
       await database.execute(`update catalog.floor set name = 'lost' where id = :id`, { id: asset.floor });
     });
     await expect(lost).rejects.toThrow();
@@ -152,7 +152,7 @@ describe('A connection that breaks', () => {
     await direct.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'property-map-service' and datname = current_database()`,
     );
-    await pause(100);
+    await sleep(100);
 
     const answers = await Promise.all(Array.from({ length: 30 }, () => app.get('/v1/assets')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -165,7 +165,7 @@ describe('A connection that breaks', () => {
       while (running) statuses.add((await Object.values(work)[n % 7]!()).status);
     });
     for (let round = 0; round < 10; round++) {
-      await pause(50);
+      await sleep(50);
       proxy.cut();
     }
     running = false;

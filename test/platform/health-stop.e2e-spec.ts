@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
@@ -144,10 +144,10 @@ describe('A server that is stopped', () => {
     const path = `/v1/assets/${asset.id}`;
     const body = JSON.stringify({ id: asset.id, display_name: 'Changed while stopping' });
     const waiting = ask(service.base, path, { agent, method: 'PUT', body });
-    await pause(300);
+    await sleep(300);
 
     service.signal('SIGTERM');
-    await pause(500);
+    await sleep(500);
     expect(service.isRunning).toBe(true);
     await holder.query('rollback');
     holder.release();
@@ -165,9 +165,9 @@ describe('A server that is stopped', () => {
       headers: { 'API-Key': key, 'Content-Type': 'application/json', 'Content-Length': body.length },
     });
     asking.write(body.slice(0, 10));
-    await pause(300);
+    await sleep(300);
     service.signal('SIGTERM');
-    await pause(1_500);
+    await sleep(1_500);
     asking.end(body.slice(10));
     const [response] = (await once(asking, 'response')) as [IncomingMessage];
     expect(await answerOf(response)).toMatchObject({ status: 200, connection: 'close' });
@@ -179,12 +179,12 @@ describe('A server that is stopped', () => {
     const agent = new Agent({ keepAlive: true });
     expect((await ask(service.base, '/v1/assets', { agent })).connection).toBe('keep-alive');
     service.signal('SIGTERM');
-    await pause(200);
+    await sleep(200);
 
     const notReady = await ask(service.base, '/health/ready', { agent });
     expect([notReady.status, JSON.parse(notReady.text).message]).toEqual([503, 'The server is stopping']);
     expect((await ask(service.base, '/health/live')).status).toBe(200);
-    await pause(1_000);
+    await sleep(1_000);
     expect(await ask(service.base, '/v1/assets', { agent })).toMatchObject({ status: 200, connection: 'close' });
 
     expect(await service.ended()).toBe(0);
@@ -199,7 +199,7 @@ describe('A server that is stopped', () => {
     const silent = connect(Number(port), hostname);
     await once(silent, 'connect');
     service.signal('SIGTERM');
-    await pause(300);
+    await sleep(300);
 
     expect(await ask(service.base, '/v1/assets', { agent })).toMatchObject({ status: 200, connection: 'close' });
     await once(silent, 'close');
@@ -209,7 +209,7 @@ describe('A server that is stopped', () => {
   it('exits at once on a second signal', async () => {
     const service = await start({ DRAIN_SECONDS: '60' });
     service.signal('SIGTERM');
-    await pause(200);
+    await sleep(200);
     service.signal('SIGTERM');
     expect(await took(service.ended())).toBeLessThan(1_000 * TIME_FACTOR);
     expect(await service.ended()).toBe(1);
@@ -222,7 +222,7 @@ describe('A server that is stopped', () => {
     const before = await others();
     service.signal('SIGTERM');
     await service.ended();
-    await pause(100);
+    await sleep(100);
     expect(await others()).toBeLessThan(before);
   });
 });
@@ -263,7 +263,7 @@ describe('Two replicas behind a proxy', () => {
       const load = [reader(), reader(), reader(), writer()];
       for (let round = 0; round < ROUNDS; round++)
         for (const at of [0, 1]) {
-          await pause(300);
+          await sleep(300);
           replicas[at]!.signal('SIGTERM');
           expect(await replicas[at]!.ended()).toBe(0);
           replicas[at] = await start(env);

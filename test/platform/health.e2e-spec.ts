@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { platformPersistence, migrate } from '@app/platform/runtime';
 import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';
 import { type Answer, TestApp } from '../support/app.js';
@@ -69,17 +69,17 @@ describe('Readiness', () => {
   it('fails without the migrations of this program, and recovers with them', async () => {
     const name = 'pricing.Pricing1763600200000';
     const [row] = await app.sql('delete from schema_migration where name = $1 returning timestamp, name', [name]);
-    await pause(LATER);
+    await sleep(LATER);
     expectFailing(await ready(), 'migrations');
 
     await app.sql('insert into schema_migration (timestamp, name) values ($1, $2)', [row!['timestamp'], name]);
-    await pause(LATER);
+    await sleep(LATER);
     expect((await ready()).status).toBe(200);
   });
 
   it('continues while a newer version migrates the database', async () => {
     await app.sql(`insert into schema_migration (timestamp, name) values (1, 'pricing.Later2000000000000')`);
-    await pause(LATER);
+    await sleep(LATER);
     expect((await ready()).status).toBe(200);
     await app.sql(`delete from schema_migration where timestamp = 1`);
   });
@@ -99,7 +99,7 @@ describe('Readiness', () => {
     const blocker = await app.sqlPool.connect();
     await blocker.query('begin; lock table catalog.asset, kernel.api_key in access exclusive mode');
     const waiting = Array.from({ length: 20 }, () => small.get('/v1/assets'));
-    await pause(200);
+    await sleep(200);
     expect((await ready(small)).status).toBe(200);
     await blocker.query('rollback');
     blocker.release();

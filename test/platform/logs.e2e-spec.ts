@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { JsonLog } from '@app/platform/runtime';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -29,7 +29,7 @@ beforeEach(() => written.splice(0));
 /** Waits for this many lines of the log: a response is logged when its last byte has been sent. Each line must be JSON. */
 async function lines(count = 1): Promise<Line[]> {
   const found = () => written.join('').split('\n');
-  for (let tries = 0; found().length <= count && tries < 500 * TIME_FACTOR; tries++) await pause(10);
+  for (let tries = 0; found().length <= count && tries < 500 * TIME_FACTOR; tries++) await sleep(10);
   expect(found().at(-1)).toBe('');
   return found()
     .slice(0, -1)
@@ -91,7 +91,7 @@ describe('The log of requests', () => {
   it('marks requests whose client disconnected', async () => {
     const wire = await Wire.to(app.base);
     wire.head(`POST ${asset.path}/units HTTP/1.1`, 'Host: a', `API-Key: ${secret}`, 'Content-Length: 10').say('{');
-    await pause(50);
+    await sleep(50);
     wire.close();
 
     expect(await lines()).toEqual([expect.objectContaining({ method: 'POST', status: 400, unfinished: true })]);

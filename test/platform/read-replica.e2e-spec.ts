@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { platformPersistence, migrate } from '@app/platform/runtime';
 import pg from 'pg';
@@ -82,7 +82,7 @@ async function settled(): Promise<number> {
     asked('');
     await reader.get(`${asset.path}/floors`);
     if (there && asked('catalog.floor').has(portOf(link.url))) return tries + 1;
-    await pause(50);
+    await sleep(50);
   }
   throw new Error('The replica is not asked');
 }
@@ -108,11 +108,11 @@ describe('Lists and views', () => {
         Number(text.split(`reads_total{outcome="${outcome}"} `)[1]?.split('\n')[0]),
       );
     };
-    await pause(1_050); // values of /metrics are cached for a second
+    await sleep(1_050); // values of /metrics are cached for a second
     const before = await counted();
     const reads = (await settled()) + 3; // the replica served at least one; the primary may have served others
     for (let n = 0; n < 3; n++) await reader.get(`${asset.path}/units`);
-    await pause(1_050);
+    await sleep(1_050);
     const [answered, passed] = (await counted()).map((after, at) => after - before[at]!);
     expect(answered).toBeGreaterThan(0);
     expect(answered! + passed!).toBe(reads);
@@ -151,7 +151,7 @@ describe('The response to a write', () => {
 describe('A replica that lags', () => {
   beforeEach(async () => {
     await settled();
-    await standby.sql('select pg_wal_replay_pause()');
+    await standby.sql('select pg_wal_replay_sleep()');
   });
   afterEach(() => standby.sql('select pg_wal_replay_resume()'));
 
@@ -235,7 +235,7 @@ describe('An unreachable replica', () => {
 
   it('is not awaited over a dead link', async () => {
     await settled();
-    await pause(1_100); // longer than a connection that has just responded is trusted
+    await sleep(1_100); // longer than a connection that has just responded is trusted
     link.swallow();
 
     expect([await list(), await list()]).toEqual([fine, fine]);

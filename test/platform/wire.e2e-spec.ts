@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -158,9 +158,9 @@ describe('Malformed bytes after a request', () => {
     const connection = await say(`GET /files/${FILE} HTTP/1.1`, 'Host: a');
     await new Promise((resolve) => connection.socket.once('data', resolve));
     connection.socket.pause();
-    await pause(50);
+    await sleep(50);
     connection.head('nonsense');
-    await pause(50);
+    await sleep(50);
     connection.socket.resume();
     const received = await connection.rest();
 
@@ -409,7 +409,7 @@ describe('Slow clients', () => {
       expect(connection.destroyed).toBe(false);
       const before = connection.bytesRead;
       client.write('x');
-      while (connection.bytesRead === before && !connection.destroyed) await pause(2);
+      while (connection.bytesRead === before && !connection.destroyed) await sleep(2);
     }
     jest.advanceTimersByTime(1_500);
     await lost;
@@ -455,7 +455,7 @@ describe('Slow clients', () => {
     let paused = 0;
     for await (const bytes of socket as AsyncIterable<Buffer>) {
       taken += bytes.length;
-      for (; paused < taken - 4_000_000; paused += 4_000_000) await pause(150);
+      for (; paused < taken - 4_000_000; paused += 4_000_000) await sleep(150);
     }
     expect(taken).toBeGreaterThan(FILE_BYTES);
   });
@@ -467,11 +467,11 @@ describe('Slow clients', () => {
       `POST ${references()} HTTP/1.1`,
       ...['Host: a', key(), FLAGS, JSON_TYPE, `Content-Length: ${body.length}`],
     );
-    await pause(1_000);
+    await sleep(1_000);
     const blocker = await app.sqlPool.connect();
     await blocker.query('begin; lock table reference.asset_reference in access exclusive mode');
     connection.say(body);
-    await pause(1_000);
+    await sleep(1_000);
     await blocker.query('rollback');
     blocker.release();
 
@@ -491,7 +491,7 @@ describe('Slow clients', () => {
         `Content-Length: ${body.length}`,
       );
       connection.say(body.slice(0, -1));
-      await pause(round);
+      await sleep(round);
       connection.close();
     }
 

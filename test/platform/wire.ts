@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RawAnswer {
   /** status line and headers as received */
@@ -75,7 +75,7 @@ export class Wire {
 
   /** Whether nothing arrives for a while. */
   async silent(milliseconds: number): Promise<boolean> {
-    await pause(milliseconds);
+    await sleep(milliseconds);
     return this.received.length === 0 && !this.ended;
   }
 

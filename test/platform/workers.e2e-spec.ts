@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -62,7 +62,7 @@ async function answering(count = 20): Promise<Set<number>> {
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries++) {
     if (tries > 100 * TIME_FACTOR) throw new Error(`In vain:\n${service.output}`);
-    await pause(50);
+    await sleep(50);
   }
 }
 
@@ -101,7 +101,7 @@ const isRefused = () => {
     () => false,
     () => true,
   );
-  return Promise.race([answered, pause(5_000, false)]);
+  return Promise.race([answered, sleep(5_000, false)]);
 };
 
 const isAlive = (pid: number): boolean => {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hashOf, newSecret } from '@app/platform/auth';
 import { platformPersistence, migrate } from '@app/platform/runtime';
 import pg from 'pg';
@@ -81,7 +81,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (tries > 300 * TIME_FACTOR) throw error;
-      await pause(50);
+      await sleep(50);
     }
   }
 }
@@ -127,8 +127,8 @@ async function killWhilePushing(kill: () => void): Promise<Known[]> {
   const pushing = pushUntilDeath(known);
   const failed = pushing.then(() => Promise.reject(new Error('Nothing was acknowledged')));
   failed.catch(() => undefined);
-  while (known.length === 0) await Promise.race([pause(5), failed]);
-  await pause(50 + Math.random() * 600);
+  while (known.length === 0) await Promise.race([sleep(5), failed]);
+  await sleep(50 + Math.random() * 600);
   kill();
   await pushing;
   return known;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -48,7 +48,7 @@ describe('Deliveries at once', () => {
     for (let from = 0; from < body.length; from += piece) {
       if (isLost && from > body.length / 2) return void sending.destroy();
       sending.write(body.slice(from, from + piece));
-      await pause(wait);
+      await sleep(wait);
     }
     sending.end();
     const [response] = ((await answered) ?? []) as import('node:http').IncomingMessage[];

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -46,12 +46,12 @@ async function deleteUnit(path: string): Promise<number> {
   for (;;) {
     const { status } = await other.delete(path);
     if (status !== 503) return status;
-    await pause(20);
+    await sleep(20);
   }
 }
 
 async function someoneWaits(): Promise<void> {
-  while ((await app.sql(WAITING)).length === 0) await pause(5);
+  while ((await app.sql(WAITING)).length === 0) await sleep(5);
 }
 
 describe('Two servers on one database', () => {

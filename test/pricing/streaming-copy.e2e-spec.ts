@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { type Answer, TestApp } from '../support/app.js';
@@ -44,7 +44,7 @@ describe('A large delivery', () => {
       `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
     );
   const rest = async () => {
-    while ((await busy()).length > 0) await pause(5);
+    while ((await busy()).length > 0) await sleep(5);
   };
   /** Sends a body in two halves. @param between runs between them */
   async function halves(
@@ -69,7 +69,7 @@ describe('A large delivery', () => {
   }
   const copying = async () => {
     while (!(await busy()).some(({ query }) => /^copy (pricing\.entry|pg_temp\.staged_entry)/.test(query)))
-      await pause(5);
+      await sleep(5);
   };
 
   it('is copied while it arrives, and invisible before it is complete', async () => {
@@ -111,7 +111,7 @@ describe('A large delivery', () => {
     expect(await shown()).toBe(1000);
     const { calls } = jest.spyOn(Database.prototype, 'rows').mock;
     await halves(`${process}/ingest?commit=1`, body, async () => {
-      while (!calls.some(([sql]) => sql.includes('as entries from'))) await pause(5);
+      while (!calls.some(([sql]) => sql.includes('as entries from'))) await sleep(5);
       await app.advance(3 * 24 * 60);
     });
     expect(await shown()).toBe(2000);

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 import { TIME_FACTOR } from './time-factor.js';
 
@@ -42,7 +42,7 @@ export class Service {
     for (let tries = 0; tries <= 300 * TIME_FACTOR && this.isRunning; tries++) {
       const answer = await fetch(`${this.base}/health/ready`).catch(() => undefined);
       if (answer?.ok && this.isRunning) return true;
-      await pause(50);
+      await sleep(50);
     }
     return false;
   }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.mjs';
 
@@ -74,7 +74,7 @@ export class Standby {
     });
     for (let tries = 0; !(await this.answers()); tries++) {
       if (tries > 600) throw new Error(`It does not start: ${readFileSync(join(this.home, 'log'), 'utf8')}`);
-      await pause(50);
+      await sleep(50);
     }
   }
 

@@ -44,7 +44,7 @@ export class Transport {
       if (result instanceof Response && (result.ok || result.status === 304)) return result;
       const error = result instanceof Response ? await ApiError.of(result) : result;
       if (attempt >= retries || !mayRepeat(request, error)) throw error;
-      await pause(delay(attempt, error), options.signal);
+      await sleep(delay(attempt, error), options.signal);
     }
   }
 
@@ -81,7 +81,7 @@ function delay(attempt: number, error: ApiError | ConnectionError): number {
   return Math.min(LONGEST_PAUSE, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
 }
 
-function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

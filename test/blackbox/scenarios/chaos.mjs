@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { times } from '../support/async.mjs';
 import { OPERATIONS } from '../support/contract.mjs';
 import { contextOf } from '../support/context.mjs';
@@ -56,7 +56,7 @@ async function asked({ findings }, load, sending) {
   else if (status >= 500 && status !== 503) findings.violation(`status ${status}`, { detail });
   else if (status === 503 && !(Number(answer.headers['retry-after']) > 0))
     findings.violation('503 without Retry-After', { detail });
-  if (status === 503) await pause(20);
+  if (status === 503) await sleep(20);
   return answer;
 }
 
@@ -119,7 +119,7 @@ async function attack({ deployment, findings }, load) {
       await blows[struck++ % blows.length](deployment);
       findings.count('blows');
     }
-    await pause(ENDED_EVERY);
+    await sleep(ENDED_EVERY);
   }
 }
 

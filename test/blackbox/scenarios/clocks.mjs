@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, times } from '../support/async.mjs';
 import { contextOf } from '../support/context.mjs';
 
@@ -107,10 +107,10 @@ async function commitAgainstExpiry({ deployment, client, findings, random }, fee
     [lives, body.transaction_id],
   );
   const [commit, rival] = await Promise.all([
-    pause(random.below(50)).then(() => client.post(`${path}/ingest?commit=1`, undefined, { at: round })),
-    pause(random.below(50)).then(() => client.post(`${feed}/ingest`, undefined, { at: round + 1 })),
+    sleep(random.below(50)).then(() => client.post(`${path}/ingest?commit=1`, undefined, { at: round })),
+    sleep(random.below(50)).then(() => client.post(`${feed}/ingest`, undefined, { at: round + 1 })),
   ]);
-  await pause(45);
+  await sleep(45);
   const views = await times(2, async (at) => (await client.get(path, { at })).body.status);
   const isShown = (await client.get(`${feed}/units/${unit.id}`)).body.price === price;
   const outcome = `commit ${commit.status}, then ${views.join()}, its price ${isShown ? 'shows' : 'does not show'}`;

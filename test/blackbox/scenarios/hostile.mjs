@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { each } from '../support/async.mjs';
 import { FLAGS, OPERATIONS } from '../support/contract.mjs';
@@ -139,7 +139,7 @@ async function changesBy({ deployment, findings }, some) {
 async function settled(deployment) {
   let state = await stateOf(deployment);
   for (let tries = 0; tries < 20; tries++) {
-    await pause(700);
+    await sleep(700);
     const next = await stateOf(deployment);
     if (changesOf(state, next).length === 0) return next;
     state = next;

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { each, eventually, times } from '../support/async.mjs';
 import { abortOpen, contextOf, transactionOf } from '../support/context.mjs';
 import { postmaster } from '../support/service.mjs';
@@ -29,9 +29,9 @@ export async function kills(deployment, findings, options) {
 async function die(context, what, kill) {
   const load = { over: false, log: { buildings: [], areas: new Map(), feeds: [] } };
   const working = times(6, (at) => worker(context, load, at));
-  await pause(200 + context.random.next() * 500);
+  await sleep(200 + context.random.next() * 500);
   const restart = await kill();
-  await pause(50);
+  await sleep(50);
   load.over = true;
   await restart();
   await working;
@@ -116,7 +116,7 @@ async function pusher({ client, findings }, load, feed, at) {
     if (opened.status !== 200) {
       const id = transactionOf(opened);
       if (opened.status === 409 && id) await client.delete(`${feed}/transactions/${id}`, { at: at + 1 });
-      else await pause(10);
+      else await sleep(10);
       continue;
     }
     const one = { id: opened.body.transaction_id, accepted: 1, unsure: 0, committed: false, ended: false };

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { eventually, times } from '../support/async.mjs';
 import { compiled } from '../support/compiled.mjs';
@@ -75,8 +75,8 @@ async function lag(context) {
 
 async function cut(context) {
   for (let round = 0; round < 5; round++) {
-    const asked = times(16, (at) => pause(at * 2).then(() => mixed(context, at)));
-    await pause(10);
+    const asked = times(16, (at) => sleep(at * 2).then(() => mixed(context, at)));
+    await sleep(10);
     context.proxy.cut();
     for (const answer of await asked)
       judged(context, answer, 'connections that break', { allowed: [...GOOD, 503], within: SWALLOWED });
@@ -91,7 +91,7 @@ async function gone(context, what, begin, within) {
   const asked = [];
   for (let at = 0; at < 30; at++) {
     asked.push(mixed(context, at));
-    await pause(30);
+    await sleep(30);
   }
   const alive = await fetch(`${service.base}/health/live`);
   if (alive.status !== 200) findings.violation(`database ${what}: /health/live fails`);
@@ -125,7 +125,7 @@ async function locked(context) {
   // each another question, which no kept answer can answer
   const waiting = times(60, (at) => client.get(path(`floors?per-page=${at + 1}`), { within: 40_000 }));
   const writing = times(20, (at) => client.post(path('floors'), floor(context, at), { within: 40_000 }));
-  await pause(300);
+  await sleep(300);
   for (let at = 0; at < 20; at++) {
     const answer = await client.get(path(at % 2 ? 'buildings' : 'pricing'));
     judged(context, answer, 'another table is locked', { allowed: [200], within: 1_000 });

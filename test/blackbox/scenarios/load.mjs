@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { times } from '../support/async.mjs';
 import { FLAGS } from '../support/contract.mjs';
 import { requestOf, send } from '../support/http.mjs';
@@ -21,10 +21,10 @@ const LARGEST = 64 * 1024 * 1024;
 export async function slowClients(context, count) {
   const { deployment, findings, timeFactor } = context;
   const [base] = deployment.bases();
-  const usual = await others(context, base, pause(USUAL));
+  const usual = await others(context, base, sleep(USUAL));
   const from = performance.now();
   // not all in one moment, nor their bytes each second
-  const cut = times(count, (at) => pause((at * 1_000) / count).then(() => slowClient(base, from)));
+  const cut = times(count, (at) => sleep((at * 1_000) / count).then(() => slowClient(base, from)));
   const slow = await others(context, base, cut);
   const lasted = Math.max(...(await cut));
   findings.count('slow clients', count);
@@ -91,7 +91,7 @@ async function others({ fixtures, key, findings }, base, end) {
     const { status, ms, error } = await send(base, requestOf('GET', path, { key, flags: FLAGS }));
     waits.push(ms);
     if (status !== 200) findings.violation(`beside slow clients a request is answered ${status || error}`);
-    await pause(10);
+    await sleep(10);
   }
   return p99(waits);
 }
@@ -116,7 +116,7 @@ export async function largestDelivery({ deployment, findings, fixtures, timeFact
   const agent = new Agent({ keepAlive: true });
   while (!over) {
     waits.push((await send(base, { method: 'GET', path: '/health/live' }, { agent })).ms);
-    await pause(10);
+    await sleep(10);
   }
   agent.destroy();
   const { p99: delay, max } = await loopDelay(base);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { each, eventually } from '../support/async.mjs';
 import { FLAGS, OPERATIONS, PERMISSIONS, UNDOCUMENTED } from '../support/contract.mjs';
 import { requestOf, send } from '../support/http.mjs';
@@ -325,7 +325,7 @@ async function changesOfKeys({ deployment, findings, ours }) {
         request: requestOf('GET', path, { key }),
       });
   };
-  await pause(0);
+  await sleep(0);
   await change('first', 'update kernel.api_key set revoked_at = now() where id = $1', 403);
   await change(
     `only ${permission}`,

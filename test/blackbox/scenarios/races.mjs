@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { times } from '../support/async.mjs';
 import { isLinearizable, register, shown, smallest, transactions } from '../support/linear.mjs';
@@ -291,7 +291,7 @@ async function deadlock(context) {
   await lock(other);
   const data = [one, other].map((id) => ({ unit_id: id, url: `https://deadlock.example/${id}` }));
   const asked = client.put(path, { data });
-  await pause(400); // the request has the first unit, and waits for the other
+  await sleep(400); // the request has the first unit, and waits for the other
   await lock(one);
   await rival.query('commit');
   await rival.end();

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../support/random.mjs';
 import { Fixtures } from '../support/fixtures.mjs';
 
@@ -53,7 +53,7 @@ async function drive(context, seconds, sample = () => undefined) {
   for (let sent = 0; sent < seconds * A_SECOND; sent++) {
     const due = from + (sent * 1000) / A_SECOND;
     const early = due - performance.now();
-    if (early > 1) await pause(early);
+    if (early > 1) await sleep(early);
     asked.push(one(context, sent));
     if (asked.length > 2_000) void Promise.all(asked.splice(0, 1_000)); // long answered, or lost and noted
     if (sent % (A_SECOND * 5) === 0) samples.push(sample());

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { times } from '../support/async.mjs';
 import { compiled } from '../support/compiled.mjs';
 import { Client } from '../support/http.mjs';
@@ -24,10 +24,10 @@ export async function stop(deployment, findings, { short, rounds }) {
     for (let round = 0; round < (rounds ?? (short ? 2 : 20)); round++) {
       const at = round % deployment.main.length;
       const leaving = deployment.main[at];
-      await pause(300);
+      await sleep(300);
       const slow = slowDelivery(deployment, ingest, leaving, findings);
       leaving.signal('SIGTERM');
-      await pause(DRAIN_SECONDS * 500);
+      await sleep(DRAIN_SECONDS * 500);
       const ready = await fetch(`${leaving.base}/health/ready`).catch(() => ({ status: 0 }));
       if (ready.status !== 503)
         findings.violation(`a stopping server answers /health/ready with ${ready.status}`, {
@@ -61,7 +61,7 @@ async function slowDelivery(deployment, path, { port }, findings) {
     asking.on('error', ({ message }) => settle(message));
   });
   asking.write(entries.slice(0, 10));
-  await pause(DRAIN_SECONDS * 1_000 + 600);
+  await sleep(DRAIN_SECONDS * 1_000 + 600);
   asking.end(entries.slice(10));
   const status = await answered;
   findings.count('slow deliveries');
@@ -81,6 +81,6 @@ async function worker(client, fixtures, load, findings, who) {
       findings.violation('a request is lost while a replica stops', {
         detail: `${answer.status} ${answer.error ?? answer.text.slice(0, 200)}`,
       });
-    await pause(3);
+    await sleep(3);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Does the work for each item, so many at a time. */
 export async function each(items, atOnce, work) {
@@ -19,6 +19,6 @@ export async function eventually(work, within, every = 25) {
     const found = await work();
     if (found !== undefined && found !== false) return found;
     if (performance.now() > until) return undefined;
-    await pause(every);
+    await sleep(every);
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../../apps/cli/bootstrap.mjs';
 import { freePort } from '../../support/free-port.mjs';
 
@@ -71,7 +71,7 @@ export class Service {
       await answer?.text();
       if (answer?.ok) return service;
       if (tries > 600 || !service.isRunning) throw new Error(`The service does not start: ${service.output}`);
-      await pause(50);
+      await sleep(50);
     }
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestEntry } from './prices.js';
 import { CommandError } from '../errors.js';
 import type { Tell } from '../progress.js';
@@ -97,7 +97,7 @@ export class PriceFeed {
       const seconds = Math.max(1, Number(answer.retryAfter ?? 1));
       if (![429, 503].includes(answer.status) || waited + seconds > 2 * MAX_WAIT_SECONDS) throw this.refused(answer);
       waited += seconds;
-      await pause(seconds * 1000, undefined, { signal: this.signal });
+      await sleep(seconds * 1000, undefined, { signal: this.signal });
     }
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
 import { dataSourceOptions, type DatabaseOptions } from '../persistence/data-source-options.js';
@@ -73,7 +73,7 @@ async function whenFree(holder: QueryRunner, retries: LockRetries, work: () => P
       if (!IN_USE.test(sqlState(error) ?? '')) throw error;
       if (attempt >= retries.attempts) throw await inUse(holder, error);
       retries.onRetry?.(attempt);
-      await pause(retries.pause);
+      await sleep(retries.pause);
     }
 }
 
