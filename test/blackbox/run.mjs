@@ -1,5 +1,5 @@
 /**
- * `npm run trust`: asks the built service, from outside, whether it holds what docs/robustness-tests.md lists. Exit code 1 if not.
+ * `npm run blackbox`: asks the built service, from outside, whether it holds what docs/robustness-tests.md lists. Exit code 1 if not.
  * Options: --short, --only NAME[,NAME], --seed N, --rounds N, --mutations, --against URL --key KEY [--ai URL]
  */
 import { BootstrapError, isProgram, prepare, requireNode, runMain } from '../../apps/cli/bootstrap.mjs';

@@ -21,7 +21,7 @@ export const ELSEWHERE: Record<string, string> = {
   'npm run openapi\n': 'writes the contract of what a reader has added: test/contract',
   'npm run new --': 'writes source files: test/architecture',
   'npm run bench': 'measures for minutes',
-  'npm run trust': 'takes from minutes to hours',
+  'npm run blackbox': 'takes from minutes to hours',
   'npm run conformance': 'needs another server: test/conformance',
   'npm run build\n': 'a server in production: test/support/service.ts starts the same programs',
   'npm pack\n': 'installs from the network; test/docker looks at what it holds',

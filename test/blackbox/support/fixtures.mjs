@@ -172,7 +172,7 @@ const shared = (a, b) => {
   return at < 0 ? a.length : at;
 };
 
-const BOUNDARY = 'trust-7d1c';
+const BOUNDARY = 'blackbox-7d1c';
 
 /** The value as a form, with files where the schema wants them. */
 export function formOf(value, schema, encoding = {}) {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { BootstrapError } from '../../../apps/cli/bootstrap.mjs';
 
 const USAGE =
-  'usage: npm run trust -- [--short] [--only NAME,...] [--seed N] [--rounds N] [--mutations] [--against URL --key KEY]';
+  'usage: npm run blackbox -- [--short] [--only NAME,...] [--seed N] [--rounds N] [--mutations] [--against URL --key KEY]';
 
 /** What the command line asks for. */
 export function optionsOf(words, scenarios) {
