@@ -25,7 +25,7 @@ interface Page {
   };
 }
 
-interface Answered {
+interface ExplorerResponse {
   headers?: Record<string, string | undefined>;
 }
 
@@ -33,9 +33,9 @@ interface Answered {
  * Fills the id of a created resource (`Location`) into the operations on it, and the id of a transaction (`Link`) into the
  * operations on and below it, so that "delete" deletes what was just created. Updates keep their id, because their body repeats it.
  */
-export function fillInCreated(answered: Answered): Answered {
+export function fillInCreated(response: ExplorerResponse): ExplorerResponse {
   const { location, ui } = globalThis as unknown as Page;
-  const { location: created = '', link = '' } = answered.headers ?? {};
+  const { location: created = '', link = '' } = response.headers ?? {};
   const linked = Array.from(link.matchAll(/<([^>]+)>/g), (found) => found[1]!);
   const isParameter = (step: string): boolean => step.startsWith('{');
   const paths = ui.specSelectors.specJson().getIn(['paths'])!;
@@ -56,7 +56,7 @@ export function fillInCreated(answered: Answered): Answered {
       });
     });
   }
-  return answered;
+  return response;
 }
 
 /** Removes file parts for which no file was chosen: Swagger UI would send empty files. */

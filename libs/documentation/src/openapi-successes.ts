@@ -17,7 +17,7 @@ import { isPage, linksTransaction } from './openapi-errors.js';
 import { headers, type HeaderName, LIMITED } from './openapi-headers.js';
 import { descriptionOf } from './openapi-schemas.js';
 
-type Shown = Extract<Returns, { dto: Dto | Variants }>;
+type ReturnsDto = Extract<Returns, { dto: Dto | Variants }>;
 
 export const PAGING: JsonSchema = {
   type: 'object',
@@ -140,7 +140,7 @@ function contentOf(
   return { 'application/json': { schema, examples: Object.fromEntries(examples) } };
 }
 
-function nameSchema(returns: Shown, schemas: Record<string, JsonSchema>): string {
+function nameSchema(returns: ReturnsDto, schemas: Record<string, JsonSchema>): string {
   const name = nameResource(returns.dto, schemas);
   if (returns.kind === 'resource') return name;
   const item = { $ref: `#/components/schemas/${name}` };
@@ -171,7 +171,7 @@ function nameResource(dto: Dto | Variants, schemas: Record<string, JsonSchema>):
   return name;
 }
 
-function exampleOf({ dto, kind, nested, envelope }: Shown): object {
+function exampleOf({ dto, kind, nested, envelope }: ReturnsDto): object {
   const shown = typeof dto === 'function' ? dto : Object.values(dto)[0]!;
   const fields = fieldsOf(shown).filter((field) => !field.sometimes || kind !== 'list');
   const resource = Object.fromEntries(fields.map((field) => [field.name, field.example]));

@@ -1,5 +1,5 @@
 /** A response of the API. */
-export interface ApiAnswer {
+export interface ApiResult {
   status: number;
   headers: Record<string, string>;
   /** parsed JSON, or the text of other media types */
@@ -65,7 +65,7 @@ export class ApiClient {
   }
 
   /** @throws ApiError */
-  async request(method: string, path: string, options: ApiRequestOptions = {}): Promise<ApiAnswer> {
+  async request(method: string, path: string, options: ApiRequestOptions = {}): Promise<ApiResult> {
     const { query = {}, body, files = [], isFlat = false } = options;
     const headers = new Headers({ ...options.headers, 'API-Key': this.key });
     const search = searchOf(query);

@@ -90,7 +90,7 @@ export class PriceFeed {
     return (await this.call('POST', target, entries)).body as { transaction_id: string };
   }
 
-  private async call(method: string, path: string, body?: unknown, allowed: number[] = []): Promise<Answer> {
+  private async call(method: string, path: string, body?: unknown, allowed: number[] = []): Promise<FeedResponse> {
     for (let waited = 0; ;) {
       const answer = await this.send(method, path, body);
       if (answer.status < 400 || allowed.includes(answer.status)) return answer;
@@ -101,7 +101,7 @@ export class PriceFeed {
     }
   }
 
-  private async send(method: string, path: string, body: unknown): Promise<Answer> {
+  private async send(method: string, path: string, body: unknown): Promise<FeedResponse> {
     const response = await this.fetch(path, {
       method,
       signal: AbortSignal.any([this.signal, AbortSignal.timeout(2 * MAX_WAIT_SECONDS * 1000)]),
@@ -125,7 +125,7 @@ export class PriceFeed {
     }
   }
 
-  private refused({ status, body }: Answer): CommandError {
+  private refused({ status, body }: FeedResponse): CommandError {
     return new CommandError(
       `${this.base} rejected the prices: ${status} ${(body as { message?: string }).message ?? ''}`,
     );
@@ -143,7 +143,7 @@ interface PricedUnit {
   specials_description: string | null;
 }
 
-interface Answer {
+interface FeedResponse {
   status: number;
   body: unknown;
   link: string | null;

@@ -1,22 +1,22 @@
 import type { Provisioned } from './provision.js';
 import type { Outcome } from './section.js';
 
-type Shown = Record<string, unknown>;
+type ReportNode = Record<string, unknown>;
 type Counts = Record<Outcome['outcome'] | 'deleted', number>;
 
 /**
  * The document with the outcome and id of each item, and the secrets of new keys. `deleted` lists deleted resources.
  * @param isRehearsed whether it was a dry run, in which new resources have no id and no secret
  */
-export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = false): Shown {
-  const report: Shown = {};
-  const nodes = new Map<string, Shown>();
+export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = false): ReportNode {
+  const report: ReportNode = {};
+  const nodes = new Map<string, ReportNode>();
   for (const [path, { item, ...outcome }] of [...outcomes].sort(byDepth)) {
     const node = shownOf(item, outcome, isRehearsed);
     nodes.set(path, node);
     const [, parent = '', list = ''] = /^(?:(.+)\.)?([^.]+)\.\d+$/.exec(path)!;
     const owner = parent ? nodes.get(parent)! : report;
-    ((owner[list] ??= []) as Shown[]).push(node);
+    ((owner[list] ??= []) as ReportNode[]).push(node);
   }
   const deleted = [...pruned].flatMap(([path, resources]) =>
     resources.map((each) => ({ path: shownPath(path), ...each })),
@@ -26,7 +26,7 @@ export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = fals
 
 const byDepth = ([a]: [string, unknown], [b]: [string, unknown]) => a.split('.').length - b.split('.').length;
 
-function shownOf(item: Shown, { id, outcome, secret }: Outcome, isRehearsed: boolean): Shown {
+function shownOf(item: ReportNode, { id, outcome, secret }: Outcome, isRehearsed: boolean): ReportNode {
   const of = ['unit_number', 'building', 'name', 'title', 'label'].filter((name) => name in item);
   const names = of.includes('unit_number') ? of.slice(0, 2) : of.slice(0, 1);
   return {
@@ -65,7 +65,7 @@ function linesOf({ outcomes, pruned }: Provisioned): string[] {
   return [...done, ...deleted];
 }
 
-const nameOf = (item: Shown): string =>
+const nameOf = (item: ReportNode): string =>
   String(item['unit_number'] ?? item['name'] ?? item['title'] ?? item['label'] ?? item['id']) +
   (typeof item['building'] === 'string' ? `, ${item['building']}` : '');
 

@@ -5,14 +5,12 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { BIND_MAPS, MatchUnitsJob } from './match-units.job.js';
 import { UnitMapsChanged } from './unit-map.events.js';
 
-type Change = UnitsChanged | UnitMapsChanged;
-
 const CHANGES = [UnitsChanged, UnitMapsChanged];
 
 /** Queues the assets whose units or maps changed, in the same transaction; MatchUnitsJob binds them after the commit. */
 @Injectable()
 @EventsHandler(...CHANGES)
-export class UnitsChangedListener implements OnModuleInit, IEventHandler<Change> {
+export class UnitsChangedListener implements OnModuleInit, IEventHandler<UnitsChanged | UnitMapsChanged> {
   constructor(
     private readonly outbox: Outbox,
     private readonly job: MatchUnitsJob,
@@ -22,7 +20,7 @@ export class UnitsChangedListener implements OnModuleInit, IEventHandler<Change>
     this.outbox.subscribe(BIND_MAPS, CHANGES);
   }
 
-  handle({ assetId }: Change): void {
+  handle({ assetId }: UnitsChanged | UnitMapsChanged): void {
     this.job.request(assetId);
   }
 }

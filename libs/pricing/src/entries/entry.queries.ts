@@ -76,7 +76,7 @@ interface Process {
   bytes: number | null;
 }
 
-interface Listed {
+interface EntryConditions {
   requires: Condition;
   /** condition that selects units of the process */
   ofProcess: string;
@@ -96,23 +96,24 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
   async execute({ actor, ids, page, filter }: ListEntries): Promise<JsonPage> {
     const process = await this.process(ids);
     const byUnit = filter.unit === undefined ? '' : 'and unit.id = :unit';
-    const listed: Listed = {
+    const conditions: EntryConditions = {
       requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
       ofProcess: `unit.asset_id = :asset and unit.process_id = :process ${byUnit}`,
       flat: filter.flatPricing ?? process?.flat ?? false,
       values: filter.unit === undefined ? {} : { unit: filter.unit },
     };
-    if (filter.publication !== undefined || filter.at !== undefined) return this.past(page, filter, ids, listed);
+    if (filter.publication !== undefined || filter.at !== undefined) return this.past(page, filter, ids, conditions);
     const { snapshot } = page;
     if (snapshot === undefined || snapshot === process?.number) {
-      if (process?.generation && (process.bytes ?? Infinity) > PAGE_BYTES) return this.largePage(page, process, listed);
-      const live = await this.livePage(page, listed);
+      if (process?.generation && (process.bytes ?? Infinity) > PAGE_BYTES)
+        return this.largePage(page, process, conditions);
+      const live = await this.livePage(page, conditions);
       if (snapshot === undefined || snapshot === live.snapshot?.id) return live;
     }
-    return this.walk(page, snapshot, ids, listed);
+    return this.walk(page, snapshot, ids, conditions);
   }
 
-  private livePage(page: PageRequest, { requires, ofProcess, flat, values }: Listed): Promise<JsonPage> {
+  private livePage(page: PageRequest, { requires, ofProcess, flat, values }: EntryConditions): Promise<JsonPage> {
     return this.json.page(page, {
       requires,
       from: 'pricing.unit unit',
@@ -124,7 +125,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
   }
 
   /** Reads a page of the live entries in bounded memory, consistent while they are being replaced. */
-  private largePage(page: PageRequest, process: Process, { requires, ofProcess, flat, values }: Listed) {
+  private largePage(page: PageRequest, process: Process, { requires, ofProcess, flat, values }: EntryConditions) {
     const { generation, number } = process;
     return this.large.read(page, {
       requires,
@@ -143,14 +144,14 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     page: PageRequest,
     filter: EntryFilter,
     ids: Ids<'asset' | 'process'>,
-    listed: Listed,
+    conditions: EntryConditions,
   ): Promise<JsonPage> {
-    await this.publications.requireVisible(listed.requires);
+    await this.publications.requireVisible(conditions.requires);
     const { snapshot } = page;
     const past = await (snapshot === undefined
       ? this.publications.find(ids, filter)
       : this.publications.ofWalk(ids, snapshot));
-    return this.pastPage(page, past, ids, { ...listed, order: flatPricingOrder('entry', ':day::date') });
+    return this.pastPage(page, past, ids, { ...conditions, order: flatPricingOrder('entry', ':day::date') });
   }
 
   /** Reads the next page of a publication that was replaced after the previous page. */
@@ -158,18 +159,18 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     page: PageRequest,
     snapshot: string,
     ids: Ids<'asset' | 'process'>,
-    listed: Listed,
+    conditions: EntryConditions,
   ): Promise<JsonPage> {
-    await this.publications.requireVisible(listed.requires);
+    await this.publications.requireVisible(conditions.requires);
     const past = await this.publications.ofWalk(ids, snapshot);
-    return this.pastPage(page, past, ids, { ...listed, order: flatPricingOrder('entry') });
+    return this.pastPage(page, past, ids, { ...conditions, order: flatPricingOrder('entry') });
   }
 
   private async pastPage(
     page: PageRequest,
     past: PastPublication,
     ids: Ids<'asset' | 'process'>,
-    { requires, ofProcess, flat, values, order }: Listed & { order: string },
+    { requires, ofProcess, flat, values, order }: EntryConditions & { order: string },
   ): Promise<JsonPage> {
     const found = await this.large.read(page, {
       requires,

@@ -27,7 +27,7 @@ const AT_ONCE = 50;
 const LARGE_LISTS: PoolPartition = { name: 'large lists', share: 1 / 10, wait: WAIT, limit: LIMITS.statement };
 
 /** SQL of a list of units with their entries. */
-interface Listed {
+interface LargeListQuery {
   requires: Condition;
   /** conditions on `pricing.unit unit`; the second is cheaper and used for counting */
   units: string;
@@ -69,10 +69,10 @@ export class LargePages {
     private readonly work: UnitOfWork,
   ) {}
 
-  async read(page: PageRequest, listed: Listed): Promise<JsonPage> {
+  async read(page: PageRequest, query: LargeListQuery): Promise<JsonPage> {
     const release = await (page.isNumbered ? this.numbered : this.slots).enter();
     try {
-      const found = await this.work.run(() => this.page(page, listed), LARGE_LISTS);
+      const found = await this.work.run(() => this.page(page, query), LARGE_LISTS);
       if (found.text.length < HELD_FROM) release();
       else found.held = heldUntilSent(release);
       return found;
@@ -82,13 +82,13 @@ export class LargePages {
     }
   }
 
-  private async page(page: PageRequest, listed: Listed): Promise<JsonPage> {
-    await this.require(listed.requires);
-    const values = { ...listed.requires.values, ...listed.values };
-    const total = page.withTotal ? await this.count(listed, values) : undefined;
-    const { data, isCut, more, last } = await this.gather(page, listed, values);
+  private async page(page: PageRequest, query: LargeListQuery): Promise<JsonPage> {
+    await this.require(query.requires);
+    const values = { ...query.requires.values, ...query.values };
+    const total = page.withTotal ? await this.count(query, values) : undefined;
+    const { data, isCut, more, last } = await this.gather(page, query, values);
     if (isCut && page.isNumbered) throw tooLarge(page);
-    return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined, listed.snapshot);
+    return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined, query.snapshot);
   }
 
   private async require({ sql, values }: Condition): Promise<void> {
@@ -96,12 +96,12 @@ export class LargePages {
     if (!row?.found) throw notFound();
   }
 
-  private async count({ countWhere }: Listed, values: Record<string, unknown>): Promise<number> {
+  private async count({ countWhere }: LargeListQuery, values: Record<string, unknown>): Promise<number> {
     const sql = `select count(*)::int as total from pricing.unit unit where ${countWhere}`;
     return (await this.database.rows<{ total: number }>(sql, values))[0]!.total;
   }
 
-  private async gather(page: PageRequest, listed: Listed, values: Record<string, unknown>): Promise<Gathered> {
+  private async gather(page: PageRequest, query: LargeListQuery, values: Record<string, unknown>): Promise<Gathered> {
     const units: string[][] = [];
     let last: Row | undefined;
     let bytes = 0;
@@ -112,7 +112,7 @@ export class LargePages {
       last: last ? (isCut ? `${last.unit}.${last.entry}` : last.unit) : null,
       isCut,
     });
-    for await (const row of this.rows(page, listed, values)) {
+    for await (const row of this.rows(page, query, values)) {
       bytes += Buffer.byteLength(row.json);
       if (last && bytes > most) return end(true, true);
       if (row.unit !== last?.unit) {
@@ -125,9 +125,9 @@ export class LargePages {
     return end(false, false);
   }
 
-  private async *rows(page: PageRequest, listed: Listed, values: Record<string, unknown>): AsyncGenerator<Row> {
+  private async *rows(page: PageRequest, query: LargeListQuery, values: Record<string, unknown>): AsyncGenerator<Row> {
     const { after = null, within = null, size, offset } = page;
-    await this.database.rows(cursorOf(listed), { ...values, after, within, size, offset });
+    await this.database.rows(cursorOf(query), { ...values, after, within, size, offset });
     for (;;) {
       const rows = await this.database.rows<Row>(`fetch ${AT_ONCE} from listed`);
       yield* rows;
@@ -144,7 +144,7 @@ function heldUntilSent(release: () => void): Held {
 }
 
 /** A cursor that computes each row when it is fetched; looks up the units one by one in the order of their ids. */
-const cursorOf = ({ units, entries, order, select }: Listed): string => `declare listed no scroll cursor for
+const cursorOf = ({ units, entries, order, select }: LargeListQuery): string => `declare listed no scroll cursor for
   select unit.id::text as unit, entry.id::text as entry,
     (select row_to_json(projected)::text from (select ${select}) projected) as json
   from (select unit.* from pricing.unit unit where ${units}

@@ -13,7 +13,7 @@ export interface Unmatched {
   unit_number: string;
 }
 
-interface Listed {
+interface ListedIssue {
   code: Doubt;
   index: number | null;
   provider_id: string;
@@ -25,7 +25,7 @@ export interface Doubtful {
   duplicates: number;
   past_lease_starts: number;
   /** the first entries per code */
-  listed: Listed[];
+  listed: ListedIssue[];
 }
 
 const SUGGESTED = `select entry.provider_id, ${CODE} as code, coalesce(suggested.units, '[]') as suggestions
@@ -70,7 +70,7 @@ export class EntryIssues {
   /** @param isSent whether the entries were sent in an array and have an index */
   async list(
     sent: SentEntries,
-    { unmatched, listed }: { unmatched: readonly Unmatched[]; listed: readonly Listed[] },
+    { unmatched, listed }: { unmatched: readonly Unmatched[]; listed: readonly ListedIssue[] },
     isSent: boolean,
     delivery?: Partial<Delivery>,
   ): Promise<Issue[]> {

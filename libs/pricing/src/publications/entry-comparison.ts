@@ -12,7 +12,7 @@ interface Live {
 }
 
 /** A change as in responses. */
-export interface Change {
+export interface EntryChange {
   index: number | null;
   unit_id: string | null;
   provider_id: string;
@@ -22,7 +22,7 @@ export interface Change {
 
 export interface Differences {
   counts: ChangeCounts;
-  changes: Partial<Record<ChangeKind, Change[]>>;
+  changes: Partial<Record<ChangeKind, EntryChange[]>>;
 }
 
 const TABLE = 'pg_temp.entry_difference';
@@ -157,7 +157,7 @@ export class EntryComparison {
     generations: { generation: string; before: string },
   ): Promise<Differences> {
     const { counts, shown } = await pairs.changes(limit);
-    const rows = await this.database.rows<Change & { kind: ChangeKind }>(SHOW, {
+    const rows = await this.database.rows<EntryChange & { kind: ChangeKind }>(SHOW, {
       ...{ asset, process, ...generations },
       kinds: shown.map(({ kind }) => kind),
       added: shown.map((each) => each.added),

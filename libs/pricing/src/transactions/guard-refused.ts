@@ -6,7 +6,7 @@ const WAYS_ON =
   'Nothing was published, and the transaction is open. Send the missing entries and commit again, commit with override=guard, or delete the transaction';
 
 /** A commit exceeds the limits of its process and is rolled back. */
-export class GuardRefused extends Error {
+export class GuardRefusedError extends Error {
   readonly problem: Problem;
 
   constructor(readonly report: IngestReport & { guard: GuardReport }) {

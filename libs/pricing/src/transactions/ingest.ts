@@ -5,7 +5,7 @@ import type { Delivery, EntryStream, Target } from '../entries/delivery.js';
 import { receiveEntries } from '../entries/receive-entries.js';
 import type { IngestReport } from '../publications/publication.dto.js';
 import { EntryStore } from './entry-store.js';
-import { GuardRefused } from './guard-refused.js';
+import { GuardRefusedError } from './guard-refused.js';
 import { PricePublisher, type PublishOptions } from './price-publisher.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult, TransactionState } from './transaction.dto.js';
@@ -95,7 +95,7 @@ export class Ingest {
       await this.transactions.save(transaction);
       return { ...transaction.result(now), report };
     } catch (error) {
-      if (!(error instanceof GuardRefused)) throw error;
+      if (!(error instanceof GuardRefusedError)) throw error;
       transaction.refuse();
       if (delivery) await this.store.keep(delivery);
       await this.transactions.save(transaction);

@@ -10,7 +10,7 @@ import { Publications } from '../publications/publication.repository.js';
 import { EntryIssues } from '../issues/entry-issues.js';
 import { UnitPricing } from '../units/unit-pricing.js';
 import { guardReport, reportOf, totalsOf } from './commit-report.js';
-import { GuardRefused } from './guard-refused.js';
+import { GuardRefusedError } from './guard-refused.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
 /** Options for publishing a data set. */
@@ -59,7 +59,7 @@ export class PricePublisher {
    * Replaces the live data set of the process by the transaction's entries.
    * @param delivery the delivery with all entries, if there was only one
    * @throws Problem if another publication than that of `onlyIf` is live
-   * @throws GuardRefused if the changes exceed the limits of the process; a dry run only reports that
+   * @throws GuardRefusedError if the changes exceed the limits of the process; a dry run only reports that
    */
   async publish(
     transaction: PricingTransaction,
@@ -132,9 +132,9 @@ export class PricePublisher {
   }
 }
 
-/** @throws GuardRefused unless it is a dry run */
+/** @throws GuardRefusedError unless it is a dry run */
 function refused(report: IngestReport, { isDryRun }: PublishOptions): IngestReport {
   const refusal = { ...report, guard: report.guard!, outcome: 'refused', publication: report.compared_with } as const;
   if (isDryRun) return refusal;
-  throw new GuardRefused(refusal);
+  throw new GuardRefusedError(refusal);
 }

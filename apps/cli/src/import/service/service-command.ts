@@ -35,7 +35,7 @@ an interrupted run can be continued within a day. A repeated run changes only wh
   },
   async run(input, io) {
     const source = sourceOf(input, io);
-    await requireAnswer(source.url, io.signal);
+    await requireReachable(source.url, io.signal);
     const journal = new Journal(dataDirectory(io), [source.url, source.dataModelsUrl ?? '', source.key]);
     const options = {
       assets: input.options['assets']?.split(','),
@@ -66,7 +66,7 @@ an interrupted run can be continued within a day. A repeated run changes only wh
 };
 
 /** Reports a wrong address at once. Later requests are retried if the server does not respond. */
-async function requireAnswer(url: string, signal: AbortSignal): Promise<void> {
+async function requireReachable(url: string, signal: AbortSignal): Promise<void> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]) });
   } catch (error) {
