@@ -1,5 +1,5 @@
--- Foreign keys that clear one column, made in the shards themselves, where Postgres keeps them. Run after citus.sql, and again
--- after shards were moved or split: Citus does not know of them. Shows what failed; nothing when all is well.
+-- Creates the foreign keys that clear one column in the shards themselves, where Postgres enforces them. Run it after citus.sql, and
+-- again after moving or splitting shards, because Citus does not know these keys. Prints only failures.
 select * from run_command_on_colocated_placements('mapping.unit_map_shape', 'catalog.unit',
   'alter table %1$s drop constraint if exists unit_map_shape_unit_fkey, add constraint unit_map_shape_unit_fkey
     foreign key (asset_id, unit_id) references %2$s (asset_id, id) on delete set null (unit_id)') where not success;

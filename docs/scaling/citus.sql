@@ -1,20 +1,20 @@
--- Distributes the tables of this service by their asset, on the coordinator of a Citus cluster (run on 13.2) whose schema is
--- migrated and which holds no rows, or few; docs/scaling.md says how, and what does not work. Checked by
--- test/architecture/sharding.spec.ts.
+-- Distributes the tables of this service by asset. Run it on the coordinator of a Citus cluster (tested on 13.2) whose schema is
+-- migrated and which has few rows or none. docs/scaling.md describes how, and what does not work;
+-- test/architecture/sharding.spec.ts checks this script.
 begin;
 
--- One connection to each node: foreign keys to what is on every node need it, now and in every transaction of the service.
--- `set local` counts in the shards too: without it, a commit plans there as if no entries had just arrived.
+-- One connection to each node: foreign keys to reference tables require it, here and in every transaction of the service.
+-- `set local` must reach the shards too: otherwise the settings of a commit for new entries would not apply there.
 set local citus.multi_shard_modify_mode to 'sequential';
 do $$ begin
   execute format('alter database %I set citus.multi_shard_modify_mode to ''sequential''', current_database());
   execute format('alter database %I set citus.propagate_set_commands to ''local''', current_database());
 end $$;
 
--- Asked once for a statement, and not once for each shard.
+-- Evaluated once per statement, not once per shard.
 alter function kernel.now() stable;
 
--- Units are counted on the shard where they are, in statements that Citus can tell apart: no insert from rows that only Postgres sees.
+-- Counts units on their own shard, with one insert per asset: Citus cannot route an insert that selects from a transition table.
 set local citus.enable_unsafe_triggers to on;
 create or replace function catalog.count_units() returns trigger language plpgsql as $$
 declare
@@ -31,12 +31,12 @@ end $$;
 drop trigger unit_moved on catalog.unit; -- no unit changes its asset here
 drop trigger unit_truncated on catalog.unit;
 
--- Triggers that stay as they are: they remove pricing units with their process or unit, and what these showed, in the same shard.
+-- These triggers stay unchanged: they remove pricing units with their process or unit, and their states, within one shard.
 -- in its shard: pricing.remove_units()
 -- in its shard: pricing.remove_deleted_units()
 -- in its shard: pricing.remove_unit_states()
 
--- All others write to other nodes: those of the audit trail, those that note changes, and the one that removes an embed without maps.
+-- All other triggers write to other nodes: those of the audit trail, of the change log, and the one that removes embeds without maps.
 do $$
 declare
   refused record;
@@ -49,7 +49,8 @@ begin
   end loop;
 end $$;
 
--- Foreign keys are made again at the end: as long as they are there, Citus takes tables for its own before they are distributed.
+-- Drops the foreign keys and creates them again at the end: while they exist, Citus converts tables to its own before they are
+-- distributed.
 create temporary table foreign_key on commit drop as
   select conrelid::regclass as place, conname as name, pg_get_constraintdef(oid) as definition,
     confdeltype in ('n', 'd') as sets
@@ -63,13 +64,14 @@ begin
   end loop;
 end $$;
 
--- On every node: what rows of any asset name.
+-- Reference tables, on every node: rows of any asset refer to them.
 select create_reference_table('kernel.api_key');
 select create_reference_table('kernel.stored_file');
 select create_reference_table('catalog.account');
 select create_reference_table('mapping.embed');
 
--- By asset, all in the same places: a request on an asset stays on one shard. A table of an asset has its id in the primary key.
+-- Distributed by asset and colocated, so that a request on an asset stays on one shard. Tables of assets have `asset_id` in the
+-- primary key.
 select create_distributed_table('catalog.asset', 'id', shard_count := 128);
 create temporary table owned on commit drop as
   select indrelid::regclass as place from pg_index
@@ -84,8 +86,9 @@ begin
   end loop;
 end $$;
 
--- Foreign keys again, but not those that clear a column, which Citus makes on no distributed table: citus-shards.sql does. And not
--- that of a local table, which would make it Citus' own; an answer whose key is gone is forgotten within a day.
+-- Creates the foreign keys again, except those that clear a column, which Citus does not support on distributed tables:
+-- citus-shards.sql creates them. Also omits the foreign key of kernel.answer, which would make that a Citus table; a stored response
+-- whose API key is deleted is purged within a day.
 do $$
 declare
   key record;
