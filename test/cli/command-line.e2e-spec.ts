@@ -198,7 +198,7 @@ describe('keys create --key', () => {
     expect((await create('--accounts', 'all', '--key', key)).key).toBe(key);
 
     const again = ['keys', 'create', '--name', 'x', '--permissions', '*', '--accounts', 'all', '--key'];
-    expect(await operator.run([...again, key])).toMatchObject({ code: 1, err: 'There is such a key already\n' });
+    expect(await operator.run([...again, key])).toMatchObject({ code: 1, err: 'This key already exists\n' });
     for (const wrong of [key.slice(0, 31), `pms_${key}`, `${key} `])
       expect(await operator.run([...again, wrong])).toMatchObject({ code: 2 });
     const app = await TestApp.on(operator.databaseUrl);

@@ -106,7 +106,7 @@ describe('Updating a data model', () => {
       'must have rows of one width: line 4 has 3 fields, the header 2',
     ]],
     ['bytes that are not UTF-8', Buffer.from('a,b\nM\xfcnchen,1\n', 'latin1'), ['must be UTF-8: line 2 is not']],
-    ['an open quote', 'a,b\n"1,2\n', ['must close its quotes: that on line 2 is left open']],
+    ['an open quote', 'a,b\n"1,2\n', ['must close its quotes: the one on line 2 is not closed']],
     ['no header row', '', ['must have a header row: line 1 is empty']],
   ])('refuses %s, naming the line, and keeps what was there', async (_, content, faults) => {
     const path = await givenTable();

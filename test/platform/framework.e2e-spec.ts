@@ -448,7 +448,7 @@ describe('The application refuses to start with', () => {
         return body;
       }
     }
-    expect(start(Wrong)).toThrow('Wrong.update takes a body by itself');
+    expect(start(Wrong)).toThrow('Wrong.update has a body parameter');
   });
 
   it('a rule that the OpenAPI document cannot show', () => {
@@ -477,7 +477,7 @@ describe('The application refuses to start with', () => {
         return { id };
       }
     }
-    expect(start(Wrong)).toThrow('Wrong.view does not take @Ctx()');
+    expect(start(Wrong)).toThrow('Wrong.view has no @Ctx() parameter');
   });
 
   it('a handler with two @Ctx()', () => {
@@ -488,7 +488,7 @@ describe('The application refuses to start with', () => {
         return {};
       }
     }
-    expect(start(Wrong)).toThrow('Wrong.view takes @Ctx() twice');
+    expect(start(Wrong)).toThrow('Wrong.view has two @Ctx() parameters');
   });
 
   it('a write that sends its own response', () => {

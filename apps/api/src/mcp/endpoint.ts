@@ -84,6 +84,6 @@ async function send(answered: Response, response: ApiResponse): Promise<void> {
 }
 
 const notAllowed = () =>
-  new Problem('method_not_allowed', 'method_not_allowed', 'This path takes POST only: there are no sessions').with({
+  new Problem('method_not_allowed', 'method_not_allowed', 'This path accepts only POST: there are no sessions').with({
     Allow: 'POST, OPTIONS',
   });

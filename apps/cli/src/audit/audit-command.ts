@@ -16,13 +16,13 @@ export const audit: Command = {
 as their number; --json prints all rows, as one JSON object per line. Events must meet all conditions.`,
   options: {
     asset: { type: 'string', value: 'ID', help: 'only events of the asset with this id' },
-    key: { type: 'string', value: 'ID', help: 'only those of the API key with this id' },
+    key: { type: 'string', value: 'ID', help: 'only events of the API key with this id' },
     operation: {
       type: 'string',
       value: 'ID',
-      help: 'only those of an operation, such as update-unit, or a command, such as provision',
+      help: 'only events of an operation, such as update-unit, or of a command, such as provision',
     },
-    request: { type: 'string', value: 'ID', help: 'only those of the request with this X-Request-Id' },
+    request: { type: 'string', value: 'ID', help: 'only events of the request with this X-Request-Id' },
     since: SINCE,
     rejected: { type: 'boolean', help: 'only rejected requests' },
     refusals: { type: 'boolean', help: 'old name of --rejected', hidden: true },

@@ -12,7 +12,7 @@ const HEALTH_WITHIN_MS = 5_000;
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Loads the demonstration, or resets it, with prices from today on',
+  summary: 'Loads the demonstration, or resets it, with prices that start today',
   details: 'Prices are sent over HTTP to --server, otherwise to a temporary server.',
   options: {
     server: { type: 'string', value: 'URL', help: 'address of the main API, such as http://localhost:3000' },

@@ -46,7 +46,7 @@ export function isCluster(data: string): boolean {
     if (codeOf(error) === 'ENOENT') return false;
     throw codeOf(error) === 'EACCES' ? belongsToAnother(data) : error;
   }
-  throw new EmbeddedPostgresError(`${data} holds something else than this service's database: move it away.`);
+  throw new EmbeddedPostgresError(`${data} contains something other than this service's database: move it.`);
 }
 
 async function initialise(fresh: string, account: Account | undefined, { fast }: EmbeddedOptions): Promise<void> {

@@ -273,7 +273,7 @@ describe('The embedded PostgreSQL', () => {
     mkdirSync(join(other, 'postgres'));
     writeFileSync(join(other, 'postgres', 'letter.txt'), 'dear');
 
-    await expect(startEmbeddedPostgres(other)).rejects.toThrow('holds something else than this service');
+    await expect(startEmbeddedPostgres(other)).rejects.toThrow('contains something other than this service');
     expect(readdirSync(join(other, 'postgres'))).toEqual(['letter.txt']);
     rmSync(other, { recursive: true });
   });

@@ -19,7 +19,7 @@ export const exportCommand: Command = {
   name: 'export',
   parameters: ['ASSET_ID'],
   summary: 'Writes an asset as a provision file, with its images and drawings',
-  details: `Writes ${DOCUMENT} and the folder files; existing ones are replaced. The document has no prices, API keys, embeds, and
+  details: `Writes ${DOCUMENT} and the folder files; existing ones are replaced. The document contains no prices, API keys, embeds or
 keys of viewer pages. It refers to resources by name, so no two of a kind may have the same name.`,
   options: { output: { type: 'string', value: 'DIR', help: 'folder to write to; default: asset-ASSET_ID' } },
   async run({ parameters, options }, io) {

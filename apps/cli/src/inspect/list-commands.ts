@@ -70,7 +70,7 @@ const command = ({ of, summary, sql, by }: List): Command => ({
   name: `${of} list`,
   summary,
   options: {
-    [by]: { type: 'string', value: 'ID', help: `only those of the ${by} with this id` },
+    [by]: { type: 'string', value: 'ID', help: `only ${of} of the ${by} with this id` },
     limit: { type: 'string', value: 'N', help: `maximum number of rows; default ${LIMIT}` },
     json: { type: 'boolean', help: 'prints JSON' },
   },
@@ -89,5 +89,5 @@ const command = ({ of, summary, sql, by }: List): Command => ({
   },
 });
 
-/** `assets list` and the like. */
+/** `assets list` and the other lists. */
 export const listCommands: Command[] = LISTS.map(command);

@@ -39,6 +39,6 @@ async function addressOf(io: Io, page: string): Promise<string> {
   if (page === 'docs') return `${base}/docs`;
   if (page === 'start') return `${base}/`;
   const [embed] = await readOnly(io, (read) => read<{ key: string }>(FIRST_EMBED));
-  if (!embed) throw new CommandError('There is no embed yet: `provision` makes one');
+  if (!embed) throw new CommandError('There is no embed yet: `provision` creates one');
   return `${viewerUrl ?? base}/embed/${embed.key}`;
 }

@@ -64,7 +64,7 @@ export class Keys {
     try {
       return await this.work.run(async () => (await this.keys.add(key)).id);
     } catch (error) {
-      throw violatedConstraint(error) === 'api_key_hash' ? new CommandError('There is such a key already') : error;
+      throw violatedConstraint(error) === 'api_key_hash' ? new CommandError('This key already exists') : error;
     }
   }
 

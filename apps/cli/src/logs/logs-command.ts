@@ -17,7 +17,7 @@ export const logs: Command = {
   name: 'logs',
   summary: 'Shows the last lines of the log of `npm start`',
   details: `Reads LOG_FILE, otherwise service.log in DATA_DIR. \`npm start\` logs warnings and errors; LOG_LEVEL=info adds each request.
-Servers started otherwise write to standard output: see the log of what runs them (docker compose logs, kubectl logs).`,
+Other servers log to standard output: use the logs of their supervisor (docker compose logs, kubectl logs).`,
   options: {
     follow: { type: 'boolean', help: 'follows the log until Ctrl-C' },
     since: SINCE,

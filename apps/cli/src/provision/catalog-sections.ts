@@ -77,7 +77,7 @@ const assets: Section = {
   check(items) {
     const ids = items.map(({ id }) => id);
     const again = ids.flatMap((id, n) => (id !== undefined && ids.indexOf(id) < n ? [`${n}.id`] : []));
-    return Object.fromEntries(again.map((path) => [path, ['stands for an asset that is declared already']]));
+    return Object.fromEntries(again.map((path) => [path, ['is the id of an asset that the file already declares']]));
   },
   apply(app, items) {
     const rows = items.map(({ id, uuid, ...fields }): AssetRow =>

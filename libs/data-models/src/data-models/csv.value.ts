@@ -47,7 +47,8 @@ export class Csv {
   end(): readonly string[] {
     if (this.broken) return this.found();
     if (this.cut.length > 0) this.break(`must be UTF-8: line ${this.line} is not`);
-    else if (this.state === 'quoted') this.break(`must close its quotes: that on line ${this.quoteLine} is left open`);
+    else if (this.state === 'quoted')
+      this.break(`must close its quotes: the one on line ${this.quoteLine} is not closed`);
     else if (this.state !== 'field' || this.fields > 0) this.endRow();
     if (!this.broken && this.width === undefined) this.break('must have a header row: line 1 is empty');
     return this.found();
@@ -61,7 +62,7 @@ export class Csv {
       else {
         this.afterCr = byte === CR;
         if (byte === LF || byte === CR) this.lineBreak();
-        else if (byte === NUL) this.break(`must be text: line ${this.line} holds a NUL`);
+        else if (byte === NUL) this.break(`must be text: line ${this.line} contains a NUL`);
         else this.character(byte);
       }
     }
@@ -97,7 +98,7 @@ export class Csv {
         } else if (this.state === 'field') {
           this.state = 'quoted';
           this.quoteLine = this.line;
-        } else this.break(`must have quotes around a field that holds one: line ${this.line} has none`);
+        } else this.break(`must quote a field that contains a quote: line ${this.line} does not`);
     }
   }
 

@@ -65,7 +65,7 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
       await this.job.run(() => this.find());
       this.schedule();
     } catch (error) {
-      this.logger.warn({ text: String(error) }, 'Looking for unbound maps failed; it is tried again');
+      this.logger.warn({ text: String(error) }, 'Unbound maps could not be found; retrying');
     }
   }
 
@@ -95,7 +95,7 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         await this.job.run(() => this.bind(asset));
       } catch (error) {
-        this.logger.warn({ asset, text: String(error) }, 'Maps could not be bound; it is tried again');
+        this.logger.warn({ asset, text: String(error) }, 'Maps could not be bound; retrying');
       }
     }
   }

@@ -10,7 +10,7 @@ export class FilterOptionUnitController extends AssignmentController({
   assignments: FILTER_OPTION_UNITS,
   dto: FilterOptionUnitDto,
   permission: 'filters',
-  errors: { 409: { option_without_units: 'An option of type floor takes no units: only custom ones do' } },
+  errors: { 409: { option_without_units: 'An option of type floor cannot have units: only custom options can' } },
   list: {
     id: 'list-units-of-a-custom-option',
     description: 'Lists the units that visitors see when they choose this option.',

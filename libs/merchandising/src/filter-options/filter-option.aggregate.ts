@@ -63,5 +63,5 @@ export const UNKNOWN = ['is not known in this asset'];
 /** Only options of one type accept units. @throws Problem for another type */
 export function requireUnits(type: FilterType): void {
   if (type !== 'custom')
-    throw conflict('option_without_units', `An option of type ${type} takes no units: only custom ones do`);
+    throw conflict('option_without_units', `An option of type ${type} cannot have units: only custom options can`);
 }

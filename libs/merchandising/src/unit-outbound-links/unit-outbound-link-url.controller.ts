@@ -9,7 +9,7 @@ export class UnitOutboundLinkUrlController extends AssignmentController({
   assignments: UNIT_OUTBOUND_LINK_URLS,
   dto: UnitOutboundLinkUrlDto,
   permission: 'unit-outbound-links',
-  errors: { 409: { link_without_urls: 'A link of type url_template has no URLs: only urls_per_unit has' } },
+  errors: { 409: { link_without_urls: 'A link of type url_template cannot have URLs: only urls_per_unit can' } },
   list: {
     id: 'list-unit-outbound-link-urls',
     summary: 'List unit outbound link URLs',

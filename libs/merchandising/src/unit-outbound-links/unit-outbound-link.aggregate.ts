@@ -30,5 +30,5 @@ export class UnitOutboundLink extends AssetOwned {
 /** Only one type has a URL per unit. @throws Problem for another type */
 export function requireUrls(type: LinkType): void {
   if (type !== 'urls_per_unit')
-    throw conflict('link_without_urls', `A link of type ${type} has no URLs: only urls_per_unit has`);
+    throw conflict('link_without_urls', `A link of type ${type} cannot have URLs: only urls_per_unit can`);
 }

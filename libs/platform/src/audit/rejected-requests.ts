@@ -66,7 +66,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
     await this.writing;
     while (this.waiting.length + this.surplus.size > 0 && (await this.write('at the end')));
     if (this.waiting.length > 0)
-      this.logger.warn({ count: this.waiting.length }, 'Rejected requests were lost for the audit trail');
+      this.logger.warn({ count: this.waiting.length }, 'Rejected requests are missing in the audit trail');
   }
 
   private count(status: number, more: number): void {

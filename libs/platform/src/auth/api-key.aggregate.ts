@@ -73,9 +73,9 @@ export class ApiKey extends Aggregate {
    */
   rotate(secret: string, now: Date, overlap: number): ApiKey {
     if (this.revokedAt)
-      throw conflict('key_revoked', `Key ${this.id} (${this.name}) is revoked: make a new one instead`);
+      throw conflict('key_revoked', `Key ${this.id} (${this.name}) is revoked: create a new one instead`);
     if (this.expiresAt && this.expiresAt <= now)
-      throw conflict('key_expired', `Key ${this.id} (${this.name}) is expired: make a new one instead`);
+      throw conflict('key_expired', `Key ${this.id} (${this.name}) is expired: create a new one instead`);
     const successor = new ApiKey(this.name, secret, this.terms);
     const end = new Date(now.getTime() + overlap);
     if (!this.expiresAt || end < this.expiresAt) this.expiresAt = end;

@@ -153,7 +153,7 @@ export function textOf(keyword: string, argument: unknown, schema: JsonSchema): 
     case 'maxProperties':
       return `must have at most ${String(argument)} keys`;
     case 'uniqueItems':
-      return 'must not hold the same value twice';
+      return 'must not contain the same value twice';
     case 'oneOf':
     case 'anyOf':
     case 'if':

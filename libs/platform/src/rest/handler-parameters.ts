@@ -29,11 +29,11 @@ const { BODY, RAW_BODY, FILE, FILES, RESPONSE, NEXT } = RouteParamtypes;
 /** Rejects handler parameters that this service does not support, at startup. @throws Error */
 export function requireUsable({ calls, others }: HandlerParameters, operation: Operation, where: string): void {
   const has = (...types: RouteParamtypes[]) => types.some((type) => others.includes(type));
-  if (calls > 1) throw new Error(`${where} takes @Ctx() twice`);
+  if (calls > 1) throw new Error(`${where} has two @Ctx() parameters`);
   if (calls === 0 && !operation.public)
-    throw new Error(`${where} does not take @Ctx(), which checks that its path exists and is visible to the key`);
+    throw new Error(`${where} has no @Ctx() parameter, which checks that its path exists and is visible to the key`);
   if (has(BODY, RAW_BODY, FILE, FILES))
-    throw new Error(`${where} takes a body by itself: declare it as \`body\` of @Operation, and take it from @Ctx()`);
+    throw new Error(`${where} has a body parameter: declare \`body\` in @Operation, and read it from @Ctx()`);
   if (operation.method !== 'GET' && has(RESPONSE, NEXT))
     throw new Error(
       `${where} writes to the response, which Idempotency-Key could not repeat: return a JsonResponse instead`,

@@ -20,7 +20,7 @@ export function documented(dto: Dto, rule: Rule): JsonSchema {
   const constraint = rule.constraintCls && getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls)[0];
   const where = `${dto.name}.${rule.propertyName}`;
   if (rule.constraintCls && !constraint)
-    throw new Error(`${where}: ${rule.constraintCls.name} is never run: it is no @ValidatorConstraint`);
+    throw new Error(`${where}: ${rule.constraintCls.name} is never run: it is not a @ValidatorConstraint`);
   const type = rule.name ?? constraint?.name ?? rule.type;
   const [schemas] = Object.values(
     validationMetadataArrayToSchemas([Object.assign({}, rule, { type, target: dto })], {

@@ -73,8 +73,8 @@ export interface Reservation {
 }
 
 /**
- * Rows for the entries of one delivery to the transaction, or to one that is to be opened. The ids that they name are given out before: the transaction may not be there yet.
- * Entries that were received first have the lower ids.
+ * Reserves the ids of a delivery and creates its empty rows. The transaction may not exist yet, so its id is reserved too.
+ * Entries received first have the lower ids.
  */
 export async function emptyRows(
   database: Database,

@@ -8,7 +8,7 @@ import { FlatEntrySelector } from './flat-entry-selector.js';
 import { COMPARED_MOST, type LiveSet } from './live-entries.js';
 import { SetComparison } from './set-comparison.js';
 
-/** Maximum size of the bodies, as of one request: a commit takes as much memory however its entries arrived. */
+/** Maximum total size of the bodies, that of one request, so that a commit needs the same memory however its entries arrived. */
 const BYTES_MOST = 64 * MiB;
 
 /** The stored entries of a transaction as if one request had sent them. */

@@ -20,7 +20,7 @@ export class StreamingCopy {
   isCopied = false;
 
   private outcome: Promise<unknown> | undefined;
-  private state: 'open' | 'whole' | 'given up' = 'open';
+  private state: 'open' | 'whole' | 'abandoned' = 'open';
   private isUsed = false;
   private wake: () => void = () => undefined;
   private goOn!: (continuation: Continuation) => void;
@@ -63,9 +63,9 @@ export class StreamingCopy {
 
   giveUp(): void {
     clearTimeout(this.timer);
-    if (this.isUsed || this.state === 'given up') return;
-    this.state = 'given up';
-    this.giveUpWaiting(new Error('An early copy was given up'));
+    if (this.isUsed || this.state === 'abandoned') return;
+    this.state = 'abandoned';
+    this.giveUpWaiting(new Error('An early copy was abandoned'));
     this.wake();
   }
 
@@ -103,9 +103,9 @@ export class StreamingCopy {
     for (let at = 0; ; at++) {
       while (at === this.rows.length && this.state === 'open')
         await new Promise<void>((resolve) => (this.wake = resolve));
-      if (at < this.rows.length && this.state !== 'given up') yield this.rows[at]!;
+      if (at < this.rows.length && this.state !== 'abandoned') yield this.rows[at]!;
       else if (this.state === 'whole') return;
-      else throw new Error('An early copy was given up');
+      else throw new Error('An early copy was abandoned');
     }
   }
 }

@@ -54,8 +54,8 @@ export class CopyRows {
 
   /**
    * @param same decimal bigints at the start of every row
-   * @param first the bigint of the first row that comes after them; the next row has the next
-   * @param columns how many a row has after these
+   * @param first the bigint after them in the first row; each further row has the next number
+   * @param columns number of columns after these
    */
   constructor(
     same: readonly string[],

@@ -56,9 +56,9 @@ const TO_BRACE = 0x20;
 /**
  * Passes on the elements of the top-level array in `chunks`, batch by batch as they arrive, and yields to the event loop in
  * between. Accepts what JSON.parse accepts, with the same values; a byte order mark may come first.
- * A fault is found when its batch is parsed: earlier batches have been handed over by then.
+ * An error is found when its batch is parsed; earlier batches have been passed on by then.
  *
- * An error closes `chunks`, as `for await` does. A request closes its socket with it: to answer one, pass
+ * An error closes `chunks`, as `for await` does, which closes the socket of a request: to respond, pass
  * `request.iterator({ destroyOnReturn: false })`.
  *
  * @throws Problem for invalid JSON or UTF-8, excessive nesting or a value that is too large; and anything that `onBatch` throws

@@ -158,7 +158,7 @@ function requireCompared({ oldGeneration, comparedWith }: Comparison): void {
   throw new Problem(
     'gone',
     'publication_forgotten',
-    `Publication ${comparedWith}, which it was compared with, is not remembered any more`,
+    `Publication ${comparedWith}, with which it was compared, is no longer kept`,
   );
 }
 

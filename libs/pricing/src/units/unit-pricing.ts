@@ -108,7 +108,7 @@ const RESTORE_FULL_PRICES = `update pricing.unit unit set full_price = lost.full
 
 /**
  * Counts entries of an open transaction that a commit would not match now, ignoring conflicts between ids with the same number.
- * Postgres hashes `not in` whatever it estimates; as joins, each of these took seconds until statistics covered the entries and units.
+ * Uses `not in`, which Postgres always hashes; as a join, each condition took seconds until statistics covered the entries and units.
  */
 const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = :transaction

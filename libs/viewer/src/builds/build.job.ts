@@ -68,7 +68,7 @@ export class BuildJob extends TriggeredJob {
     try {
       while ((await this.job.run(() => this.buildDue())) === BATCH && !this.isClosed);
     } catch (error) {
-      this.logger.warn({ text: String(error) }, 'Looking for documents to build failed; it is tried again');
+      this.logger.warn({ text: String(error) }, 'Documents to build could not be found; retrying');
     }
   }
 
@@ -97,10 +97,7 @@ export class BuildJob extends TriggeredJob {
     try {
       await this.metrics.building(() => this.commands.execute(new BuildDocument(asset)));
     } catch (error) {
-      this.logger.warn(
-        { asset, text: String(error) },
-        'A document could not be built; the old one stays, and it is tried again',
-      );
+      this.logger.warn({ asset, text: String(error) }, 'A document could not be built and the old one stays; retrying');
       await this.work.run(() => this.database.execute(FAILED, { asset }));
     }
   }

@@ -52,8 +52,8 @@ interface Changes {
 }
 
 /**
- * Requests builds of documents after changes that no event announces, and after those made by SQL. Every replica runs it: a change
- * that is visible in the snapshot of a request leads to no other (docs/decisions/0027-documents-follow-the-change-log.md).
+ * Requests builds of documents after changes that no event announces, and after changes by SQL. Every replica runs it; a change that
+ * is visible in the snapshot of a request is not requested again (docs/decisions/0027-documents-follow-the-change-log.md).
  */
 @Injectable()
 export class ChangeLogJob extends TriggeredJob {

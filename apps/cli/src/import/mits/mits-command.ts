@@ -31,8 +31,8 @@ export const importMits: Command = {
   summary: 'Imports a MITS 4.1 or 5.0 property document (XML), with rents and availability',
   details: `A Property becomes an asset; Building, Floorplan and ILS_Unit become buildings, floor plans and units. A building or floor plan without
 a name is named by its IDValue.
-Rents are published in a pricing process of each asset, in one transaction each: of MITS 5.0 the charges of class LEASE with the rent's
-code, of 4.1 MITS-OfferTerm; otherwise EffectiveRent, UnitRent or MarketRent. The provider_id of a unit is its IDValue. Leased units have no price.
+The rents of each asset are published in one of its pricing processes, in one transaction: the charges of class LEASE with the rent's code
+(MITS 5.0) or MITS-OfferTerm (4.1), otherwise EffectiveRent, UnitRent or MarketRent. The provider_id of a unit is its IDValue. Leased units have no price.
 Nothing is guessed: elements that cannot be imported, or lack a required field, are reported with their lines; options supply what the file lacks.
 Malformed XML is rejected before anything is changed. May be repeated: unchanged resources are left alone; prices are replaced.
 Shows the changes in the prices of each property before publishing them; a change that exceeds the limits of its process is not published.`,
@@ -235,9 +235,9 @@ function reportOf({ totals, summary, rejects, ignored, isDryRun }: Job): string 
     ...(isDryRun && !summary.isEmpty ? ['It would be:'] : []),
     ...summary.lines(),
     `prices: ${totals.prices}${totals.let > 0 ? `; ${totals.let} units are let` : ''}`,
-    ...(left.length > 0 ? [`No place for, with the line of the first: ${left.join(', ')}`] : []),
+    ...(left.length > 0 ? [`Ignored elements, with the line of the first: ${left.join(', ')}`] : []),
     ...(rejects.count > 0
-      ? [`Not taken as it stands: ${rejects.count}, see the lines above or the file of --rejects`]
+      ? [`Rejected or incomplete: ${rejects.count}, see the lines above or the file of --rejects`]
       : []),
   ].join('\n');
 }

@@ -19,7 +19,7 @@ export const importNyc: Command = {
   summary: 'Imports assets and buildings from "Housing New York Units by Building" (CSV)',
   details: `Each project becomes an asset with its buildings. The table has no unit numbers, floors, areas and bathrooms, and none are
 invented: --bathrooms creates a floor plan per bedroom type, --units (with --floor and --area) numbers the counted apartments of a
-building from 1, those with fewest bedrooms first. A project has the address of its first building with a complete one. Projects whose
+building from 1, those with fewest bedrooms first. An asset gets the first complete address of its buildings. Projects whose
 address is withheld, and rows that cannot be imported, are reported with their lines. May be repeated: unchanged rows are left alone.`,
   options: {
     limit: { type: 'string', value: 'N', help: 'stops after this many assets' },
@@ -106,6 +106,6 @@ function reportOf({ options, rejects, summary }: Job, assets: number): string {
   if (options.bathrooms === undefined) lines.push('floor_plans: none, as the table has no bathrooms (--bathrooms N)');
   if (!options.units) lines.push('units: none, as the table has no unit numbers (--units)');
   if (rejects.count > 0)
-    lines.push(`Not taken as it stands: ${rejects.count}, see the lines above or the file of --rejects`);
+    lines.push(`Rejected or incomplete: ${rejects.count}, see the lines above or the file of --rejects`);
   return lines.join('\n');
 }

@@ -20,8 +20,8 @@ export const importService: Command = {
   parameters: ['URL'],
   summary: 'Copies the data of another server with the same REST API',
   details: `Reads everything that the key sees: assets with all their resources, uploads, published prices, accounts and embeds. Resources keep
-their ids, and viewer pages their addresses, if these are free here. Reads one page at a time and waits as long as the server asks;
-an interrupted run can be continued within a day. A repeated run changes only what has changed there. Reports what the key does not see.`,
+their ids, and viewer pages their addresses, unless these are taken here. Reads one page at a time and waits as long as the server asks;
+an interrupted run can be continued within a day. A repeated run applies only the changes of the source. Reports what the key does not see.`,
   options: {
     key: { type: 'string', value: 'KEY', help: 'API key of that server; default: the variable SOURCE_API_KEY' },
     'data-models-url': {
