@@ -15,7 +15,7 @@ export class Edits {
   write() {
     const texts = Object.entries(this.files).map(([file, edit]) => {
       if (typeof edit === 'function') return [file, edit(existsSync(join(ROOT, file)) ? read(file) : undefined)];
-      if (existsSync(join(ROOT, file))) throw new Error(`${file} is there already`);
+      if (existsSync(join(ROOT, file))) throw new Error(`${file} already exists`);
       return [file, edit];
     });
     for (const [file, text] of texts) {

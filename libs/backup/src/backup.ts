@@ -65,7 +65,7 @@ export async function createBackup(options: BackupOptions): Promise<Backup> {
     await rows(client, SESSION);
     await rows(client, 'begin isolation level repeatable read, read only');
     await lock(client);
-    if (options.unlessThere && existsSync(options.path)) throw new BackupBusyError(`${options.path} is there already`);
+    if (options.unlessThere && existsSync(options.path)) throw new BackupBusyError(`${options.path} already exists`);
     const archive = await ArchiveWriter.create(options.path);
     return await write(client, archive, options).catch(async (error: unknown) => {
       await archive.discard();

@@ -147,8 +147,8 @@ export class EntryComparison {
   }
 
   /**
-   * The same of what was compared in the service.
-   * @param generations that is live now, and that was before
+   * Reports a difference that the service has compared.
+   * @param generations the generation that is live now, and the previous one
    */
   async reportKnown(
     { assetId: asset, processId: process }: SentEntries,
