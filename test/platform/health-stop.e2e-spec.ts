@@ -11,6 +11,8 @@ import { TIME_FACTOR } from '../support/time-factor.js';
 
 /** How often each of two replicas is replaced under load; STOP_ROUNDS repeats it more often than `npm test`. */
 const ROUNDS = Number(process.env['STOP_ROUNDS'] ?? 1);
+/** Between the requests of a client, so that they leave the processor to the replicas that start. */
+const BETWEEN_MS = 10;
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -250,6 +252,7 @@ describe('Two replicas behind a proxy', () => {
           const { status, text } = await ask(balancer.base, '/v1/assets?per-page=5');
           if (status === 200) answered++;
           else lost.push(`${status} ${text}`);
+          await sleep(BETWEEN_MS);
         }
       };
       const writer = async (): Promise<void> => {
@@ -258,6 +261,7 @@ describe('Two replicas behind a proxy', () => {
           const { status, text } = await ask(balancer.base, `${feed}/ingest?commit=1`, { method: 'POST', body });
           if (status !== 200) lost.push(`${status} ${text}`);
           else published = price;
+          await sleep(BETWEEN_MS);
         }
       };
       const load = [reader(), reader(), reader(), writer()];

@@ -123,7 +123,8 @@ export class Documented {
       : [];
   }
 
-  private validate(place: string[], body: unknown): string[] {
+  private validate(schema: string[], body: unknown): string[] {
+    const place = this.referenced(schema);
     const $ref = `document#/${place.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
     let validate = this.validators.get($ref);
     if (!validate) this.validators.set($ref, (validate = this.ajv.compile({ $ref })));
@@ -131,6 +132,12 @@ export class Documented {
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath || 'body'} ${message} ${JSON.stringify(params)}`,
     );
+  }
+
+  /** The place of the schema that one refers to, so that a schema of many responses is compiled once. */
+  private referenced(place: string[]): string[] {
+    const { $ref, ...more } = place.reduce((at: Json, step) => at[step] as Json, this.document);
+    return $ref && Object.keys(more).length === 0 ? this.referenced(($ref as string).slice(2).split('/')) : place;
   }
 
   private resolved(node: Json, place: string[]): [Json, string[]] {
