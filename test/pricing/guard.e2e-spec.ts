@@ -30,6 +30,13 @@ async function ingest(path: string, asked: { body?: unknown; headers?: Record<st
 const send = (rows: unknown[] | undefined, query = 'commit=1', headers: Record<string, string> = {}) =>
   ingest(`${process}/ingest?${query}`, { ...(rows && { body: rows }), headers });
 const listed = async () => (await app.get(`${process}/entries?flat-pricing=0`)).body.data.flat().length;
+/** The live entries, more than a page shows. */
+const published = () =>
+  app.sql(
+    `select count(*)::int as entries, min(price) as least from pricing.entry join pricing.process
+      on process.asset_id = entry.asset_id and published_transaction_id = transaction_id where until is null and process.id = $1`,
+    [process.split('/').at(-1)],
+  );
 
 describe('The guard of a process', () => {
   it('refuses a commit that removes too much, and keeps all that was sent in its transaction', async () => {
@@ -66,6 +73,35 @@ describe('The guard of a process', () => {
     expect(done).toMatchObject({ status: 'finished', report: { publication: 3, guard: { outcome: 'overridden' } } });
     expect([await listed(), (await app.get(url)).body.guard]).toEqual([5, 'overridden']);
     expect((await send(entries(1))).status).toBe(409); // an override applies to one commit
+  });
+
+  it.each([
+    ['compared while it arrived', 'content_hash'],
+    ['to be compared by Postgres', 'null'],
+  ])('keeps a large set in the transaction that it was copied in, %s', async (_, hash) => {
+    const unit = await app.post(`${asset.path}/units`, {
+      ...{ asset_id: asset.id, building_id: asset.building, floor_id: asset.floor, floor_plan_id: asset.floorPlan },
+      ...{ unit_number: 'L', area: 1 },
+    });
+    const large = (price: number) =>
+      Array.from({ length: 9_000 }, (__, at) => ({
+        ...entry((at % 120) + 1, price + at),
+        ...{ unit_number: 'L', provider_id: 'P-L', status: 'x'.repeat(255), specials_description: 'y'.repeat(255) },
+      }));
+    await guard({ max_price_change_percent: 50 });
+    await send(large(2_000));
+    await app.sql(`update pricing.process set content_hash = ${hash} where id = $1`, [process.split('/').at(-1)]);
+
+    const [before] = await published();
+    const refused = await send(large(900_000));
+    expect([refused.status, refused.body.entry_count]).toEqual([409, 9_000]);
+    expect(await published()).toEqual([before]);
+    const url = refused.body.transaction_ingest_url as string;
+    const done = (await app.post(`${url}?commit=1&override=guard`)).body;
+    expect(done.report).toMatchObject({ outcome: 'published', totals: { received: 9_000, matched: 9_000 } });
+    const { price } = (await app.get(`${process}/units/${unit.body.id}`)).body;
+    expect([before, price]).toEqual([{ entries: 9_000, least: 2_000 }, 900_011]);
+    expect(await published()).toEqual([{ entries: 9_000, least: 900_000 }]);
   });
 
   it.each([

@@ -66,7 +66,7 @@ describe('The issues of a report', () => {
     ]);
     expect(taken.suggestions).toMatchObject([{ unit_id: unit101, provider_id: 'P-101', reason: 'same_number' }]);
 
-    expect(await commit(doubtful())).toEqual({ ...dry, dry_run: false });
+    expect(await commit(doubtful())).toEqual({ ...dry, dry_run: false, as_of: expect.any(String) });
     const again = await commit(doubtful());
     expect([again.outcome, again.issues, again.totals.duplicates]).toEqual(['unchanged', dry.issues, 1]);
   });

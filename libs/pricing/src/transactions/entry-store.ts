@@ -13,15 +13,17 @@ const LARGEST = `select entry.provider_id as provider, count(*)::int as entries 
   where entry.asset_id = :asset and entry.transaction_id = :transaction
   group by entry.provider_id order by entries desc limit 1`;
 
-/** How the entries of a data set were stored. */
+/** How a data set was stored. */
 export interface Stored {
-  /** generation in which they are live */
+  /** generation in which its entries are live */
   generation: string;
-  differences: Differences;
   /** number of closed entries of the generation; undefined for a new generation */
   removed?: number;
-  /** difference to the previously live generation, if known */
-  known?: { difference: SetDifference; before: string };
+  /**
+   * Reports the difference to the data set that was live before; call it after units are matched.
+   * @param limit maximum price change in percent
+   */
+  differences(limit: number | null): Promise<Differences>;
 }
 
 /** A complete data set. */
@@ -31,10 +33,10 @@ export interface DataSetOf extends Partial<DataSetRows>, Pick<Delivery, 'table' 
   isStored?: boolean;
 }
 
-export const unchanged = (process: PricingProcess): Stored => ({
-  generation: process.published!,
-  differences: EntryComparison.none,
-});
+const none = () => Promise.resolve(EntryComparison.none);
+
+/** How a data set that equals the live one is stored already. */
+export const unchanged = ({ published }: PricingProcess): Stored => ({ generation: published!, differences: none });
 
 /** Stores deliveries, and the difference between a data set and the live one. */
 @Injectable()
@@ -77,50 +79,49 @@ export class EntryStore {
   }
 
   /** Stores the difference to the live entries, or all entries as a new generation. */
-  async storeSet(sent: SentEntries, process: PricingProcess, delivery?: DataSetOf): Promise<Stored> {
+  async storeSet(sent: SentEntries, process: PricingProcess, set?: DataSetOf): Promise<Stored> {
     const { published } = process;
-    const differences = EntryComparison.none;
-    const { difference } = delivery ?? {};
+    const difference = set?.difference;
     if (published !== null && difference?.publication === process.publication)
-      return this.storeKnown(sent, process as PricingProcess & { published: string }, delivery!, difference);
+      return this.storeCompared(sent, process, published, set!, difference);
     // Another data set was published since.
-    if (difference && !delivery!.early?.isCopied) await copyEntries(this.database, delivery!.rows!, delivery!.table);
-    if (published === null) {
-      await this.comparison.storeAll(sent);
-      return { generation: sent.transactionId, differences };
-    }
-    const { added, removed } = await this.comparison.compare(sent, published);
-    if (!process.needsNewGeneration(added, removed)) {
+    if (difference && !set!.early?.isCopied) await copyEntries(this.database, set!.rows!, set!.table);
+    if (published !== null) {
+      const { added, removed } = await this.comparison.compare(sent, published);
+      const differences = (limit: number | null) => this.comparison.report(sent, limit);
+      if (process.needsNewGeneration(added, removed)) return { ...(await this.storeAll(sent)), differences };
       await this.comparison.storeDifference(sent, published, process.nextPublication);
-      return { generation: published, differences, removed };
+      return { generation: published, removed, differences };
     }
+    return this.storeAll(sent);
+  }
+
+  private async storeAll(sent: SentEntries): Promise<Stored> {
     await this.comparison.storeAll(sent);
-    return { generation: sent.transactionId, differences };
+    return { generation: sent.transactionId, differences: none };
   }
 
   /** Stores a data set that was compared in the service. */
-  private async storeKnown(
-    { assetId, transactionId }: SentEntries,
-    process: PricingProcess & { published: string },
+  private async storeCompared(
+    sent: SentEntries,
+    process: PricingProcess,
+    before: string,
     { rows, index, early, isStored }: DataSetOf,
     difference: SetDifference,
   ): Promise<Stored> {
     const { added, removed } = difference;
-    const { published: before, nextPublication: publication } = process;
-    const stored = { differences: EntryComparison.none, known: { difference, before } };
-    if (early?.isCopied || process.needsNewGeneration(added.length, removed)) {
+    const publication = process.nextPublication;
+    const isNew = early?.isCopied || process.needsNewGeneration(added.length, removed);
+    const generation = isNew ? sent.transactionId : before;
+    const differences = (limit: number | null) =>
+      this.comparison.reportKnown(sent, limit, difference, { generation, before });
+    if (isNew) {
       if (!early?.isCopied && !isStored) await copyEntries(this.database, rows!, 'pricing.entry');
-      return { ...stored, generation: transactionId };
+      return { generation, differences };
     }
     const changed = index!.copyOf(added, rows!, before, Number(publication));
     await copyEntries(this.database, changed, 'pricing.entry', `${SENT_COLUMNS}, since`);
-    await this.comparison.close(assetId, { generation: before, publication }, await difference.named());
-    return { ...stored, generation: before, removed };
-  }
-
-  differences(sent: SentEntries, { generation, known }: Stored, limit: number | null): Promise<Differences> {
-    if (!known) return this.comparison.report(sent, limit);
-    const { difference, before } = known;
-    return this.comparison.reportKnown(sent, limit, difference, { generation, before });
+    await this.comparison.close(sent.assetId, { generation: before, publication }, await difference.named());
+    return { generation, removed, differences };
   }
 }

@@ -98,14 +98,14 @@ export class PricePublisher {
     if (options.restoredFrom !== undefined) await this.units.restoreFullPrices(sent, options.restoredFrom, at);
     const guard = options.restoredFrom === undefined ? process.activeGuard : undefined;
     const limit = guard?.max_price_change_percent ?? null;
-    if (!isFirst && !isUnchanged) stored.differences = await this.store.differences(sent, stored, limit);
-    const totals = totalsOf(transaction.dataSet.entries, stored.differences, reach, process);
+    const differences = await stored.differences(limit);
+    const totals = totalsOf(transaction.dataSet.entries, differences, reach, process);
     const { listed, ...doubtful } = await this.issues.doubtful(sent, now, set);
     Object.assign(totals, doubtful);
-    const report = reportOf(process, totals, stored.differences, isUnchanged);
+    const report = reportOf(process, totals, differences, isUnchanged);
     const found = { unmatched: reach.firstUnmatched, listed };
     report.issues = await this.issues.list(sent, found, options.restoredFrom === undefined, set);
-    if (guard) report.guard = guardReport(process, stored.differences, totals, options.overridesGuard ?? false);
+    if (guard) report.guard = guardReport(process, differences, totals, options.overridesGuard ?? false);
     if (report.guard?.outcome === 'refused') return refused(report, options);
     if (report.guard?.outcome === 'overridden') transaction.override();
     await this.finish(transaction, process, stored, report, { at, restoredFrom: options.restoredFrom ?? null });

@@ -1067,6 +1067,8 @@ export type Ingest = {
     publication: number | null;
     /** The publication that was live before the request */
     compared_with: number | null;
+    /** When the commit published the data set, or confirmed the published one by sending it `unchanged`; only for a commit that did either */
+    as_of?: string;
     /** Counts of entries and units. `received` minus `added` entries existed before. An entry may count in several kinds of changes. */
     totals: {
       /** Entries that were sent */
