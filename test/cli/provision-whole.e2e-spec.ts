@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { Documented } from '../support/documented.js';
@@ -155,6 +155,27 @@ describe('provision of all that there is', () => {
     expect(code).toBe(0);
     expect(out).not.toMatch(/[1-9]\d* (created|changed|deleted)/);
     expect(await everything()).toEqual(before);
+  });
+
+  it('changes nothing when a drawing that it sanitised is provided again, or as it was exported', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>evil()</script><path id="101" d="M0 0H9V9Z"/></svg>';
+    operator.file('maps/level-1.svg', `<!DOCTYPE svg>${drawing}`);
+    await apply(WHOLE);
+    const before = await everything();
+
+    const again = await apply(WHOLE);
+    const exported = join(operator.dataDir, 'exported');
+    await operator.do('export', '1', '--output', exported);
+    const back = await operator.run(['provision', join(exported, 'asset.yaml')]);
+
+    for (const { code, out } of [again, back]) {
+      expect([code, out]).toEqual([0, expect.not.stringMatching(/[1-9]\d* (created|changed|deleted)/)]);
+    }
+    expect(await everything()).toEqual(before);
+    const names = readdirSync(join(exported, 'files')).filter((name) => name.endsWith('.svg'));
+    for (const name of names) expect(readFileSync(join(exported, 'files', name), 'utf8')).not.toMatch(/evil|DOCTYPE/);
+    expect(names).toHaveLength(1);
   });
 
   it('reports the changes with --dry-run, and makes none', async () => {

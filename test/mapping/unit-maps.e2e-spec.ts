@@ -421,6 +421,41 @@ describe('The files of a unit map', () => {
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none';.*sandbox/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const source = await app.get(map.source_url);
+    expect(source.text).toBe(text);
+    expect((await unitsOf(map.id)).bound_shapes).toMatchObject([{ shape_id: '101', unit_id: asset.units[0] }]);
+  });
+
+  it.each([
+    ['a script', svg(`<script>alert('evil')</script>${room(0, 'id="101"')}`)],
+    ['an event', svg(room(0, 'id="101" onclick="evil()"'))],
+    ['a reference to elsewhere', svg(`${room(0, 'id="101"')}<image href="http://evil/x.png"/>`)],
+    ['a style that loads', svg(`<style>@import url(http://evil/x.css)</style>${room(0, 'id="101"')}`)],
+    ['a DOCTYPE', `<!DOCTYPE svg PUBLIC "evil" "http://evil/x.dtd">\n${svg(room(0, 'id="101"'))}`],
+  ])('with %s are stored without it', async (_, hostile) => {
+    const map = await created({}, { source: ['x.svg', hostile] });
+    const { text } = await app.get(map.source_url);
+    expect(text).not.toMatch(/evil|script|DOCTYPE/i);
+    expect(text).toContain('id="101"');
+    await change(map.id, { name: 'Again' }, { source: ['x.svg', hostile] });
+    expect((await app.get(map.source_url)).text).toBe(text);
+    const other = await created({}, { source: ['level-1.svg', text] });
+    expect((await app.get(other.source_url)).text).toBe(text);
+    expect((await view(other.id)).url).toBe((await view(map.id)).url);
+  });
+
+  it('with notes of a drawing program are stored byte for byte', async () => {
+    const drawing = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<!-- Created with Inkscape (http://www.inkscape.org/) -->
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100" inkscape:version="1.3"
+  xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <metadata><r:RDF><r:li r:resource="http://purl.org/dc/dcmitype/StillImage"/></r:RDF></metadata>
+  <filter id="shade"><feGaussianBlur stdDeviation="2"/></filter>
+  ${room(0, `id="101" style="fill:red;-inkscape-font-specification:'Arial, Bold'" filter="url(#shade)"`)}
+</svg>
+`;
+    const map = await created({}, { source: ['x.svg', drawing] });
+    expect((await app.get(map.source_url)).text).toBe(drawing);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ActiveContent } from './active-content.js';
 import type { Drawing } from './drawing.js';
 import { ShapeCollector } from './shape-collector.js';
 import { type Element, readSvg } from './svg-reader.js';
@@ -7,11 +8,19 @@ import { SvgSanitiser } from './svg-sanitiser.js';
 export async function compileSvg(bytes: Buffer): Promise<Drawing> {
   const sanitiser = new SvgSanitiser();
   const collector = new ShapeCollector(sanitiser.rules);
-  const both = [sanitiser, collector];
+  const active = new ActiveContent();
+  const all = [sanitiser, collector, active];
   await readSvg(bytes, {
-    open: (element: Element) => both.forEach((each) => each.open(element)),
-    text: (text: string) => both.forEach((each) => each.text(text)),
-    close: (element: Element) => both.forEach((each) => each.close(element)),
+    open: (element: Element) => all.forEach((each) => each.open(element)),
+    text: (text: string) => all.forEach((each) => each.text(text)),
+    close: (element: Element) => all.forEach((each) => each.close(element)),
+    doctype: () => active.doctype(),
+    instruction: (target: string) => active.instruction(target),
   });
-  return { viewBox: collector.box, shapes: await collector.shapes(), svg: sanitiser.svg };
+  return {
+    viewBox: collector.box,
+    shapes: await collector.shapes(),
+    svg: sanitiser.svg,
+    isActive: active.found,
+  };
 }

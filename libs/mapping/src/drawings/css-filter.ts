@@ -9,6 +9,8 @@ export interface Rule {
 const FUNCTIONS = new Set(
   'url rgb rgba hsl hsla calc matrix translate translatex translatey scale scalex scaley rotate skewx skewy'.split(' '),
 );
+/** Colours that only recent browsers know: harmless, but other programs would draw black. */
+const COLOURS = new Set('color color-mix device-cmyk hwb lab lch oklab oklch'.split(' '));
 const LOCAL_URL = /^url\(\s*(["']?)#[^"'()\\\s#]{1,255}\1\s*\)/i;
 /** Plain text and complete strings, without escapes or anything that ends a declaration or block. */
 const PLAIN = /^(?:[^"'\\{}@;<>]|"[^"\\\n{}@<]*"|'[^'\\\n{}@<]*')*$/;
@@ -16,11 +18,17 @@ const SELECTOR = /^[\w\s.#*>+~:()-]{1,500}$/;
 const LONGEST = 2_000;
 
 /** Whether a value cannot load or run anything: only known functions, and `url()` only within the drawing. */
-export function isSafeValue(value: string): boolean {
+export const isSafeValue = (value: string): boolean => callsOnly(value, (name) => FUNCTIONS.has(name));
+
+/** Whether a value is harmless, including those that the sanitiser drops. */
+export const isInertValue = (value: string): boolean =>
+  callsOnly(value, (name) => FUNCTIONS.has(name) || COLOURS.has(name));
+
+function callsOnly(value: string, isKnown: (name: string) => boolean): boolean {
   if (value.length > LONGEST || !PLAIN.test(value)) return false;
   for (const match of value.matchAll(/([\w-]*)\s*\(/g)) {
     const name = match[1]!.toLowerCase();
-    if (name !== '' && !FUNCTIONS.has(name)) return false;
+    if (name !== '' && !isKnown(name)) return false;
     if (name === 'url' && !LOCAL_URL.test(value.slice(match.index))) return false;
   }
   return true;
@@ -41,26 +49,48 @@ export function safeDeclarations(text: string): Map<string, string> {
 export const declarationText = (declarations: ReadonlyMap<string, string>): string =>
   [...declarations].map(([property, value]) => `${property}:${value}`).join(';');
 
+/** Whether a style is harmless, including the declarations that the sanitiser drops. */
+export const isInertStyle = (text: string): boolean => withoutComments(text).split(';').every(isInertValue);
+
 /** The safe rules of a style sheet: no at-rules (`@import`, `@font-face`), no nesting. */
 export function safeRules(text: string): Rule[] {
   const rules: Rule[] = [];
-  const sheet = withoutComments(text).replace(/<!--|-->/g, ' ');
-  let at = 0;
-  while (at < sheet.length) {
-    const end = nextOf(sheet, at, '{;}');
-    if (end < 0) break;
-    const prelude = sheet.slice(at, end).trim();
-    at = end + 1;
-    if (sheet[end] !== '{') continue;
-    const close = closing(sheet, at);
-    const block = sheet.slice(at, close);
-    at = close + 1;
+  for (const { prelude, block } of partsOf(text)) {
+    if (block === undefined) continue;
     const selectors = prelude.split(',').map((each) => each.trim().replace(/\s+/g, ' '));
     if (block.includes('{') || !selectors.every((each) => SELECTOR.test(each))) continue;
     const declarations = safeDeclarations(block);
     if (declarations.size > 0) rules.push({ selectors, declarations });
   }
   return rules;
+}
+
+/** Whether a style sheet has only plain rules with harmless declarations, including those that the sanitiser drops. */
+export function isInertSheet(text: string): boolean {
+  for (const { prelude, block } of partsOf(text)) {
+    if (block === undefined ? prelude !== '' : !isInertStyle(block)) return false;
+    if (block !== undefined && !prelude.split(',').every((each) => SELECTOR.test(each))) return false;
+  }
+  return true;
+}
+
+/** The parts of a style sheet: rules, and statements without a block. */
+function* partsOf(text: string): Generator<{ prelude: string; block?: string }> {
+  const sheet = withoutComments(text).replace(/<!--|-->/g, ' ');
+  let at = 0;
+  while (at < sheet.length) {
+    const end = nextOf(sheet, at, '{;}');
+    if (end < 0) return yield { prelude: sheet.slice(at).trim() };
+    const prelude = sheet.slice(at, end).trim();
+    at = end + 1;
+    if (sheet[end] !== '{') {
+      yield { prelude: sheet[end] === ';' ? prelude : `${prelude}}` };
+      continue;
+    }
+    const close = closing(sheet, at);
+    yield { prelude, block: sheet.slice(at, close) };
+    at = close + 1;
+  }
 }
 
 export const ruleText = ({ selectors, declarations }: Rule): string =>

@@ -33,4 +33,6 @@ export interface Drawing {
   shapes: Shape[];
   /** the sanitised drawing */
   svg: Buffer;
+  /** whether the SVG itself must not be served: see ActiveContent */
+  isActive: boolean;
 }

@@ -11,6 +11,7 @@ import { AreaIndex, type Effort } from './area-index.js';
 import { attributeOf, type Element, type SvgHandler, SVG } from './svg-reader.js';
 import { MOST_LABELS, TextLines, type TextRun } from './text-lines.js';
 import { namesOf } from './unit-names.js';
+import { visioName } from './visio.js';
 
 /** Limits of compilation; elements beyond them are drawn but not compiled, unless rejected with an error. */
 export const MOST_RINGS = 100;
@@ -30,7 +31,6 @@ const FARTHEST = 1e9;
 const ASIDE = new Set(
   'defs symbol clipPath mask pattern marker title desc style metadata script foreignObject'.split(' '),
 );
-const VISIO = 'http://schemas.microsoft.com/visio/2003/SVGExtensions/';
 
 interface Frame {
   matrix: Matrix;
@@ -72,7 +72,8 @@ export class ShapeCollector implements SvgHandler {
     const frame = this.frameOf(element, above);
     if (!above) this.viewBox = viewBoxOf(element);
     this.frames.push(frame);
-    if (element.namespace === VISIO && element.name === 'cp') this.readProperty(element);
+    const property = visioName(element);
+    if (property !== undefined) this.frames.at(-3)?.names.push(property); // that of the group around `custProps`
     if (element.namespace !== SVG || frame.hidden) return;
     if (element.name === 'text' || element.name === 'tspan') this.lines.open(element, frame);
     else this.addArea(element, frame);
@@ -159,15 +160,6 @@ export class ShapeCollector implements SvgHandler {
     if (!(outline.area > 0) || !isNear(outline.box)) return;
     if (this.areas.length === MOST_AREAS) throw new DrawingError(`must have at most ${MOST_AREAS} closed outlines`);
     this.areas.push({ id: attributeOf(element, 'id'), names: namesOf(element), steps, outline, runs: [] });
-  }
-
-  /** Reads Visio's custom properties, which it writes next to the geometry: `v:nameU="Unit" v:val="VT4(101)"`. */
-  private readProperty({ attributes }: Element): void {
-    const value = (name: string) => attributes.find((each) => each.namespace === VISIO && each.name === name)?.value;
-    const says = /^(?:unit|room|apartment|apt|suite|flat)[\s_]*(?:number|no|nr|name)?$/i;
-    const text = /^VT\d+\(([^()]{1,255})\)$/.exec(value('val') ?? '')?.[1]?.trim();
-    if (text && [value('nameU'), value('lbl')].some((name) => name !== undefined && says.test(name)))
-      this.frames.at(-3)?.names.push(text); // `cp` is inside `custProps`, which is inside the group
   }
 
   /** Gives a group's name to its outline: the area that covers all others, if none of them has a name. */

@@ -23,6 +23,9 @@ export interface SvgHandler {
   open(element: Element): void;
   text(text: string): void;
   close(element: Element): void;
+  doctype?(): void;
+  /** a processing instruction; the XML declaration is none */
+  instruction?(target: string): void;
 }
 
 /** Limits of parsing. */
@@ -46,8 +49,8 @@ const ENCODINGS: Record<string, string> = {
  */
 export async function readSvg(bytes: Buffer, handler: SvgHandler): Promise<void> {
   const parser = new SaxesParser({ xmlns: true });
-  emit(parser, handler);
   const decoder = decoderOf(bytes);
+  emit(parser, handler, hasByteOrderMark(bytes) ? undefined : decoder.encoding);
   for (let at = 0; at < bytes.length; at += STEP) {
     parser.write(decode(decoder, bytes.subarray(at, at + STEP), at + STEP < bytes.length));
     if (at + STEP < bytes.length) await yieldToOthers();
@@ -55,7 +58,8 @@ export async function readSvg(bytes: Buffer, handler: SvgHandler): Promise<void>
   parser.close();
 }
 
-function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler): void {
+/** @param encoding that of the decoder, which the drawing must not contradict */
+function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler, encoding: string | undefined): void {
   const open: Element[] = [];
   let elements = 0;
   let attributes = 0;
@@ -67,6 +71,12 @@ function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler): void {
   );
   parser.on('doctype', (declaration) => {
     if (hasInternalSubset(declaration)) fail(INTERNAL_SUBSET);
+    handler.doctype?.();
+  });
+  parser.on('processinginstruction', ({ target }) => handler.instruction?.(target));
+  // A browser would read other text than was checked here.
+  parser.on('xmldecl', ({ encoding: named }) => {
+    if (encoding && named && ENCODINGS[named.toLowerCase()] !== encoding) fail(ENCODING);
   });
   parser.on('opentagstart', () => {
     attributes = 0;
@@ -102,13 +112,19 @@ const INTERNAL_SUBSET =
 /** A bracket inside a quoted identifier does not start a subset. */
 const hasInternalSubset = (declaration: string): boolean => declaration.replace(/"[^"]*"|'[^']*'/g, '').includes('[');
 
+const ENCODING = 'must be XML in UTF-8';
+
+/** Browsers follow a mark rather than the XML declaration. */
+const hasByteOrderMark = ([a, b, c]: Buffer): boolean =>
+  (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0xef && b === 0xbb && c === 0xbf);
+
 function decoderOf(bytes: Buffer): TextDecoder {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be', { fatal: true });
   const start = bytes.subarray(0, 200).toString('latin1');
   const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1]?.toLowerCase();
   const encoding = named === undefined ? 'utf-8' : ENCODINGS[named];
-  if (!encoding) throw new DrawingError('must be XML in UTF-8');
+  if (!encoding) throw new DrawingError(ENCODING);
   return new TextDecoder(encoding, { fatal: true });
 }
 

@@ -8,6 +8,7 @@ const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const drawing = (content: string, attributes = '') =>
   `<svg ${NAMESPACES} viewBox="0 0 10 10" ${attributes}>${content}</svg>`;
 const clean = async (svg: string | Buffer) => (await compileSvg(Buffer.from(svg))).svg.toString();
+const isActive = async (svg: string | Buffer) => (await compileSvg(Buffer.from(svg))).isActive;
 const inside = async (content: string) => {
   const svg = await clean(drawing(content));
   return svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'));
@@ -40,6 +41,7 @@ function harms(svg: string): string[] {
   return found;
 }
 
+const COMMENT = /\/\*.*?(?:\*\/|(?=<\/style>|"))/gs;
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('A sanitised drawing', () => {
@@ -143,6 +145,77 @@ const HOSTILE: [string, string][] = [
   ['src', '<rect src="http://evil" srcset="http://evil 1x" poster="x" background="http://evil"/>'],
 ];
 
+/** They only look hostile. */
+const HARMLESS = new Set([...['a comment', 'text that looks like tags', 'an attribute that looks like its end']]);
+
+describe('A drawing', () => {
+  it.each([
+    [
+      'what the sanitiser keeps',
+      `<g id="a"><path d="M0 0h5v5z" fill="url(#g)" style="fill:red"/></g><use xlink:href="#a"/>`,
+    ],
+    ['a picture in it', `<image xlink:href="${PIXEL}" width="4" height="4"/>`],
+    ['a comment', '<!-- Generator: Adobe Illustrator 27.0 -->'],
+    [
+      'what Inkscape notes',
+      '<sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" pagecolor="#ffffff" sodipodi:docname="a.svg"/>' +
+        '<g xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" inkscape:groupmode="layer" inkscape:label="1" style="-inkscape-font-specification:\'Arial, Bold\';fill:red"/>',
+    ],
+    [
+      'metadata',
+      '<metadata><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><c:Work xmlns:c="http://creativecommons.org/ns#" r:about=""><d:type xmlns:d="http://purl.org/dc/elements/1.1/" r:resource="http://purl.org/dc/dcmitype/StillImage"/></c:Work></r:RDF></metadata>',
+    ],
+    ['filters', '<filter id="f"><feGaussianBlur stdDeviation="2"/></filter><g filter="url(#f)"/>'],
+    ['colours of recent browsers', '<rect style="fill:#D9D9D9;fill:color(display-p3 0.85 0.85 0.85);fill-opacity:1"/>'],
+    ['a style sheet', '<style type="text/css">\n.a, g > .b{fill:red;enable-background:new}\n/* c */\n</style>'],
+    [
+      'other attributes',
+      '<g tabindex="0" xml:lang="en" systemLanguage="en" enable-background="new 0 0 1 1" xlink:type="simple"/>',
+    ],
+    ['a link within it', '<a href="#a"><path d="M0 0"/></a>'],
+  ])('with %s has no active content', async (_, content) => {
+    expect(await isActive(drawing(content))).toBe(false);
+  });
+
+  it.each(HOSTILE.filter(([name]) => !HARMLESS.has(name)))('with %s has active content', async (_, content) => {
+    expect(await isActive(drawing(content))).toBe(true);
+  });
+
+  it.each([
+    ['a script in metadata', '<metadata><script>alert(1)</script></metadata>'],
+    ['a style sheet in metadata', '<metadata><style>@import url(http://evil)</style></metadata>'],
+    ['an event on an element that is dropped', '<metadata onload="alert(1)"/>'],
+    ['content in a namespace that nobody knows', '<y:note xmlns:y="urn:y"/>'],
+    ['a link out of a note', '<i:x xmlns:i="http://www.inkscape.org/namespaces/inkscape" xlink:href="http://evil"/>'],
+    ['the end of a style sheet left open', '<style>.a{fill:red}@import "http://evil"</style>'],
+    ['a declaration after a broken string', `<rect style="a&quot;b:red;fill:url(http://evil)"/>`],
+  ])('with %s has active content', async (_, content) => {
+    expect(await isActive(drawing(content))).toBe(true);
+  });
+
+  it('with a DOCTYPE or a style sheet of its own address has active content', async () => {
+    expect(await isActive(`<!DOCTYPE svg>${drawing('')}`)).toBe(true);
+    expect(await isActive(`<?xml-stylesheet href="http://evil/x.xsl"?>${drawing('')}`)).toBe(true);
+    expect(await isActive(`<?xml version="1.0" encoding="UTF-8" standalone="no"?>${drawing('')}`)).toBe(false);
+  });
+
+  it('has none after it was sanitised', async () => {
+    for (const [, content] of HOSTILE) expect([content, await isActive(await clean(drawing(content)))]).toEqual([content, false]); // prettier-ignore
+  });
+});
+
+describe('A name in a property of Visio', () => {
+  it('is kept as an attribute of its group', async () => {
+    const properties = ['101', '1&amp;2'].map((name) => `<v:cp v:nameU="Unit" v:val="VT4(${name})"/>`).join('');
+    const svg = drawing(
+      `<g id="shape1-1"><v:custProps xmlns:v="http://schemas.microsoft.com/visio/2003/SVGExtensions/">${properties}</v:custProps><path d="M0 0h5v5z"/></g>`,
+    );
+    const { shapes } = await compileSvg(Buffer.from(svg));
+    expect(shapes[0]!.names).toEqual(['101', '1&2']);
+    expect((await compileSvg(Buffer.from(await clean(svg)))).shapes).toEqual(shapes);
+  });
+});
+
 describe('The rest of a drawing', () => {
   it.each(HOSTILE)('with %s is harmless', async (_, content) => {
     const svg = await clean(drawing(content));
@@ -172,7 +245,9 @@ describe('The rest of a drawing', () => {
     }));
     await fc.assert(
       fc.asyncProperty(tree, async (content) => {
-        expect(harms(await clean(drawing(content)))).toEqual([]);
+        const svg = await clean(drawing(content));
+        expect(harms(svg)).toEqual([]);
+        expect(await isActive(svg)).toBe(false);
       }),
       { numRuns: 300 },
     );
@@ -187,8 +262,13 @@ describe('The rest of a drawing', () => {
       fc.asyncProperty(fc.array(token, { maxLength: 25 }), async (tokens) => {
         const css = tokens.join('').replaceAll('<', '&lt;');
         const style = css.replaceAll('"', '&quot;').replaceAll("'", '&apos;');
-        const svg = await clean(drawing(`<style>${css}</style><rect style="${style}" fill="${style}"/>`));
+        const original = drawing(`<style>${css}</style><rect style="${style}" fill="${style}"/>`);
+        const svg = await clean(original);
         expect(harms(svg)).toEqual([]);
+        expect(await isActive(svg)).toBe(false);
+        // `harms` looks into comments too.
+        const bare = original.replace(NAMESPACES, 'xmlns="http://www.w3.org/2000/svg"');
+        if (!(await isActive(original))) expect(harms(bare.replace(COMMENT, ' '))).toEqual([]);
       }),
       { numRuns: 1000 },
     );
@@ -235,6 +315,11 @@ describe('A drawing is rejected', () => {
     ['that is a svg of something else', '<svg xmlns="urn:x"/>', 'must be an SVG drawing'],
     ['that is no XML', 'PK\u0003\u0004', 'must be an SVG drawing'],
     ['that is empty', '', 'must be an SVG drawing'],
+    [
+      'in an encoding that it names late',
+      `<?xml version="1.0" ${' '.repeat(300)} encoding="ISO-2022-JP"?>${drawing('')}`,
+      'must be XML in UTF-8',
+    ],
     [
       'in an encoding that nobody needs',
       `<?xml version="1.0" encoding="UTF-7"?>${drawing('')}`,

@@ -1,18 +1,18 @@
 import { declarationText, isSafeValue, type Rule, ruleText, safeDeclarations, safeRules } from './css-filter.js';
 import { DrawingError } from './drawing-error.js';
 import { type Attribute, type Element, type SvgHandler, SVG } from './svg-reader.js';
-import { ATTRIBUTES, ELEMENTS, GEOMETRY, PROPERTIES, TEXTS, UNWRAPPED } from './svg-vocabulary.js';
+import { ATTRIBUTES, ELEMENTS, GEOMETRY, PART, PROPERTIES, TEXTS, UNWRAPPED } from './svg-vocabulary.js';
 import { UseCount } from './use-count.js';
+import { visioName } from './visio.js';
 
-const XLINK = 'http://www.w3.org/1999/xlink';
-const XML = 'http://www.w3.org/XML/1998/namespace';
+export const XLINK = 'http://www.w3.org/1999/xlink';
+export const XML = 'http://www.w3.org/XML/1998/namespace';
 const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape';
 /** Maximum size of the sanitised drawing; larger than the upload limit, because escaping adds characters. */
 const LONGEST = 64 * 1024 * 1024;
 
 const PICTURE = /^data:image\/(png|jpeg|jpg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
 const COORDINATES = /^[\sa-zA-Z\d.,+-]*$/;
-const PART = /^#[^\s"'<>\\()]{1,255}$/;
 
 /**
  * Rewrites a drawing from an allow-list of elements, attributes and values: no scripts, events, external references or foreign
@@ -29,6 +29,8 @@ export class SvgSanitiser implements SvgHandler {
   private depth = 0;
   private sheet: string | undefined;
   private tagOpen = false;
+  /** start tags of the open elements: the position of their last chunk, and names that were added to them */
+  private readonly tags: { end: number; names: number }[] = [];
   private readonly uses = new UseCount();
 
   /** The sanitised drawing, after parsing has finished. @throws DrawingError */
@@ -39,6 +41,8 @@ export class SvgSanitiser implements SvgHandler {
 
   open(element: Element): void {
     if (this.skipped > 0 || !this.allows(element)) {
+      const name = visioName(element);
+      if (name !== undefined && this.skipped === 1) this.nameGroup(name);
       this.skipped += 1;
       return;
     }
@@ -53,6 +57,7 @@ export class SvgSanitiser implements SvgHandler {
     this.write(`<${nameOf(element)}`);
     if (this.depth === 1) this.write(` xmlns="${SVG}"`);
     for (const [name, value] of attributes) this.write(` ${name}="${escape(value)}"`);
+    this.tags.push({ end: this.chunks.length - 1, names: 0 });
     this.tagOpen = true;
   }
 
@@ -74,6 +79,7 @@ export class SvgSanitiser implements SvgHandler {
     this.depth -= 1;
     if (this.sheet !== undefined) return this.closeSheet();
     this.uses.close();
+    this.tags.pop();
     this.write(this.tagOpen ? '/>' : `</${nameOf(element)}>`);
     this.tagOpen = false;
   }
@@ -81,6 +87,12 @@ export class SvgSanitiser implements SvgHandler {
   private allows({ namespace, name }: Element): boolean {
     if (namespace !== SVG || this.sheet !== undefined) return false;
     return ELEMENTS.has(name) || UNWRAPPED.has(name);
+  }
+
+  /** Keeps a name that Visio stores in an element, which is dropped, as an attribute of the group that it names. */
+  private nameGroup(name: string): void {
+    const tag = this.tags.at(-1);
+    if (tag) this.chunks[tag.end] += ` data-unit-visio-${(tag.names += 1)}="${escape(name)}"`;
   }
 
   private closeSheet(): void {
@@ -114,7 +126,7 @@ export class SvgSanitiser implements SvgHandler {
 }
 
 /** Name and value to write; undefined for a dropped attribute. */
-function safeAttribute(element: Element, { namespace, name, value }: Attribute): [string, string] | undefined {
+export function safeAttribute(element: Element, { namespace, name, value }: Attribute): [string, string] | undefined {
   if (name === 'href' && (namespace === '' || namespace === XLINK)) {
     const fits = element.name === 'image' ? PICTURE : PART;
     return !UNWRAPPED.has(element.name) && fits.test(value) ? ['href', value] : undefined;

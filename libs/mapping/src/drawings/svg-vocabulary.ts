@@ -7,6 +7,35 @@ export const ELEMENTS = new Set(
 /** Elements that are dropped while their content is kept: links. */
 export const UNWRAPPED = new Set(['a']);
 
+/** Elements that the sanitiser drops although they load and run nothing: a drawing with them may be served as it was uploaded. */
+export const INERT = new Set(
+  `metadata filter view flowRoot flowRegion flowDiv flowPara flowSpan flowLine font font-face font-face-src font-face-name glyph
+  missing-glyph hkern vkern meshgradient meshrow meshpatch hatch hatchpath feBlend feColorMatrix feComponentTransfer feComposite
+  feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
+  feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile
+  feTurbulence`.split(/\s+/),
+);
+
+/** Beginnings of the namespaces in which drawing programs keep notes of their own, which browsers ignore. */
+const EDITORS = [
+  'http://www.inkscape.org/namespaces/',
+  'http://sodipodi.sourceforge.net/',
+  'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  'http://purl.org/dc/',
+  'http://creativecommons.org/ns#',
+  'http://web.resource.org/cc/',
+  'http://ns.adobe.com/',
+  'adobe:ns:meta/',
+  'http://schemas.microsoft.com/visio/',
+  'http://www.corel.com/coreldraw/',
+  'http://www.bohemiancoding.com/sketch/',
+  'http://www.figma.com/figma/',
+  'http://www.serif.com/',
+  'http://svgjs.com/',
+  'http://svgjs.dev/',
+];
+export const isOfEditor = (namespace: string): boolean => EDITORS.some((start) => namespace.startsWith(start));
+
 /** CSS properties, which SVG also allows as attributes. */
 export const PROPERTIES = new Set(
   `alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-rendering direction display
@@ -31,3 +60,6 @@ export const TEXTS = /^(id|class|aria-label|data-[a-z0-9_.-]{1,100})$/i;
 
 /** Attributes with only numbers and letters, of any length. */
 export const GEOMETRY = new Set(['d', 'points']);
+
+/** A reference to a part of the same drawing. */
+export const PART = /^#[^\s"'<>\\()]{1,255}$/;

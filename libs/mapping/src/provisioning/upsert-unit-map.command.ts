@@ -66,7 +66,7 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
         return { id: map.id, outcome: 'created' };
       }
       const map = await this.maps.lock({ assetId, id: found.id });
-      const isSame = map.isMadeOf(files.source?.original.name, files.file && keyOf(files.file));
+      const isSame = map.isMadeOf(files.source?.content.name, files.file && keyOf(files.file));
       if (isSame && map.has(fields)) return { id: map.id, outcome: 'unchanged' };
       map.revise(fields);
       await this.mapFiles.draw(map, isSame ? {} : files, background);

@@ -29,7 +29,7 @@ export class ApplyMapFiles {
   /** Stores large files before the unit of work, so that no transaction waits for the store. */
   async stage({ source }: MapFiles): Promise<FileContent | undefined> {
     if (!source) return undefined;
-    await this.files.stage(source.original);
+    await this.files.stage(source.content);
     if (!source.drawing) return undefined;
     const background = await FileContent.of(source.drawing.svg, 'svg');
     await this.files.stage(background);
@@ -46,9 +46,9 @@ export class ApplyMapFiles {
     const { assetId, id } = map;
     const kept: unknown[] = [];
     if (source) {
-      map.setSource(source.original.name);
+      map.setSource(source.content.name);
       await this.backgrounds.replaceDrawing(assetId, id, background?.name, drawingId);
-      kept.push(source.original, background);
+      kept.push(source.content, background);
     }
     // A source does not replace a compiled map that was uploaded.
     const umap = file ?? (source && !map.isFileUploaded ? source.drawing : undefined);

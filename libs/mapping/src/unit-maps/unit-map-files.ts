@@ -10,9 +10,9 @@ import { readUmap, type Umap } from '../drawings/umap.js';
 /** test/contract/decisions.md, Errors */
 const LIMIT = 50 * MiB;
 
-/** The source of a map: the uploaded file, and the SVG in it or converted from it. */
+/** The source of a map: the file to store, and the SVG in it or converted from it. */
 export interface Source {
-  original: FileContent;
+  content: FileContent;
   drawing: Drawing | undefined;
 }
 
@@ -44,13 +44,23 @@ export function readCompiled(name: string, bytes: Buffer): Promise<Umap> {
 /** @throws DrawingError when the content does not match the extension, or the SVG is rejected */
 export async function readSource(name: string, bytes: Buffer): Promise<Source> {
   const extension = requireFile(name, bytes, ['svg', 'ai', 'pdf']);
-  const original = await FileContent.of(bytes, extension, 'private');
-  if (extension === 'svg') return { original, drawing: await compileSvg(bytes) };
+  if (extension === 'svg') return svgSource(bytes);
+  const content = await FileContent.of(bytes, extension, 'private');
   const start = bytes.subarray(0, 1024).toString('latin1');
   if (extension === 'pdf' && !start.includes('%PDF-')) throw new DrawingError('must be a PDF file, as its name says');
   if (!/%PDF-|^\W*%!PS-Adobe/.test(start))
     throw new DrawingError('must be an Adobe Illustrator file, as its name says');
-  return { original, drawing: await converted(bytes) };
+  return { content, drawing: await converted(bytes) };
+}
+
+/** A drawing with active content is replaced by its sanitised text, from which the map is made too, so that an export yields the same map. */
+async function svgSource(bytes: Buffer): Promise<Source> {
+  const drawing = await compileSvg(bytes);
+  const kept = drawing.isActive ? drawing.svg : bytes;
+  return {
+    content: await FileContent.of(kept, 'svg', 'private'),
+    drawing: drawing.isActive ? await compileSvg(kept) : drawing,
+  };
 }
 
 /** Compiles the output of a converter like an uploaded SVG; undefined if it is rejected, because the client cannot fix it. */

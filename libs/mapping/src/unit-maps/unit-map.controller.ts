@@ -111,7 +111,7 @@ export class UnitMapController {
     summary: 'Download source of a unit map',
     extension: true,
     description:
-      'Returns the file from which the map was made, as it was sent. Supports ranges and conditional requests.',
+      'Returns the file from which the map was made, as it was sent; an SVG with scripts, events, external references or a DOCTYPE is returned sanitised. Supports ranges and conditional requests.',
     permission: 'unit-maps.read',
     returns: { kind: 'file', mediaType: 'application/octet-stream' },
   })

@@ -3175,7 +3175,7 @@ export interface Operations {
     map: string;
     background: string;
   }, options?: CallOptions): Promise<Background>;
-  /** Download source of a unit map. Returns the file from which the map was made, as it was sent. Supports ranges and conditional requests. Permission `service.unit-maps.read`. */
+  /** Download source of a unit map. Returns the file from which the map was made, as it was sent; an SVG with scripts, events, external references or a DOCTYPE is returned sanitised. Supports ranges and conditional requests. Permission `service.unit-maps.read`. */
   downloadSourceOfAUnitMap(request: {
     asset: string;
     map: string;
