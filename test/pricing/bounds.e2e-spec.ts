@@ -121,6 +121,19 @@ describe('A list of entries that is large', () => {
     expect((await app.get(`${process}/entries?total=1`)).body.paging.total_count).toBe(3);
   });
 
+  it('goes on to the last unit when a page ends between two units', async () => {
+    asset = await givenAsset(app, ['1', '2', '3', '4', '5']);
+    process = await givenProcess(app, asset, 'revenue_management');
+    await publish(many('1', 102, heavy(40)), [entry('2', 0, heavy(40)), ...['3', '4', '5'].map((unit) => entry(unit, 0))]); // prettier-ignore
+    const found = await pages('?per-page=2');
+
+    expect(found[0]!.map((entries) => entries.length)).toEqual([102]);
+    expect(found.slice(1).map((page) => page.flat().map(({ unit_id }) => unit_id))).toEqual([
+      asset.units.slice(1, 3),
+      asset.units.slice(3),
+    ]);
+  });
+
   it('rejects a page by number that would be incomplete, and serves others', async () => {
     const refused = await app.get(`${process}/entries?page=1`);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['per-page']]);

@@ -127,7 +127,9 @@ export class LargePages {
 
   private async *rows(page: PageRequest, query: LargeListQuery, values: Record<string, unknown>): AsyncGenerator<Row> {
     const { after = null, within = null, size, offset } = page;
-    await this.database.rows(cursorOf(query), { ...values, after, within, size, offset });
+    // The unit that the previous page ended in may have no entries left.
+    const units = size + (within === null ? 1 : 2);
+    await this.database.rows(cursorOf(query), { ...values, after, within, units, offset });
     for (;;) {
       const rows = await this.database.rows<Row>(`fetch ${AT_ONCE} from listed`);
       yield* rows;
@@ -149,7 +151,7 @@ const cursorOf = ({ units, entries, order, select }: LargeListQuery): string => 
     (select row_to_json(projected)::text from (select ${select}) projected) as json
   from (select unit.* from pricing.unit unit where ${units}
     and (:after::bigint is null or unit.id > :after::bigint or (unit.id = :after::bigint and :within::bigint is not null))
-    order by unit.id limit :size::int + 1 offset :offset::bigint) unit
+    order by unit.id limit :units::int offset :offset::bigint) unit
   cross join lateral (select entry.* from pricing.entry entry where ${entries}
     and (unit.id is distinct from :after::bigint or entry.id > :within::bigint) order by ${order}) entry`;
 
