@@ -80,16 +80,21 @@ describe('A transaction', () => {
 });
 
 describe('A list of entries that is large', () => {
-  const pages = async (query: string) => {
-    const found: { unit_id: string; price: number }[][][] = [];
+  interface Listed {
+    data: { unit_id: string; price: number }[][];
+    paging: { prev_url: string | null };
+  }
+  const walked = async (query: string) => {
+    const found: Listed[] = [];
     for (let url: string | null = `${process}/entries${query}`; url;) {
       const { status, text, body } = await app.get(url);
       expect([status, text.length < PAGE_MOST + 1000]).toEqual([200, true]);
-      found.push(body.data);
+      found.push(body);
       url = body.paging.next_url;
     }
     return found;
   };
+  const pages = async (query: string) => (await walked(query)).map(({ data }) => data);
   const publish = async (...deliveries: object[][]) => {
     const ingest = await open();
     for (const delivery of deliveries) expect((await app.post(ingest, delivery)).status).toBe(200);
@@ -125,13 +130,18 @@ describe('A list of entries that is large', () => {
     asset = await givenAsset(app, ['1', '2', '3', '4', '5']);
     process = await givenProcess(app, asset, 'revenue_management');
     await publish(many('1', 102, heavy(40)), [entry('2', 0, heavy(40)), ...['3', '4', '5'].map((unit) => entry(unit, 0))]); // prettier-ignore
-    const found = await pages('?per-page=2');
+    const walk = await walked('?per-page=2');
+    const found = walk.map(({ data }) => data);
 
     expect(found[0]!.map((entries) => entries.length)).toEqual([102]);
     expect(found.slice(1).map((page) => page.flat().map(({ unit_id }) => unit_id))).toEqual([
       asset.units.slice(1, 3),
       asset.units.slice(3),
     ]);
+    // No number leads back to a page that ended early.
+    expect(walk.map(({ paging }) => paging.prev_url)).toEqual([null, null, null]);
+    const light = await walked(`?per-page=1&flat-pricing=1`);
+    expect((await app.get(light[2]!.paging.prev_url!)).body.data).toEqual(light[1]!.data);
   });
 
   it('rejects a page by number that would be incomplete, and serves others', async () => {

@@ -231,9 +231,16 @@ describe('Units of a moment', () => {
 });
 
 describe('A walk through the pages', () => {
+  interface Walked {
+    publication: number;
+    as_of: string;
+    data: unknown[];
+    paging: { prev_url: string | null };
+  }
+
   /** Follows `next_url` from the first page on. @param between runs before each further page */
   async function walk(path: string, between: () => Promise<unknown>) {
-    const pages: { publication: number; as_of: string; data: unknown[] }[] = [];
+    const pages: Walked[] = [];
     for (let url: string | null = path; url;) {
       if (pages.length > 0) await between();
       const { status, body } = await app.get(url);
@@ -243,6 +250,21 @@ describe('A walk through the pages', () => {
     }
     return pages;
   }
+
+  /** Follows `prev_url` from the last page to the first. @returns the pages in their order */
+  async function walkBack(from: { paging: { prev_url: string | null } }, between: () => Promise<unknown>) {
+    const pages: Walked[] = [];
+    for (let url = from.paging.prev_url; url;) {
+      await between();
+      const { status, body } = await app.get(url);
+      expect(status).toBe(200);
+      pages.unshift(body);
+      url = body.paging.prev_url;
+    }
+    return pages;
+  }
+
+  const undated = (rows: unknown) => JSON.stringify(rows, (name, value) => (name === 'updated_at' ? 0 : value));
 
   const sets = fc.array(
     fc.array(fc.record({ unit: fc.constantFrom(...NUMBERS), price: fc.integer({ min: 1, max: 9 }) }), {
@@ -263,14 +285,17 @@ describe('A walk through the pages', () => {
         ]);
       const whole = (await app.get(`${process}/${list}`)).body;
       const rest = [...sequence];
-      const pages = await walk(`${process}/${list}&per-page=1`, async () => {
+      const between = async () => {
         await commit((rest.pop() ?? []).map(({ unit, price }) => entry(unit, price)));
         await edit(asset.units[0]!, { status: `Edit ${rest.length}` });
-      });
-      const undated = (row: unknown) => JSON.stringify(row, (name, value) => (name === 'updated_at' ? 0 : value));
+      };
+      const pages = await walk(`${process}/${list}&per-page=1`, between);
+      rest.push(...sequence);
+      const back = await walkBack(pages.at(-1)!, between);
       expect(pages.flatMap(({ data }) => data).map(undated)).toEqual(whole.data.map(undated));
       expect(pages).toHaveLength(NUMBERS.length);
-      expect(new Set(pages.map((page) => JSON.stringify([page.publication, page.as_of])))).toEqual(
+      expect(back.map(({ data }) => undated(data))).toEqual(pages.slice(0, -1).map(({ data }) => undated(data)));
+      expect(new Set([...pages, ...back].map((page) => JSON.stringify([page.publication, page.as_of])))).toEqual(
         new Set([JSON.stringify([1, whole.as_of])]),
       );
       const { data, publication } = (await app.get(`${process}/${list}&per-page=1&page=2`)).body;
@@ -280,12 +305,30 @@ describe('A walk through the pages', () => {
     await fc.assert(property, { numRuns: 8, seed: SEED });
   });
 
-  it('that began before the first publication goes on before it', async () => {
-    const pages = await walk(`${process}/units?per-page=3`, () => commit([entry('104')]));
+  it('that began before the first publication goes on before it, also back', async () => {
+    const pages = await walk(`${process}/units?per-page=3`, () => commit([entry('104'), entry('101')]));
     expect(pages).toMatchObject([
       { publication: null, as_of: null },
       { publication: null, data: [{ price: null }, {}] },
     ]);
+    const back = await walkBack(pages[1]!, async () => undefined);
+    expect(back).toMatchObject([{ publication: null, as_of: null, data: pages[0]!.data }]);
+  });
+
+  it.each(['entries', 'units'])('of %s goes back only to the page that prev_url names', async (list) => {
+    await commit(NUMBERS.map((unit) => entry(unit)));
+    const first = (await app.get(`${process}/${list}?per-page=2`)).body;
+    const { prev_url } = (await app.get(first.paging.next_url)).body.paging;
+    await commit([entry('101', 1)]);
+    const back = (await app.get(prev_url)).body;
+    expect([back.publication, undated(back.data)]).toEqual([1, undated(first.data)]);
+    for (const other of ['page=2', 'page=3']) {
+      const { status, body } = await app.get(prev_url.replace('page=1', other));
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['cursor']]);
+    }
+    await app.advance(31 * DAY);
+    await purge();
+    expect((await app.get(prev_url)).status).toBe(410);
   });
 
   it.each(['entries', 'units'])('of %s ends when its publication is not remembered any more', async (list) => {

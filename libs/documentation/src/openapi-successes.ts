@@ -28,7 +28,8 @@ export const PAGING: JsonSchema = {
     prev_url: {
       type: ['string', 'null'],
       format: 'uri',
-      description: 'URL of the previous page; null on the first.',
+      description:
+        'URL of the previous page; null on the first, and after a page that ended early. Follow it unchanged.',
     },
     next_url: {
       type: ['string', 'null'],

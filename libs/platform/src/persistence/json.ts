@@ -18,7 +18,7 @@ export interface Held {
 /** A complete array. */
 export class JsonList extends Json {}
 
-/** The state of the data that a page shows, in which the pages after it are read too. */
+/** The state of the data that a page shows, in which the pages around it are read too. */
 export interface Snapshot {
   /** digits */
   id: string;
@@ -34,7 +34,7 @@ export class JsonPage extends JsonList {
     readonly next: { after: string | null } | null,
     /** total number of resources, if counted */
     readonly total?: number,
-    /** whether the previous page has the previous number */
+    /** whether the previous page is that with the previous number: no page before it ended early */
     readonly isNumbered = true,
     readonly snapshot?: Snapshot,
   ) {
@@ -52,11 +52,11 @@ export interface PageRequest {
   readonly after: string | undefined;
   /** id within the resource `after`, when the previous page ended inside it */
   readonly within?: string | undefined;
-  /** id of the snapshot that the pages before showed */
+  /** id of the snapshot that the page from which the client came showed */
   readonly snapshot?: string | undefined;
   /** whether to count all resources */
   readonly withTotal: boolean;
-  /** whether the client requested the page by number only; then no earlier page may end early */
+  /** whether the number alone says where the page begins; then neither it nor an earlier page may end early */
   readonly isNumbered: boolean;
 }
 

@@ -1,5 +1,5 @@
-import { JsonPage } from '../persistence/json.js';
-import { Page, positionOf } from './paging.js';
+import { JsonPage, type Snapshot } from '../persistence/json.js';
+import { Page } from './paging.js';
 
 const UNITS = '/v1/assets/1/multifamily/units';
 const FILTERS = ['page', 'per-page', 'total', 'flat-pricing'];
@@ -22,7 +22,7 @@ describe('A cursor', () => {
     ['with a slash at the end of the path', pageAt(`${UNITS}/`, 2, 2)],
     ['where all are counted', pageAt(`${UNITS}?total=1`, 2, 2)],
   ])('is accepted %s', (_, page) => {
-    expect(page.readCursor(cursorAt(UNITS))).toBe('17');
+    expect(page.readCursor(cursorAt(UNITS))).toEqual({ after: '17' });
   });
 
   it.each([
@@ -41,16 +41,30 @@ describe('A cursor', () => {
     const { paging, ...members } = JSON.parse(pageAt(UNITS, 1, 2).envelope(page).text!);
     expect(members).toEqual({ publication: 6, as_of: null, data: [] });
     const cursor = new URL(paging.next_url).searchParams.get('cursor')!;
-    const position = pageAt(UNITS, 2, 2).readCursor(cursor);
-    expect(position).toBe('17.345@6');
-    expect(positionOf(position!)).toEqual({ after: '17', within: '345', snapshot: '6' });
+    expect(pageAt(UNITS, 2, 2).readCursor(cursor)).toEqual({ after: '17', within: '345', snapshot: '6' });
+  });
+
+  it('carries the snapshot back to the previous page', () => {
+    const shown = (snapshot?: Snapshot) => {
+      const page = new JsonPage('[]', null, undefined, true, snapshot);
+      const { paging } = JSON.parse(pageAt(UNITS, 3, 2).envelope(page).text!);
+      return new URL(paging.prev_url).searchParams;
+    };
+    const back = shown({ id: '6', members: { publication: 6 } });
+    expect(back.get('page')).toBe('2');
+    expect(pageAt(UNITS, 2, 2).readCursor(back.get('cursor')!)).toEqual({ snapshot: '6' });
+    expect(pageAt(UNITS, 1, 2).readCursor(back.get('cursor')!)).toBeUndefined();
+    expect(shown().has('cursor')).toBe(false);
   });
 
   it('is rejected when modified', () => {
     const withoutId = Buffer.from(Buffer.from(cursorAt(UNITS), 'base64url').toString().replace(/17$/, '0')).toString(
       'base64url',
     );
-    for (const text of ['', 'x', 'MQ', withoutId, `${cursorAt(UNITS)}=`])
+    const withoutPosition = Buffer.from(
+      Buffer.from(cursorAt(UNITS), 'base64url').toString().replace(/17$/, ''),
+    ).toString('base64url');
+    for (const text of ['', 'x', 'MQ', withoutId, withoutPosition, `${cursorAt(UNITS)}=`])
       expect(pageAt(UNITS, 2, 2).readCursor(text)).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ export class Page implements PageRequest {
     readonly withTotal = false,
     /** id within the resource `after`, when the previous page ended inside it */
     readonly within?: string,
-    /** id of the snapshot that the pages before showed */
+    /** id of the snapshot that the page from which the client came showed */
     readonly snapshot?: string,
   ) {}
 
@@ -48,8 +48,9 @@ export class Page implements PageRequest {
 
   /** Wraps a page in the list envelope of the specification, with its `Link` header. */
   envelope({ text, next, total, isNumbered, snapshot }: JsonPage): JsonResponse {
-    const prevUrl = this.number > 1 && isNumbered ? this.url(this.number - 1) : null;
-    const nextUrl = next ? this.url(this.number + 1, next.after && marked(next.after, snapshot?.id)) : null;
+    const within = snapshot ? `@${snapshot.id}` : '';
+    const prevUrl = this.number > 1 && isNumbered ? this.url(this.number - 1, within) : null;
+    const nextUrl = next ? this.url(this.number + 1, next.after && next.after + within) : null;
     const paging = JSON.stringify({
       per_page: this.size,
       current_page: this.number,
@@ -63,26 +64,24 @@ export class Page implements PageRequest {
     return links.length > 0 ? reply.with({ Link: links.join(', ') }) : reply;
   }
 
-  private url(number: number, after?: string | null): string {
+  private url(number: number, position?: string | null): string {
     const { base, url, searchParams } = this.request;
     const kept = new URLSearchParams([...searchParams].filter(([name]) => this.kept.includes(name)));
     for (const name of ['page', 'cursor', 'per-page']) kept.delete(name);
     kept.set('page', String(number));
     if (searchParams.has('per-page')) kept.set('per-page', String(this.size));
-    if (after) kept.set('cursor', this.cursor(after, number));
+    if (position) kept.set('cursor', this.cursor(position, number));
     return `${base}${url.split('?', 1)[0]}?${kept}`;
   }
 
-  /** The position in a cursor: an id, perhaps an id within it and a snapshot, `12.345@6`; undefined for a cursor that was not issued for this page. */
-  readCursor(text: string): string | undefined {
+  /** The position in a cursor; undefined for a cursor that was not issued for this page. */
+  readCursor(text: string): Position | undefined {
     const position = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
-    const { after, within = after, snapshot = '0' } = positionOf(position);
-    const areIds = isId(after) && isId(within) && (snapshot === '0' || isId(snapshot));
-    return areIds && this.cursor(position, this.number) === text ? position : undefined;
+    return this.cursor(position, this.number) === text ? positionOf(position) : undefined;
   }
 
-  private cursor(id: string, number: number): string {
-    return Buffer.from(this.fingerprint(number) + id).toString('base64url');
+  private cursor(position: string, number: number): string {
+    return Buffer.from(this.fingerprint(number) + position).toString('base64url');
   }
 
   /** Identifies a page of this list with its filters and page size. */
@@ -95,12 +94,23 @@ export class Page implements PageRequest {
   }
 }
 
-const marked = (after: string, snapshot: string | undefined): string =>
-  snapshot === undefined ? after : `${after}@${snapshot}`;
+/** Where a page begins. */
+export interface Position {
+  /** undefined where the number of the page says it */
+  after?: string;
+  within?: string;
+  snapshot?: string;
+}
 
-/** Splits the content of a cursor into its parts. */
-export function positionOf(position: string): { after: string; within?: string; snapshot?: string } {
-  const [ids, snapshot] = position.split('@', 2) as [string, string?];
-  const [after, ...within] = ids.split('.') as [string, ...string[]];
-  return { after, ...(within.length > 0 && { within: within.join('.') }), ...(snapshot !== undefined && { snapshot }) };
+/** The position as in a cursor: `12` or `12.345@6` on the way forward, `@6` on the way back. */
+function positionOf(text: string): Position | undefined {
+  const [, after, within, snapshot] = /^(?:(\d+)(?:\.(\d+))?)?(?:@(\d+))?$/.exec(text) ?? [];
+  if (after === undefined && snapshot === undefined) return undefined;
+  if (![after, within].every((id) => id === undefined || isId(id))) return undefined;
+  if (snapshot !== undefined && snapshot !== '0' && !isId(snapshot)) return undefined;
+  return {
+    ...(after !== undefined && { after }),
+    ...(within !== undefined && { within }),
+    ...(snapshot !== undefined && { snapshot }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../core/errors.js';
 import { isId } from '../core/ids.js';
-import { Page, PER_PAGE, PER_PAGE_MOST, positionOf } from './paging.js';
+import { Page, PER_PAGE, PER_PAGE_MOST, type Position } from './paging.js';
 import type { ApiRequest } from './request.js';
 import { isDate, type JsonSchema } from '../core/json-schema.js';
 
@@ -105,7 +105,7 @@ const PAGING: QueryParameter[] = [
 export const CURSOR: QueryParameter = {
   name: 'cursor',
   description:
-    'Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself.',
+    'Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself.',
   property: 'cursor',
   schema: { type: 'string' },
   parse: (sent) => ({ value: sent }), // decoded together with its page
@@ -149,7 +149,8 @@ export function readQuery(
   const { cursor, ...others } = value as { cursor?: string };
   if (cursor !== undefined && !('page' in errors) && !('per-page' in errors)) {
     value['cursor'] = pageOf(request, others, parameters).readCursor(cursor);
-    if (value['cursor'] === undefined) error('cursor', 'does not belong to this page: follow next_url as it is');
+    if (value['cursor'] === undefined)
+      error('cursor', 'does not belong to this page: follow next_url and prev_url as they are');
   }
   return errors === NO_ERRORS ? { value } : { value, errors };
 }
@@ -162,10 +163,10 @@ export function pageOf(
   const { page, perPage, cursor, total } = query as {
     page?: number;
     perPage?: number;
-    cursor?: string;
+    cursor?: Position;
     total?: boolean;
   };
   const names = parameters.map(({ name }) => name);
-  const { after, within, snapshot } = cursor === undefined ? {} : positionOf(cursor);
+  const { after, within, snapshot } = cursor ?? {};
   return new Page(request, page ?? 1, perPage ?? PER_PAGE, after, names, total, within, snapshot);
 }

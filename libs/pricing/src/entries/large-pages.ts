@@ -22,6 +22,8 @@ const WAIT = 20_000;
 /** Minimum size of a page that keeps its slot until the client has received it, with the timeout below (ms). */
 const HELD_FROM = MiB / 2;
 const SENT_WITHIN = 60_000;
+/** Id after all entries of a unit. */
+const AFTER_ALL = '9223372036854775807';
 /** Rows per fetch; few, because each may be large. */
 const AT_ONCE = 50;
 const LARGE_LISTS: PoolPartition = { name: 'large lists', share: 1 / 10, wait: WAIT, limit: LIMITS.statement };
@@ -88,7 +90,7 @@ export class LargePages {
     const total = page.withTotal ? await this.count(query, values) : undefined;
     const { data, isCut, more, last } = await this.gather(page, query, values);
     if (isCut && page.isNumbered) throw tooLarge(page);
-    return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.after === undefined, query.snapshot);
+    return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.within === undefined, query.snapshot);
   }
 
   private async require({ sql, values }: Condition): Promise<void> {
@@ -103,13 +105,13 @@ export class LargePages {
 
   private async gather(page: PageRequest, query: LargeListQuery, values: Record<string, unknown>): Promise<Gathered> {
     const units: string[][] = [];
-    let last: Row | undefined;
+    let last: Row | null = null;
     let bytes = 0;
     const most = page.isNumbered ? NUMBERED_PAGE_MIB * MiB : PAGE_BYTES;
     const end = (more: boolean, isCut: boolean): Gathered => ({
       data: units.map((entries) => `[${entries.join(',')}]`).join(','),
       more,
-      last: last ? (isCut ? `${last.unit}.${last.entry}` : last.unit) : null,
+      last: last && positionAfter(last, isCut, page),
       isCut,
     });
     for await (const row of this.rows(page, query, values)) {
@@ -136,6 +138,12 @@ export class LargePages {
       if (rows.length < AT_ONCE) return;
     }
   }
+}
+
+/** Once a page has ended early, all positions after it are within a unit, because their pages have no number of their own. */
+function positionAfter({ unit, entry }: Row, isCut: boolean, { within }: PageRequest): string {
+  if (isCut) return `${unit}.${entry}`;
+  return within === undefined ? unit : `${unit}.${AFTER_ALL}`;
 }
 
 /** Releases the slot when the response is sent, or at the timeout if it never is. */

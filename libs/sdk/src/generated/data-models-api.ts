@@ -95,7 +95,7 @@ export type Paging = {
   per_page: number;
   /** Number of this page. */
   current_page: number;
-  /** URL of the previous page; null on the first. */
+  /** URL of the previous page; null on the first, and after a page that ended early. Follow it unchanged. */
   prev_url: string | null;
   /** URL of the next page; null on the last. Follow it unchanged. */
   next_url: string | null;
@@ -127,7 +127,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
   /** View asset. Returns one asset, as the main API does. Any valid API key can call this operation. */
@@ -143,7 +143,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<DataModel>;
   /** Update data model. Replaces the file of a table: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */

@@ -1508,7 +1508,7 @@ export type Paging = {
   per_page: number;
   /** Number of this page. */
   current_page: number;
-  /** URL of the previous page; null on the first. */
+  /** URL of the previous page; null on the first, and after a page that ended early. Follow it unchanged. */
   prev_url: string | null;
   /** URL of the next page; null on the last. Follow it unchanged. */
   next_url: string | null;
@@ -2816,7 +2816,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Account>;
   /** View account. Returns the name of one account. Any valid API key can call this operation. */
@@ -2834,7 +2834,7 @@ export interface Operations {
     total?: boolean;
     /** Only the asset with this id. */
     asset?: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
   /** Assign assets to account. Makes assets visible to the keys of the account. They stay assigned to other accounts, and you may repeat assets that are already assigned. The operation assigns all of them or none. Permission `service.accounts.update-assets`. Experimental flag `accounts-assets`. */
@@ -2858,7 +2858,7 @@ export interface Operations {
     total?: boolean;
     /** Only embeds that show a map of the asset with this id. */
     asset?: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Embed>;
   /** View embed. Returns the URL, maps and tags of one embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
@@ -2880,7 +2880,7 @@ export interface Operations {
     market?: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
     /** Only assets updated at this time or later. */
     updatedSince?: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
   /** Create asset. Adds a property. Create its buildings, floors and floor plans next, then its units, which refer to them. Permission `service.assets.create`. */
@@ -2905,7 +2905,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Building>;
   /** Create building. Adds a building. Each unit needs one. Visitors see `label`, or `name` if there is no label. Permission `service.buildings.create`. */
@@ -2937,7 +2937,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Filter>;
   /** Create filter. Adds a filter to the map. `type` says what its options select, and cannot be changed later. A `custom` filter also needs options, and units assigned to them. Permission `service.filters.create`. Experimental flag `filters-resource`. */
@@ -2966,7 +2966,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<FilterOption>;
   /** Create option. Adds an option to a filter. `type` must be the type of the filter. Permission `service.filters.create`. Experimental flag `filters-resource`. */
@@ -2999,7 +2999,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<FilterOptionUnit>;
   /** Assign units to a custom option. Assigns units to an option. Other units stay assigned. The operation assigns all of them or none. Permission `service.filters.update`. Experimental flag `filters-resource`. */
@@ -3025,7 +3025,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<FloorPlan>;
   /** Create floor plan. Adds a layout. Each unit needs one. Send images as `multipart/form-data`. Permission `service.floor-plans.create`. */
@@ -3060,7 +3060,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Floor>;
   /** Create floor. Adds a floor. Each unit needs one. `sort` orders floors, the lowest first. Permission `service.floors.create`. */
@@ -3088,7 +3088,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Gallery>;
   /** View gallery. Returns one gallery with the URLs of its images. Any valid API key can call this operation. Experimental flag `gallery-resource`. */
@@ -3105,7 +3105,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<LandingPage>;
   /** View landing page. Returns the URL and map of one landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
@@ -3124,7 +3124,7 @@ export interface Operations {
     total?: boolean;
     /** Tags, separated by commas: only maps that carry all of them. */
     tags?: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitMap>;
   /** Create unit map. Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`. Permission `service.unit-maps.create`. Experimental flag `create-unitmap-resource`. */
@@ -3166,7 +3166,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Background>;
   /** View background. Returns one background with the URL of its image. Permission `service.unit-maps.read`. */
@@ -3194,7 +3194,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<MarkerDescription>;
   /** View marker description. Returns the text, links and gallery of one marker. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
@@ -3211,7 +3211,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetOutboundLink>;
   /** Create asset outbound link. Adds a button to the map of the asset. For a button on each unit, create a unit outbound link. Permission `service.asset-outbound-links.create`. Experimental flag `asset-outbound-links-resource`. */
@@ -3239,7 +3239,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingProcess>;
   /** View pricing process. Returns the type, strategy and limits of one process. Any valid API key can call this operation. */
@@ -3265,7 +3265,7 @@ export interface Operations {
     publication?: string;
     /** Entries as of this time, matched to units as they are today. The response is 410 if that time is no longer kept. */
     at?: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Array<PricingEntry>>;
   /** Open pricing transaction and send data. Opens a transaction and sends its first entries. With `commit=1`, one request publishes a complete data set, which replaces everything published before. Without a body, the transaction opens empty (202). A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent. Permission `service.pricing.create-entries`. */
@@ -3290,7 +3290,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Publication>;
   /** View publication. Returns the time, sender and totals of one publication. For its entries, use List changes of a publication. Permission `service.pricing.read`. */
@@ -3312,7 +3312,7 @@ export interface Operations {
     total?: boolean;
     /** Only changes of this kind. */
     kind?: "added" | "removed" | "price_up" | "price_down" | "availability_changed" | "specials_changed" | "other_changed";
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PublicationChange>;
   /** Restore publication. Publishes the data set of this publication again, as a new publication. Units keep the `provider_id` that they have now. With `dry-run=1`, only reports what would change. Permission `service.pricing.create-entries`. */
@@ -3362,7 +3362,7 @@ export interface Operations {
     publication?: string;
     /** Units as of this time. The response is 410 if that time is no longer kept. */
     at?: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingUnit>;
   /** View pricing unit. Returns the price of one unit as visitors see it now, or as they saw it at an earlier time (`at`, `publication`). Any valid API key can call this operation. */
@@ -3397,7 +3397,7 @@ export interface Operations {
     from?: string;
     /** Only changes that were visible at this time or earlier. */
     to?: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingUnitState>;
   /** List unmatched entries. Lists the published entries that match no unit, one for each provider id, with the units that it may mean. Give a unit that `provider_id` with Update pricing unit: its entries take effect at once. Permission `service.pricing.read`. */
@@ -3410,7 +3410,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnmatchedEntry>;
   /** List asset references. Lists the ids of an asset in other systems, one for each `key`. Permission `service.asset-references.read`. Experimental flag `references`. */
@@ -3422,7 +3422,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetReference>;
   /** Create asset reference. Stores the id of the asset in another system, which `key` names. Find assets by a third-party id then finds the asset by that id. Permission `service.asset-references.create`. Experimental flag `references`. */
@@ -3460,7 +3460,7 @@ export interface Operations {
     floorPlan?: string;
     /** Only units updated at this time or later. */
     updatedSince?: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Unit>;
   /** Create unit. Adds a unit to a building, a floor and a floor plan, which must exist. Maps match the unit to a shape by its `unit_number`. Permission `service.units.create`. */
@@ -3478,7 +3478,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<DescriptionGroup>;
   /** Create description group. Adds a group. Create its descriptions next, and assign units to them. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
@@ -3507,7 +3507,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Description>;
   /** Create descriptions. Adds texts to a group. The operation creates all of them or none. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
@@ -3538,7 +3538,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<DescriptionAssignment>;
   /** Assign units to descriptions. Assigns a text of the group to each unit. It replaces the text that the unit had. The operation assigns all of them or none. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
@@ -3556,7 +3556,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitOutboundLink>;
   /** Create unit outbound link. Adds a button to every unit. `type` says what it does: it opens a URL made from a template, opens a URL stored for each unit, or sends an event to the host page. `type` cannot be changed later. Permission `service.unit-outbound-links.create`. */
@@ -3585,7 +3585,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitOutboundLinkUrl>;
   /** Update unit outbound link URLs. Changes the URLs of units. Other units keep theirs; `null` removes one. Permission `service.unit-outbound-links.update`. */
@@ -3603,7 +3603,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReferenceGroup>;
   /** Create unit reference group. Adds a system, named by `key`. Store its unit ids next, with Update unit references. Permission `service.unit-references.create`. Experimental flag `references`. */
@@ -3632,7 +3632,7 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReference>;
   /** Update unit references. Stores the ids of units in the system of this group. Values must be unique once all items are stored, so two units can swap theirs in one request. Permission `service.unit-references.update`. Experimental flag `references`. */
@@ -3654,7 +3654,7 @@ export interface Operations {
     key: string;
     /** The exact id in that system. */
     value: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReference>;
   /** View unit. Returns the building, floor, floor plan, area and images of one unit. Permission `service.units.read`. */
@@ -3698,7 +3698,7 @@ export interface Operations {
     key: string;
     /** The exact id in that system. */
     value: string;
-    /** Part of `next_url`; opaque, and valid for its page only. Follow `next_url` instead of setting it yourself. */
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetReference>;
 }
