@@ -1,14 +1,10 @@
+import type { Effort } from './effort.js';
 import type { Point } from './matrix.js';
 import { around, type Outline } from './outline.js';
 
 const GRID = 32;
 /** An area that covers more cells is not indexed, but always tested. */
 const LARGE = 64;
-
-/** The remaining budget of edges to test. */
-export interface Effort {
-  left: number;
-}
 
 /** A grid index that finds the first area, in a given order, that contains a point. */
 export class AreaIndex<Area extends { outline: Outline }> {

@@ -70,7 +70,8 @@ function add(map: Map<string, Set<string>>, key: string, id: string): void {
 }
 
 /** `sure` if names and texts agree, or the unit was assigned explicitly. */
-type Claim = { unitId: string; boundBy: BoundBy; sure: boolean } | { unitId: null; reason: Reason };
+type Bound = { unitId: string; boundBy: BoundBy; sure: boolean };
+type Claim = Bound | { unitId: null; reason: Reason };
 
 /**
  * Binds each shape of a map to a unit: by its names, otherwise by a text that equals the number of exactly one unit. Ambiguous
@@ -78,21 +79,24 @@ type Claim = { unitId: string; boundBy: BoundBy; sure: boolean } | { unitId: nul
  */
 export function bind(shapes: readonly Labels[], units: UnitNumbers): Binding[] {
   const claims = shapes.map((shape) => claimOf(shape, units));
-  const claimants = new Map<string, Exclude<Claim, { unitId: null }>[]>();
-  for (const claim of claims)
-    if (claim.unitId !== null) claimants.set(claim.unitId, [...(claimants.get(claim.unitId) ?? []), claim]);
+  /** claims by unit; weak ones rest on a text alone */
+  const counts = new Map<string, { all: number; weak: number }>();
+  for (const claim of claims) {
+    if (claim.unitId === null) continue;
+    const { all, weak } = counts.get(claim.unitId) ?? { all: 0, weak: 0 };
+    counts.set(claim.unitId, { all: all + 1, weak: weak + Number(isWeak(claim)) });
+  }
   return claims.map((claim) => {
     if (claim.unitId === null) return claim;
-    const { unitId, boundBy } = claim;
-    const others = claimants.get(unitId)!.filter((other) => other !== claim);
-    if (claim.sure || others.every((other) => weaker(other, claim))) return { unitId, boundBy };
-    return { unitId: null, reason: 'ambiguous' };
+    const { unitId, boundBy, sure } = claim;
+    const { all, weak } = counts.get(unitId)!;
+    // A name outweighs a text, unless the parts of a unit all carry its number.
+    const rivals = isWeak(claim) ? all : all - weak;
+    return sure || rivals === 1 ? { unitId, boundBy } : { unitId: null, reason: 'ambiguous' };
   });
 }
 
-/** A name outweighs a text, unless the parts of a unit all carry its number. */
-const weaker = (a: Exclude<Claim, { unitId: null }>, b: typeof a): boolean =>
-  !a.sure && a.boundBy === 'text' && b.boundBy === 'name';
+const isWeak = ({ sure, boundBy }: Bound): boolean => !sure && boundBy === 'text';
 
 function claimOf({ names, texts, given }: Labels, units: UnitNumbers): Claim {
   if (given !== null && units.byId.has(given)) return { unitId: given, boundBy: 'given', sure: true };

@@ -184,6 +184,21 @@ describe('A drawing designed to take long', () => {
     60_000, // it ends by its bounds, not by this: a busy machine may take its time
   );
 
+  it('lets other work have its turn while labels are placed', async () => {
+    const startedAt = performance.now();
+    let [longest, last] = [0, startedAt];
+    const tick = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    };
+    const timer = setInterval(tick, 1);
+    const { shapes } = await compiled(`<path id="Unit-1" d="${'M0 0h9v9z'.repeat(100)}"/>`.repeat(30));
+    clearInterval(timer);
+    tick();
+    expect(shapes).toHaveLength(30);
+    expect(longest).toBeLessThan((last - startedAt) / 2);
+  }, 60_000);
+
   it('is compiled up to the limits', async () => {
     const long = `<path id="long" d="M0 0${'l1 1 2-3'.repeat(24_000)}z"/>`;
     expect((await compiled(`${long}<rect id="Lobby" width="9" height="9"/>`)).shapes.map(({ id }) => id)).toEqual([

@@ -1,21 +1,25 @@
+import { Effort } from './effort.js';
 import { polygons } from './outline.js';
 import { parsePath, ringsOf, rounded } from './path-data.js';
 import type { Point } from './matrix.js';
 import type { Umap } from './umap.js';
 
 /** Writes the shapes as GeoJSON, in coordinates of the drawing (y downwards) instead of WGS 84, with curves as short lines. */
-export function writeGeojson({ viewBox: { x, y, width, height }, shapes }: Umap): Buffer {
-  const features = shapes.map(({ id, path, label, unitId, names }) => ({
-    type: 'Feature',
-    id,
-    properties: { unit_id: unitId, names, label },
-    geometry: geometryOf(path),
-  }));
+export async function writeGeojson({ viewBox: { x, y, width, height }, shapes }: Umap): Promise<Buffer> {
+  const features: object[] = [];
+  const effort = new Effort();
+  for (const { id, path, label, unitId, names } of shapes) {
+    await effort.pause();
+    const geometry = geometryOf(path, effort);
+    features.push({ type: 'Feature', id, properties: { unit_id: unitId, names, label }, geometry });
+  }
   return Buffer.from(JSON.stringify({ type: 'FeatureCollection', bbox: [x, y, x + width, y + height], features }));
 }
 
-function geometryOf(path: string) {
-  const parts = polygons(ringsOf(parsePath(path) ?? [])).map((rings) =>
+function geometryOf(path: string, effort: Effort) {
+  const outlines = ringsOf(parsePath(path) ?? []);
+  effort.left -= outlines.length * outlines.reduce((corners, ring) => corners + ring.length, 0);
+  const parts = polygons(outlines).map((rings) =>
     rings.map((ring, at) => closed(at === 0 ? turned(ring, 1) : turned(ring, -1))),
   );
   return parts.length === 1 ? { type: 'Polygon', coordinates: parts[0] } : { type: 'MultiPolygon', coordinates: parts };

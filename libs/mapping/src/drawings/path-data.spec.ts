@@ -1,3 +1,4 @@
+import { Effort } from './effort.js';
 import { matrixOf } from './matrix.js';
 import { Outline, polygons } from './outline.js';
 import { parsePath, pathText, ringsOf, transformPath } from './path-data.js';
@@ -59,8 +60,8 @@ describe('An outline', () => {
   it('has room for its label inside, in any form', () => {
     for (const path of ['M0 0h10v1h-9v9h-1z', 'M0 0h10v10h-10zM2 2h6v6h-6z', 'M0 0L100 1L0 2L99 1Z']) {
       const form = outline(path);
-      expect([path, form.contains(...form.label())]).toEqual([path, true]);
+      expect([path, form.contains(...form.label(new Effort()))]).toEqual([path, true]);
     }
-    expect(outline('M0 0h10v4h-10z').label()).toEqual([5, 2]);
+    expect(outline('M0 0h10v4h-10z').label(new Effort())).toEqual([5, 2]);
   });
 });

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { safeDeclarations, type Rule } from './css-filter.js';
 import { DrawingError } from './drawing-error.js';
 import type { Shape, ViewBox } from './drawing.js';
@@ -7,7 +6,8 @@ import { around, type Box, Outline } from './outline.js';
 import { parsePath, pathText, ringsOf, rounded, type Step, transformPath } from './path-data.js';
 import { basicShape, LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
 import { ClassStyles } from './class-styles.js';
-import { AreaIndex, type Effort } from './area-index.js';
+import { AreaIndex } from './area-index.js';
+import { Effort } from './effort.js';
 import { attributeOf, type Element, type SvgHandler, SVG } from './svg-reader.js';
 import { MOST_LABELS, TextLines, type TextRun } from './text-lines.js';
 import { namesOf } from './unit-names.js';
@@ -17,9 +17,6 @@ import { visioName } from './visio.js';
 export const MOST_RINGS = 100;
 const MOST_AREAS = 50_000;
 const MOST_TEXTS = 50_000;
-/** Edges tested to locate texts in areas: in total, and before yielding to other work. */
-const MOST_EFFORT = 60_000_000;
-const STEP = 300_000;
 const MOST_SHAPES = 10_000;
 /** Areas in a group whose name is given to its outline. */
 const MOST_IN_ROOM = 200;
@@ -101,25 +98,28 @@ export class ShapeCollector implements SvgHandler {
   async shapes(): Promise<Shape[]> {
     await this.placeTexts();
     const ids = new Set<string>();
-    const shapes = this.areas.flatMap((area, at): Shape[] => {
+    const effort = new Effort();
+    const shapes: Shape[] = [];
+    for (const [at, area] of this.areas.entries()) {
       const texts = this.lines.linesOf(area.runs);
-      if (area.names.length === 0 && texts.length === 0) return [];
+      if (area.names.length === 0 && texts.length === 0) continue;
+      if (shapes.length === MOST_SHAPES)
+        throw new DrawingError(`must have at most ${MOST_SHAPES} shapes with a name or text`);
+      await effort.pause();
       let id = isUsable(area.id) && !ids.has(area.id) ? area.id : `shape-${at + 1}`;
       while (ids.has(id)) id += '-';
       ids.add(id);
-      const [x, y] = area.outline.label();
-      const shape = {
+      const [x, y] = area.outline.label(effort);
+      shapes.push({
         id,
         path: pathText(area.steps),
+        label: [rounded(x), rounded(y)],
         names: area.names.slice(0, MOST_LABELS),
         texts,
         unitId: null,
         boundBy: null,
-      };
-      return [{ ...shape, label: [rounded(x), rounded(y)] }];
-    });
-    if (shapes.length > MOST_SHAPES)
-      throw new DrawingError(`must have at most ${MOST_SHAPES} shapes with a name or text`);
+      });
+    }
     return shapes;
   }
 
@@ -182,18 +182,14 @@ export class ShapeCollector implements SvgHandler {
     const others = new AreaIndex(
       bySize.filter((area) => area.names.length === 0 && area.outline.area < (width * height) / 2),
     );
-    const effort: Effort = { left: MOST_EFFORT };
-    let turnAt = MOST_EFFORT - STEP;
+    const effort = new Effort();
     for (const run of this.lines.runs) {
       const holdsAll = ({ outline }: Area): boolean =>
         outline.area > 4 * run.area && run.corners.every(([x, y]) => outline.contains(x, y));
       const area = named.around(run.middle, effort) ?? others.around(run.middle, effort, holdsAll);
       area?.runs.push(run);
       if (effort.left < 0) return; // an overly complex drawing is bound by names only
-      if (effort.left < turnAt) {
-        await yieldToOthers();
-        turnAt = effort.left - STEP;
-      }
+      await effort.pause();
     }
   }
 }

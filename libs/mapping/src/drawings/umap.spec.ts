@@ -28,7 +28,7 @@ describe('A compiled map', () => {
         const written = writeUmap({ viewBox, shapes: found });
         expect(await readUmap(written)).toEqual({ viewBox, shapes: found });
         expect(parseUmap(written)).toEqual({ viewBox, shapes: found });
-        expect(writeGeojson({ viewBox, shapes: found }).toString()).not.toMatch(/null,null|Infinity|NaN/);
+        expect((await writeGeojson({ viewBox, shapes: found })).toString()).not.toMatch(/null,null|Infinity|NaN/);
       }),
       { numRuns: 300 },
     );
@@ -38,7 +38,7 @@ describe('A compiled map', () => {
     const { viewBox, shapes } = await compiled(
       '<path id="hole" d="M0 0h9v9h-9zM3 3h3v3h-3z"/><path id="parts" d="M0 0h2v2h-2zM5 5h2v2h-2z"/>',
     );
-    const { features } = JSON.parse(writeGeojson({ viewBox, shapes }).toString());
+    const { features } = JSON.parse((await writeGeojson({ viewBox, shapes })).toString());
     expect(features[0].geometry).toEqual({
       type: 'Polygon',
       coordinates: [

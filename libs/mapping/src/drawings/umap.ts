@@ -1,7 +1,7 @@
 import { compileSchema, type JsonSchema } from '@app/platform/core';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { BoundBy, Shape, ViewBox } from './drawing.js';
 import { DrawingError } from './drawing-error.js';
+import { Effort } from './effort.js';
 import { LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
 import type { Point } from './matrix.js';
 import { MOST_RINGS } from './shape-collector.js';
@@ -20,8 +20,6 @@ const VERSION = 1;
 
 /** Limits of an uploaded file. */
 const MOST_SHAPES = 10_000;
-/** Shapes read before yielding to other work. */
-const AT_ONCE = 100;
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength, format: 'text' });
 const coordinate: JsonSchema = { type: 'number', minimum: -1e9, maximum: 1e9 };
@@ -85,17 +83,19 @@ export async function readUmap(bytes: Buffer): Promise<Umap> {
     );
   const ids = new Set<string>();
   const read: Shape[] = [];
+  const effort = new Effort();
   for (const [at, shape] of shapes.entries()) {
-    if (at % AT_ONCE === 0) await yieldToOthers();
-    read.push(shapeOf(shape, at, ids));
+    await effort.pause();
+    read.push(shapeOf(shape, at, ids, effort));
   }
   return { viewBox, shapes: read };
 }
 
-function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>): Shape {
+function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>, effort: Effort): Shape {
   const invalid = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // prettier-ignore
   if (ids.has(shape.id)) throw invalid('id', 'occurs twice');
   ids.add(shape.id);
+  effort.left -= shape.path.length;
   const steps = parsePath(shape.path);
   const rings = ringsOf(steps ?? []);
   if (!steps || rings.length === 0) throw invalid('path', 'must be path data of a closed outline');
@@ -106,7 +106,7 @@ function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>)
   return {
     id: shape.id,
     path: pathText(steps),
-    label: shape.label ? [shape.label.x, shape.label.y] : roundedPoint(new Outline(rings).label()),
+    label: shape.label ? [shape.label.x, shape.label.y] : roundedPoint(new Outline(rings).label(effort)),
     names: shape.names ?? [],
     texts: shape.texts ?? [],
     unitId: isGiven ? unitId : null,

@@ -151,7 +151,7 @@ export class UnitMatcher {
 export async function filesOf(umap: Umap): Promise<MatchedFiles> {
   return {
     file: await FileContent.of(writeUmap(umap), 'umap'),
-    geojson: await FileContent.of(writeGeojson(umap), 'geojson'),
+    geojson: await FileContent.of(await writeGeojson(umap), 'geojson'),
   };
 }
 
