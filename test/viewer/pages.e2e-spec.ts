@@ -232,6 +232,16 @@ describe('A landing page', () => {
     expect((await open(`/share/aaaaaaaaaaa/preview-${'0'.repeat(16)}.png`)).status).toBe(404);
   });
 
+  it('has a preview picture without the drawing if that is very large', async () => {
+    const large = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
+      <desc>${'x'.repeat(9_000_000)}</desc><path id="Unit-101" d="M0 0H100V60H0Z"/></svg>`;
+    share = await givenLandingPage(app, asset, await givenMap(app, asset, 'Large', large), 'Large');
+    await app.post(`${asset.path}/caches/build`);
+    await lookForBuilds(app);
+    const picture = await fetch(dataOf((await open(`/share/${share}`)).text).urls.preview);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
   it('shows the whole plan, also where the drawing reaches past its page', async () => {
     const beyond = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
       <path id="Unit-101" d="M-200 -100H0V0H-200Z"/><path id="Unit-102" d="M0 0H200V100H0Z"/></svg>`;

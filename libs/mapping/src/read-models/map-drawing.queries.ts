@@ -18,6 +18,8 @@ export class FindMapDrawing extends Query<MapDrawing | undefined> {
   constructor(
     readonly assetId: string,
     readonly mapId: string,
+    /** maximum size of a background in bytes; larger ones are left out */
+    readonly mostBytes: number,
   ) {
     super();
   }
@@ -43,7 +45,7 @@ export class FindMapDrawingHandler implements IQueryHandler<FindMapDrawing> {
     private readonly store: FileStore,
   ) {}
 
-  async execute({ assetId, mapId }: FindMapDrawing): Promise<MapDrawing | undefined> {
+  async execute({ assetId, mapId, mostBytes }: FindMapDrawing): Promise<MapDrawing | undefined> {
     const values = { assetId, mapId };
     const [row] = await this.database.rows<{ file: string | null; images: string[] }>(READ, values);
     const file = row?.file ? await this.read(row.file) : undefined;
@@ -51,8 +53,10 @@ export class FindMapDrawingHandler implements IQueryHandler<FindMapDrawing> {
     const { viewBox, shapes } = parseUmap(file);
     const backgrounds: MapDrawing['backgrounds'] = [];
     for (const image of row.images) {
-      const [mediaType, bytes] = [MEDIA_TYPES[image.split('.').at(-1)!], await this.read(image)];
-      if (mediaType !== undefined && bytes) backgrounds.push({ mediaType, bytes });
+      const mediaType = MEDIA_TYPES[image.split('.').at(-1)!];
+      if (mediaType === undefined || ((await this.store.size(image)) ?? 0) > mostBytes) continue;
+      const bytes = await this.read(image);
+      if (bytes) backgrounds.push({ mediaType, bytes });
     }
     return { viewBox, shapes: shapes.map(({ path, unitId }) => ({ path, unitId })), backgrounds };
   }

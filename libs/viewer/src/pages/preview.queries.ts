@@ -18,6 +18,8 @@ export class ViewPreview extends Query<Preview | undefined> {
   }
 }
 
+/** Maximum bytes of a background: the renderer rejects attributes of more than 10 MB, and Base64 takes a third more. */
+const BACKGROUND = 7_000_000;
 /** Number of rendered images kept. */
 const KEPT = 32;
 
@@ -50,7 +52,7 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
   private async draw({ assets }: ViewerDocument): Promise<Buffer | undefined> {
     for (const asset of assets)
       for (const map of asset.maps) {
-        const drawing = map.url && (await this.queries.execute(new FindMapDrawing(asset.id, map.id)));
+        const drawing = map.url && (await this.queries.execute(new FindMapDrawing(asset.id, map.id, BACKGROUND)));
         const states = new Map(asset.units.map((unit) => [unit.id, unit.availability]));
         if (drawing) return pngOf(drawing, states);
       }
