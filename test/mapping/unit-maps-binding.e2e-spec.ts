@@ -164,6 +164,30 @@ describe('The units of a map', () => {
     await until(async () => (await bound(map, replica)).length === 1);
   });
 
+  it('are rebound if they change while a map is drawn', async () => {
+    const lock = 471_121;
+    await app.sql(`create function mapping.wait_for_test() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(${lock}); return null; end'`);
+    await app.sql(
+      `create trigger wait_for_test after insert on mapping.unit_map_shape execute function mapping.wait_for_test()`,
+    );
+    const holder = await app.sqlPool.connect();
+    try {
+      await holder.query('select pg_advisory_lock($1)', [lock]);
+      const drawn = givenMap('Level 1', '888');
+      const waiting = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`;
+      await until(async () => (await app.sql(waiting, [lock])).length === 1);
+      await app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [asset.units[0]]);
+      await holder.query('select pg_advisory_unlock($1)', [lock]);
+      const map = await drawn;
+      await look(app);
+      await until(async () => (await bound(map)).length === 1);
+    } finally {
+      holder.release(true);
+      await app.sql('drop function mapping.wait_for_test cascade');
+    }
+  });
+
   it('are bound by another server when the first one dies before publishing the event', async () => {
     const map = await givenMap('Level 1', '888');
     const replica = await app.replica();

@@ -52,24 +52,29 @@ export class ApplyMapFiles {
     }
     // A source does not replace a compiled map that was uploaded.
     const umap = file ?? (source && !map.isFileUploaded ? source.drawing : undefined);
-    if (umap) kept.push(...(await this.compile(map, umap, file !== undefined)));
+    const compiled = umap && (await this.compile(map, umap, file !== undefined));
+    if (compiled) kept.push(...compiled.files);
     else if (source && !map.isFileUploaded) {
       await this.matcher.clear(assetId, id);
       map.compile(undefined, false);
     }
     await this.maps.save(map);
-    if (umap) await this.matcher.remember(assetId, id);
+    if (compiled) await this.matcher.remember(assetId, id, compiled.boundAs);
     await this.files.keep(...kept);
   }
 
-  private async compile(map: UnitMap, { viewBox, shapes }: Umap, isGiven: boolean): Promise<FileContent[]> {
+  private async compile(
+    map: UnitMap,
+    { viewBox, shapes }: Umap,
+    isGiven: boolean,
+  ): Promise<{ files: FileContent[]; boundAs: string }> {
     const umap = { viewBox, shapes };
     await this.requireUnits(map.assetId, umap);
     const shapesKey = keyOf(umap);
-    await this.matcher.draw(map.assetId, map.id, umap);
+    const boundAs = await this.matcher.draw(map.assetId, map.id, umap, shapesKey);
     const { file, geojson } = await filesOf(umap);
     map.compile({ file: file.name, geojson: geojson.name, shapesKey }, isGiven);
-    return [file, geojson];
+    return { files: [file, geojson], boundAs };
   }
 
   /** Checks that the units of a map belong to its asset. */

@@ -65,7 +65,7 @@ export class UnitMap extends AssetOwned {
     this.changed();
   }
 
-  /** @param compiled undefined when the source cannot be compiled @param isGiven whether the compiled map was uploaded */
+  /** @param compiled undefined when the source cannot be compiled @param isUploaded whether the compiled map was uploaded */
   compile(compiled: CompiledMap | undefined, isUploaded: boolean): void {
     const { file = null, geojson = null, shapesKey = null } = compiled ?? {};
     Object.assign(this, { file, geojson, shapesKey, isFileUploaded: isUploaded, bindingFingerprint: null });

@@ -22,25 +22,25 @@ const LABELS = `select unit_map_id::text as map, names, texts, case when bound_b
  * SQL fingerprint of everything that the bindings of an asset depend on: units with numbers and floors, and the shapes of all
  * maps. A map with another fingerprint is bound again.
  */
-const fingerprint = (asset: string): string => `md5(
+const fingerprint = (asset: string, shapesKey = 'map.shapes_key'): string => `md5(
     coalesce((select string_agg(concat_ws(':', unit.id, unit.floor_id, unit.unit_number), ',' order by unit.id)
       from catalog.unit_v1 unit where unit.asset_id = ${asset}), '') || '|' ||
-    string_agg(concat_ws(':', map.id, map.shapes_key), ',' order by map.id))`;
-
-const drawn = (assets: string): string =>
-  `mapping.unit_map map where map.shapes_key is not null and map.asset_id = ${assets}`;
+    string_agg(concat_ws(':', map.id, ${shapesKey}), ',' order by map.id))`;
 
 /** Selects several assets. */
 const SOME = 'any (:assets::bigint[])';
 const STALE = `select map.asset_id::text as asset, map.id::text as map
-  from (select map.asset_id, ${fingerprint('map.asset_id')} as now from ${drawn(SOME)} group by map.asset_id) fingerprint
+  from (select map.asset_id, ${fingerprint('map.asset_id')} as now from mapping.unit_map map
+    where map.shapes_key is not null and map.asset_id = ${SOME} group by map.asset_id) fingerprint
   join mapping.unit_map map on map.asset_id = fingerprint.asset_id and map.bound_as is distinct from fingerprint.now
   where map.shapes_key is not null and map.asset_id = ${SOME} order by map.asset_id, map.id`;
 
 const MAPPED = `select distinct asset_id::text as asset, asset_id from mapping.unit_map
   where shapes_key is not null and asset_id > :after order by asset_id limit :most`;
 
-const CURRENT = `select ${fingerprint(':asset')} as now from ${drawn(':asset')}`;
+/** The fingerprint as soon as the map has these shapes. */
+const WITH_SHAPES = `select ${fingerprint(':asset', 'case when map.id = :map then :shapesKey else map.shapes_key end')} as now
+  from mapping.unit_map map where map.asset_id = :asset and (map.shapes_key is not null or map.id = :map)`;
 
 const CLEAR = 'delete from mapping.unit_map_shape where asset_id = :asset and unit_map_id = :map';
 
@@ -78,8 +78,9 @@ export class UnitMatcher {
     return this.database.rows(STALE, { assets });
   }
 
-  /** Replaces the shapes of a map and binds them to units. Inside a unit of work. */
-  async draw(asset: string, map: string, umap: Umap): Promise<void> {
+  /** Replaces the shapes of a map and binds them to units. Inside a unit of work. @returns the fingerprint */
+  async draw(asset: string, map: string, umap: Umap, shapesKey: string): Promise<string> {
+    const as = await this.fingerprint(asset, map, shapesKey);
     await this.clear(asset, map);
     const others = await this.labels(asset);
     const units = await this.units(asset);
@@ -91,6 +92,7 @@ export class UnitMatcher {
       ...row(bindings[position]!, position),
     }));
     await this.database.execute(INSERT, { asset, map, shapes: JSON.stringify(shapes) });
+    return as;
   }
 
   async clear(asset: string, map: string): Promise<void> {
@@ -98,8 +100,8 @@ export class UnitMatcher {
   }
 
   /** Stores the binding fingerprint of a map; call it after saving the map. */
-  async remember(asset: string, map: string, as?: string): Promise<void> {
-    await this.database.execute(REMEMBER, { asset, map, as: as ?? (await this.fingerprint(asset)) });
+  async remember(asset: string, map: string, as: string): Promise<void> {
+    await this.database.execute(REMEMBER, { asset, map, as });
   }
 
   /**
@@ -107,9 +109,10 @@ export class UnitMatcher {
    * @returns the new fingerprint, and new files if the unit of any shape changed
    */
   async rebind(map: UnitMap): Promise<{ as: string; files: MatchedFiles | undefined } | undefined> {
-    const { assetId: asset, id, file, bindingFingerprint } = map;
-    const as = await this.fingerprint(asset);
-    if (file === null || bindingFingerprint === as) return undefined;
+    const { assetId: asset, id, file, shapesKey, bindingFingerprint } = map;
+    if (file === null || shapesKey === null) return undefined;
+    const as = await this.fingerprint(asset, id, shapesKey);
+    if (bindingFingerprint === as) return undefined;
     const labels = await this.labels(asset);
     const bindings = bindMaps(labels, await this.units(asset)).get(id) ?? [];
     const bound = { asset, map: id, bindings: JSON.stringify(bindings.map(row)) };
@@ -118,8 +121,9 @@ export class UnitMatcher {
     return { as, files: applyTo(umap, bindings) ? await filesOf(umap) : undefined };
   }
 
-  private async fingerprint(asset: string): Promise<string> {
-    const [row] = await this.database.rows<{ now: string }>(CURRENT, { asset });
+  /** Read before what it stands for: a change in between then makes it out of date, instead of being missed. */
+  private async fingerprint(asset: string, map: string, shapesKey: string): Promise<string> {
+    const [row] = await this.database.rows<{ now: string }>(WITH_SHAPES, { asset, map, shapesKey });
     return row!.now;
   }
 
