@@ -182,6 +182,7 @@ describe('The units of a map', () => {
       const map = await drawn;
       await look(app);
       await until(async () => (await bound(map)).length === 1);
+      expect(await bound(map)).toEqual(['888']);
     } finally {
       holder.release(true);
       await app.sql('drop function mapping.wait_for_test cascade');
