@@ -151,7 +151,7 @@ describe('The response to a write', () => {
 describe('A replica that lags', () => {
   beforeEach(async () => {
     await settled();
-    await standby.sql('select pg_wal_replay_sleep()');
+    await standby.sql('select pg_wal_replay_pause()');
   });
   afterEach(() => standby.sql('select pg_wal_replay_resume()'));
 
