@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { Aggregate } from '../core/aggregate.js';
 import { Tracing } from '../core/tracing.js';
 import { Bulkhead } from './bulkhead.js';
 import { type DatabaseOptions, dataSourceOptions, LIMITS, replicaPoolConfig } from './data-source-options.js';
@@ -18,19 +19,22 @@ interface Statement {
 const READERS = 1 / 6;
 const OTHERS = 'other';
 
-export interface CurrentTransaction {
-  runner: QueryRunner;
+/** An open transaction. */
+export interface Transaction {
+  readonly runner: QueryRunner;
   /** statement timeout in milliseconds */
-  limit: number;
+  readonly limit: number;
   /** whether nested units of work run in savepoints */
-  hasSavepoints: boolean;
+  readonly hasSavepoints: boolean;
+  /** saved in it; their events are published after the commit */
+  aggregates: Set<Aggregate>;
 }
 
 /** The connection pool of this process. Statements run in the current transaction, otherwise on any free connection. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly statements = new Map<string, Statement>();
-  private readonly current = new AsyncLocalStorage<CurrentTransaction>();
+  private readonly current = new AsyncLocalStorage<Transaction>();
   /** by name; names are constants in the code */
   readonly bulkheads = new Map<string, Bulkhead>();
   readonly replica: ReadReplica | undefined;
@@ -62,19 +66,25 @@ export class Database implements OnApplicationShutdown {
     return (this.source.driver as unknown as { master: pg.Pool }).master;
   }
 
-  /** TypeORM's manager of the current transaction. */
-  get manager(): EntityManager {
-    const current = this.current.getStore();
-    if (!current) throw new Error('A write outside a unit of work');
-    return current.runner.manager;
+  /** The transaction of the current unit of work. */
+  get transaction(): Transaction | undefined {
+    return this.current.getStore();
+  }
+
+  /** The same where there must be one. */
+  get openTransaction(): Transaction {
+    const { transaction } = this;
+    if (!transaction) throw new Error('A write outside a unit of work');
+    return transaction;
   }
 
   get inTransaction(): boolean {
-    return this.current.getStore() !== undefined;
+    return this.transaction !== undefined;
   }
 
-  get hasSavepoints(): boolean {
-    return this.current.getStore()?.hasSavepoints === true;
+  /** TypeORM's manager of the current transaction. */
+  get manager(): EntityManager {
+    return this.openTransaction.runner.manager;
   }
 
   /**
@@ -88,9 +98,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async run<Row>(sql: string, values: Record<string, unknown>, readers: string): Promise<Row[]> {
-    const statement = this.statements.get(sql) ?? this.prepare(sql);
     const client = await this.client();
-    const query = this.query(statement, values);
+    const query = this.query(sql, values);
     const result = client
       ? await answered(client.query(query))
       : await this.bulkhead(readers, READERS, LIMITS.connection).run(() => answered(this.pool.query(query)));
@@ -108,9 +117,8 @@ export class Database implements OnApplicationShutdown {
   /** @returns undefined without a replica, or when the primary must serve the read */
   async fromReplica<Row>(sql: string, values: Record<string, unknown>): Promise<Row[] | undefined> {
     if (!this.replica || this.inTransaction) return undefined;
-    const statement = this.statements.get(sql) ?? this.prepare(sql);
     const { replica } = this;
-    const query = this.query(statement, values);
+    const query = this.query(sql, values);
     const result = await this.tracing.span('read replica', {}, () => replica.query(query));
     return result?.rows as Row[] | undefined;
   }
@@ -128,20 +136,19 @@ export class Database implements OnApplicationShutdown {
 
   /** Like `rows`, for a statement that writes. @returns the number of affected rows */
   async execute(sql: string, values: Record<string, unknown> = {}): Promise<number> {
-    const client = await this.client();
-    if (!client) throw new Error('A write outside a unit of work');
-    const query = this.query(this.statements.get(sql) ?? this.prepare(sql), values);
+    const client = await clientOf(this.openTransaction);
+    const query = this.query(sql, values);
     const { rowCount } = await this.tracing.statement(sql, () => answered(client.query(query)));
     return rowCount ?? 0;
   }
 
   /** The connection of the current transaction. */
   async client(): Promise<pg.PoolClient | undefined> {
-    return (await this.current.getStore()?.runner.connect()) as pg.PoolClient | undefined;
+    return this.transaction && clientOf(this.transaction);
   }
 
-  runInTransaction<T>(current: CurrentTransaction, work: () => Promise<T>): Promise<T> {
-    return this.current.run(current, work);
+  runIn<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+    return this.current.run(transaction, work);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -150,8 +157,9 @@ export class Database implements OnApplicationShutdown {
     this.current.disable(); // an enabled AsyncLocalStorage slows down every promise of the process
   }
 
-  private query({ name, text, parameters }: Statement, values: Record<string, unknown>): pg.QueryConfig {
-    const limit = this.current.getStore()?.limit;
+  private query(sql: string, values: Record<string, unknown>): pg.QueryConfig {
+    const { name, text, parameters } = this.statements.get(sql) ?? this.prepare(sql);
+    const limit = this.transaction?.limit;
     return {
       name,
       text,
@@ -171,6 +179,8 @@ export class Database implements OnApplicationShutdown {
     return statement;
   }
 }
+
+const clientOf = ({ runner }: Transaction): Promise<pg.PoolClient> => runner.connect() as Promise<pg.PoolClient>;
 
 function valueOf(values: Record<string, unknown>, name: string): unknown {
   if (!(name in values)) throw new Error(`No value for the SQL parameter :${name}`);

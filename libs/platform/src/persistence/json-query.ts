@@ -3,7 +3,7 @@ import { notFound } from '../core/errors.js';
 import { Database } from './database.js';
 import { Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
 import { ResponseCache } from './response-cache.js';
-import { isWriteRequest } from './unit-of-work.js';
+import { isWriteRequest } from './write-request.js';
 
 /** An SQL condition with its parameter values. */
 export interface Condition {

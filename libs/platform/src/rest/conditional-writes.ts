@@ -46,7 +46,7 @@ export class ConditionalWrites {
       return this.work.runWithSavepoints(
         whole,
         operation.partition,
-        ifMatch === undefined ? 'READ COMMITTED' : 'REPEATABLE READ',
+        ifMatch === undefined ? undefined : 'REPEATABLE READ',
       );
     });
   }

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext, Injectable, type PipeTrans
 import { ResourcePath } from './resource-path.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
-import { setWriteTarget } from '../persistence/unit-of-work.js';
+import { setWriteTarget } from '../persistence/write-request.js';
 import { Json } from '../persistence/json.js';
 import { jsonResponse, setContext } from './handler-response.js';
 import type { Page } from './paging.js';

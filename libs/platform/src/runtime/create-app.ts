@@ -13,7 +13,7 @@ import { methodNotAllowed } from '../core/errors.js';
 import { Tracing } from '../core/tracing.js';
 import { RequestMetrics } from './request-metrics.js';
 import { serveMetrics } from './metrics-endpoint.js';
-import { runAsWrite } from '../persistence/unit-of-work.js';
+import { runAsWrite } from '../persistence/write-request.js';
 import type { Settings } from '../core/settings.js';
 import { accessLog } from './access-log.js';
 import { type RequestMiddleware, requestContextMiddleware, isProbe } from '../rest/request-context.middleware.js';
