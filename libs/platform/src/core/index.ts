@@ -20,15 +20,8 @@ export {
 } from './errors.js';
 export { parseUrl } from './parse-url.js';
 export { Tracing } from './tracing.js';
-export {
-  type BackupSettings,
-  boolean,
-  RATE_LIMIT_MOST,
-  readSettings,
-  SettingError,
-  SETTINGS,
-  type Settings,
-} from './settings.js';
+export { boolean, SettingError } from './setting-types.js';
+export { type BackupSettings, RATE_LIMIT_MOST, readSettings, SETTINGS, type Settings } from './settings.js';
 export {
   type Check,
   compileSchema,

@@ -1,11 +1,17 @@
-import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import { validateCronExpression } from 'cron';
-import { parseUrl } from './parse-url.js';
+import {
+  boolean,
+  choice,
+  contact,
+  databaseUrl,
+  integer,
+  proxies,
+  publicUrl,
+  SettingError,
+  token,
+} from './setting-types.js';
 import { tracingSettings } from './tracing-settings.js';
-
-/** An invalid setting; `start` prints only the message. */
-export class SettingError extends Error {}
 
 export interface BackupSettings {
   /** cron expression, in UTC */
@@ -44,9 +50,9 @@ const deprecationsIn = (env: NodeJS.ProcessEnv): string[] =>
 /** Reads the settings from environment variables; docs/configuration.md lists them all. @throws SettingError */
 export function readSettings(env: NodeJS.ProcessEnv) {
   return {
-    databaseUrl: databaseUrl(env['DATABASE_URL'], 'DATABASE_URL'),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     /** Read replica of that database. */
-    databaseReadUrl: env['DATABASE_READ_URL'] ? databaseUrl(env['DATABASE_READ_URL'], 'DATABASE_READ_URL') : undefined,
+    databaseReadUrl: env['DATABASE_READ_URL'] ? databaseUrl(env, 'DATABASE_READ_URL') : undefined,
     port: integer(env, 'PORT', 3000, 0, 65535),
     aiPort: integer(env, 'AI_PORT', 3001, 0, 65535),
     /** Base URL of the main API for clients; default: the host of the request. */
@@ -111,87 +117,22 @@ export type Settings = ReturnType<typeof readSettings>;
 /** Injection token of the `Settings` of the process. */
 export const SETTINGS = Symbol('Settings');
 
-function contact(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  if (/\s/.test(text) || !parseUrl(text) || !/^(https|mailto|tel):/.test(text))
-    throw new SettingError(`${name} must be an address that begins with https:, mailto: or tel:, not "${text}"`);
-  return text;
-}
-
-export function integer(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {
-  const text = env[name];
-  if (text === undefined || text === '') return otherwise;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
-  return value;
-}
-
-export function boolean(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
-  const text = env[name];
-  if (text === undefined || text === '') return otherwise;
-  if (text === 'true' || text === '1') return true;
-  if (text === 'false' || text === '0') return false;
-  throw new SettingError(`${name} must be true or false, not "${text}"`);
-}
-
-/** Accepts true, false, or a list of addresses and networks. */
-function proxies(env: NodeJS.ProcessEnv, name: string): boolean | BlockList {
-  const text = env[name];
-  if (!text || !/[.:]/.test(text)) return boolean(env, name, false);
-  const list = new BlockList();
-  for (const each of text.split(',')) {
-    const [, address, bits] = /^\s*([\da-f.:]+)(?:\/(\d{1,3}))?\s*$/i.exec(each) ?? [];
-    const version = isIP(address ?? '');
-    const most = version === 4 ? 32 : 128;
-    if (version === 0 || Number(bits ?? 0) > most)
-      throw new SettingError(`${name} must be true, false or addresses such as 10.0.0.0/8,fd00::1, not "${text}"`);
-    list.addSubnet(address!, Number(bits ?? most), `ipv${version as 4 | 6}`);
-  }
-  return list;
-}
-
-function choice(env: NodeJS.ProcessEnv, name: string, otherwise: string, choices: string[]): string {
-  const text = env[name] || otherwise;
-  if (!choices.includes(text)) throw new SettingError(`${name} must be one of ${choices.join(', ')}, not "${text}"`);
-  return text;
-}
-
-/** A bearer token (RFC 6750). The error message does not reveal it. */
-function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  if (!/^[\w.~+/-]+=*$/.test(text)) throw new SettingError(`${name} must consist of letters, digits and - . _ ~ + /`);
-  return text;
-}
-
-function databaseUrl(text: string | undefined, name: string): string {
-  if (!text) throw new SettingError(`${name} is not set`);
-  const url = parseUrl(text);
-  if (!url) throw new SettingError(`${name} must be an address such as postgres://user:password@host:5432/database`);
-  if (!['postgres:', 'postgresql:'].includes(url.protocol))
-    throw new SettingError(`${name} must begin with postgres://`);
-  return text;
-}
-
 function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {
   const setting = (name: string): string | undefined => env[`S3_${name}`] || undefined;
-  const bucket = setting('BUCKET');
-  const credentials = [setting('ACCESS_KEY_ID'), setting('SECRET_ACCESS_KEY')] as const;
+  const [bucket, accessKeyId, secretAccessKey] = ['BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map(setting);
   if (!bucket) {
     if (['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'PREFIX'].some(setting))
       throw new SettingError('S3_BUCKET is not set, but other S3_ settings are');
     return undefined;
   }
-  if ((credentials[0] === undefined) !== (credentials[1] === undefined))
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     throw new SettingError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
   return {
     endpoint: publicUrl(env, 'S3_ENDPOINT'),
     bucket,
     region: setting('REGION') ?? 'us-east-1',
-    accessKeyId: credentials[0],
-    secretAccessKey: credentials[1],
+    accessKeyId,
+    secretAccessKey,
     prefix: setting('PREFIX') ?? '',
   };
 }
@@ -206,13 +147,3 @@ function backup(env: NodeJS.ProcessEnv): BackupSettings | undefined {
 }
 
 const backupDir = (env: NodeJS.ProcessEnv): string => env['BACKUP_DIR'] || join(env['DATA_DIR'] || '.data', 'backups');
-
-function publicUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const url = parseUrl(text);
-  if (url && (url.username || url.password)) throw new SettingError(`${name} must not contain a user or password`);
-  if (!/^https?:$/.test(url?.protocol ?? '') || /[?#\s]/.test(text))
-    throw new SettingError(`${name} must be an http(s) address without a query, not "${text}"`);
-  return text.replace(/\/+$/, '');
-}

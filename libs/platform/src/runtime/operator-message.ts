@@ -1,5 +1,5 @@
 import { Problem } from '../core/errors.js';
-import { SettingError } from '../core/settings.js';
+import { SettingError } from '../core/setting-types.js';
 import { SchemaError } from '../persistence/migration-registry.js';
 import { isConnectionError, sqlState } from '../persistence/postgres-errors.js';
 
