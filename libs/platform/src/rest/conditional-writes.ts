@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../core/errors.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import type { AnyContext } from './request-context.js';
-import { interceptHandler, type Invoke } from './handler.js';
+import { interceptHandler } from './handler.js';
+import { handlerResponse } from './handler-response.js';
 import { IdempotencyStore } from './idempotency.js';
+import { JsonResponse, namesTag, tagOf } from './json-response.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
-import { handlerResponse } from './handler-response.js';
-import { namesTag, JsonResponse, tagOf } from './json-response.js';
+import type { AnyContext } from './request-context.js';
 
 /** The conditions in the headers of a write. */
-export interface Conditions {
+interface Conditions {
   /** `Idempotency-Key` and the fingerprint of the request */
   once?: { key: string; fingerprint: Buffer } | undefined;
   /** `If-Match` */
   ifMatch?: string | undefined;
 }
+
+/** Creates the context of the operation that shows the changed resource. */
+type View = (viewing: Operation) => AnyContext;
 
 /**
  * Writes that happen at most once (`Idempotency-Key`), or only to an unchanged resource (`If-Match`). The handler runs in one
@@ -29,36 +32,26 @@ export class ConditionalWrites {
     private readonly operations: Operations,
   ) {}
 
-  /** @param view creates the context of the operation that shows the changed resource */
-  apply(
-    operation: Operation,
-    { once, ifMatch }: Conditions,
-    call: AnyContext,
-    view: (viewing: Operation) => AnyContext,
-  ): void {
+  /** Makes the handler that receives this context run under the conditions. */
+  apply(operation: Operation, { once, ifMatch }: Conditions, call: AnyContext, view: View): void {
     if (!once && ifMatch === undefined) return;
+    const { keyId } = call.actor;
     interceptHandler(call, (handler) => {
-      const guarded = ifMatch === undefined ? handler : () => this.ifMatch(operation, ifMatch, call, view, handler);
-      const response = async () => responseOf(call, await guarded(), operation.status);
-      const { keyId } = call.actor;
-      const whole = once ? () => this.idempotency.once(keyId, once.key, once.fingerprint, response) : response;
+      const respond = async (): Promise<JsonResponse> => {
+        if (ifMatch !== undefined) await this.requireMatch(ifMatch, operation, call.base, view);
+        const response = responseOf(call, await handler(), operation);
+        const isShown = ifMatch !== undefined && operation.method !== 'DELETE' && response.text !== undefined;
+        return isShown ? response.with({ ETag: tagOf(response, call.base) }) : response;
+      };
+      const work = once ? () => this.idempotency.once(keyId, once.key, once.fingerprint, respond) : respond;
       // A change between checking the tag and writing is a serialization failure, which is retried.
-      return this.work.runWithSavepoints(
-        whole,
-        operation.partition,
-        ifMatch === undefined ? undefined : 'REPEATABLE READ',
-      );
+      const isolation = ifMatch === undefined ? undefined : 'REPEATABLE READ';
+      return this.work.runWithSavepoints(work, operation.partition, isolation);
     });
   }
 
-  private async ifMatch(
-    operation: Operation,
-    tags: string,
-    call: AnyContext,
-    view: (viewing: Operation) => AnyContext,
-    handler: Invoke,
-  ): Promise<unknown> {
-    const { base } = call;
+  /** @throws Problem 412 unless the tags contain that of the resource as it is */
+  private async requireMatch(tags: string, operation: Operation, base: string, view: View): Promise<void> {
     const viewing = this.operations.viewOf(operation);
     const current = viewing && (await this.show(viewing, view(viewing)));
     if (!current || !namesTag(tags, tagOf(current, base)))
@@ -67,18 +60,14 @@ export class ConditionalWrites {
         'precondition_failed',
         'The resource has changed: If-Match does not contain its ETag',
       );
-    const result = await handler();
-    const response = handlerResponse(call, result);
-    const isGone = operation.method === 'DELETE' || response.text === undefined;
-    return isGone ? result : response.with({ ETag: tagOf(response, base) });
   }
 
   private async show(viewing: Operation, call: AnyContext): Promise<JsonResponse> {
-    return responseOf(call, await this.operations.handlers.get(viewing)!.answer(call), viewing.status);
+    return responseOf(call, await this.operations.handlers.get(viewing)!.answer(call), viewing);
   }
 }
 
-function responseOf(context: AnyContext, result: unknown, status: number): JsonResponse {
+function responseOf(context: AnyContext, result: unknown, { status }: Operation): JsonResponse {
   const response = handlerResponse(context, result);
   return new JsonResponse(response.text, response.status ?? status, response.headers);
 }

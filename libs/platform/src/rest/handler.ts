@@ -1,11 +1,14 @@
 /** Invokes a handler. */
-export type Invoke = () => Promise<unknown>;
+type Invoke = () => Promise<unknown>;
 
 type Handler = (...parameters: never[]) => unknown;
 
 const interceptors = new WeakMap<object, (invoke: Invoke) => Promise<unknown>>();
 
-/** Makes the interceptor run the handler of this request context. */
+/**
+ * Makes the interceptor run the handler that receives this request context. Nest's own interceptors begin before its pipes, so
+ * they do not have the context.
+ */
 export const interceptHandler = (context: object, interceptor: (invoke: Invoke) => Promise<unknown>): void =>
   void interceptors.set(context, interceptor);
 
@@ -13,8 +16,7 @@ export const interceptHandler = (context: object, interceptor: (invoke: Invoke) 
 export function interceptable(handler: Handler): Handler {
   const run = function (this: unknown, ...parameters: never[]): unknown {
     const interceptor = parameters.map((parameter) => interceptors.get(parameter)).find((found) => found !== undefined);
-    const invoke = (): unknown => handler.apply(this, parameters);
-    return interceptor ? interceptor(async () => invoke()) : invoke();
+    return interceptor ? interceptor(async () => handler.apply(this, parameters)) : handler.apply(this, parameters);
   };
   for (const key of Reflect.getMetadataKeys(handler) as string[])
     Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), run);
