@@ -49,6 +49,7 @@ import { ObservedJobs } from './observed-jobs.js';
 import { Metrics } from '../core/metrics.js';
 import { PrometheusMetrics } from './prometheus-metrics.js';
 import { openTracing } from './open-tracing.js';
+import { RequestFront } from './request-front.js';
 import { RequestMetrics } from './request-metrics.js';
 import { Tracing } from '../core/tracing.js';
 import { CacheInvalidation } from '../persistence/cache-invalidation.js';
@@ -136,6 +137,7 @@ const INTERNAL = [
   Health,
   PrometheusMetrics,
   RejectedRequestLog,
+  RequestFront,
   RequestLimits,
   RequestMetrics,
   UnhandledErrors,
