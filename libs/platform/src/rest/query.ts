@@ -18,45 +18,50 @@ export interface QueryParameter {
   parse(text: string): { value: unknown } | { error: string };
 }
 
-const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+type Parsed = ReturnType<QueryParameter['parse']>;
+
+const parameter = (
+  name: string,
+  description: string,
+  rest: Omit<QueryParameter, 'name' | 'description' | 'property'>,
+): QueryParameter => ({
+  name,
+  description,
+  property: name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+  ...rest,
+});
+
+const parseText = (sent: string, max: number): Parsed =>
+  [...sent].length > max ? { error: `must be at most ${max} characters` } : { value: sent };
 
 /** Text, at most `max` characters. */
-export const text = (name: string, max: number, description: string, example?: string): QueryParameter => ({
-  name,
-  description,
-  property: camel(name),
-  schema: { type: 'string', maxLength: max },
-  ...(example !== undefined && { example }),
-  parse: (sent) => {
-    if ([...sent].length > max) return { error: `must be at most ${max} characters` };
-    return { value: sent };
-  },
-});
+export const text = (name: string, max: number, description: string, example?: string) =>
+  parameter(name, description, {
+    schema: { type: 'string', maxLength: max },
+    ...(example !== undefined && { example }),
+    parse: (sent) => parseText(sent, max),
+  });
 
 /** One of several values. */
-export const choice = <T>(name: string, values: Record<string, T>, description: string): QueryParameter => ({
-  name,
-  description,
-  property: camel(name),
-  schema: { type: 'string', enum: Object.keys(values) },
-  parse: (sent) =>
-    Object.hasOwn(values, sent)
-      ? { value: values[sent] }
-      : { error: `must be one of ${Object.keys(values).join(', ')}` },
-});
+export const choice = <T>(name: string, values: Record<string, T>, description: string) =>
+  parameter(name, description, {
+    schema: { type: 'string', enum: Object.keys(values) },
+    parse: (sent) =>
+      Object.hasOwn(values, sent)
+        ? { value: values[sent] }
+        : { error: `must be one of ${Object.keys(values).join(', ')}` },
+  });
 
 /** An id; a malformed one matches nothing. */
-export const id = (name: string, description: string): QueryParameter => ({
-  name,
-  description,
-  property: camel(name),
-  schema: { type: 'string', maxLength: 255 },
-  example: '1',
-  parse: (sent) => {
-    if ([...sent].length > 255) return { error: 'must be at most 255 characters' };
-    return { value: isId(sent) ? sent : '0' };
-  },
-});
+export const id = (name: string, description: string) =>
+  parameter(name, description, {
+    schema: { type: 'string', maxLength: 255 },
+    example: '1',
+    parse: (sent) => {
+      const parsed = parseText(sent, 255);
+      return 'error' in parsed || isId(sent) ? parsed : { value: '0' };
+    },
+  });
 
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/;
 
@@ -65,56 +70,50 @@ const FIRST_INSTANT = Date.parse('0001-01-01');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');
 
 /** An instant, or a date meaning midnight UTC; truncated to seconds, as text for Postgres. */
-export const instant = (name: string, description: string): QueryParameter => ({
-  name,
-  description,
-  property: camel(name),
-  schema: { type: 'string', format: 'date-time' },
-  example: '2026-11-20T11:21:15+00:00',
-  parse: (sent) => {
-    const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // an unescaped plus
-    const time = INSTANT.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN;
-    if (!(time >= FIRST_INSTANT && time <= LAST_INSTANT))
-      return { error: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
-    return { value: new Date(Math.floor(time / 1000) * 1000).toISOString() };
-  },
-});
+export const instant = (name: string, description: string) =>
+  parameter(name, description, {
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-11-20T11:21:15+00:00',
+    parse: (sent) => {
+      const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // an unescaped plus
+      const time = INSTANT.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN;
+      if (!(time >= FIRST_INSTANT && time <= LAST_INSTANT))
+        return { error: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
+      return { value: new Date(Math.floor(time / 1000) * 1000).toISOString() };
+    },
+  });
 
 /** Makes a parameter required. */
 export const required = (parameter: QueryParameter): QueryParameter => ({ ...parameter, required: true });
 
-const count = (name: string, most: number, description: string, example: number): QueryParameter => ({
-  name,
-  description,
-  property: camel(name),
-  schema: { type: 'integer', format: 'int32', minimum: 1 },
-  example,
-  parse: (sent) => {
-    const value = Number(sent);
-    if (!/^\d{1,10}$/.test(sent) || value < 1 || value > 2147483647)
-      return { error: 'must be a whole number from 1, in plain digits' };
-    return { value: Math.min(value, most) };
-  },
-});
+const INT32_MOST = 2147483647;
 
-const PAGING: QueryParameter[] = [
-  count('page', 2147483647, 'Number of the page, from 1.', 1),
+/** A whole number from 1; more than `most` means `most`. */
+const count = (name: string, most: number, description: string, example: number) =>
+  parameter(name, description, {
+    schema: { type: 'integer', format: 'int32', minimum: 1 },
+    example,
+    parse: (sent) => {
+      const value = Number(sent);
+      if (!/^\d{1,10}$/.test(sent) || value < 1 || value > INT32_MOST)
+        return { error: 'must be a whole number from 1, in plain digits' };
+      return { value: Math.min(value, most) };
+    },
+  });
+
+/** Query parameters of every list. */
+export const paging: QueryParameter[] = [
+  count('page', INT32_MOST, 'Number of the page, from 1.', 1),
   count('per-page', PER_PAGE_MOST, `Items on a page; default ${PER_PAGE}, at most ${PER_PAGE_MOST}.`, PER_PAGE),
   choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the number of items on all pages.'),
 ];
-export const CURSOR: QueryParameter = {
-  name: 'cursor',
-  description:
-    'Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself.',
-  property: 'cursor',
-  schema: { type: 'string' },
-  parse: (sent) => ({ value: sent }), // decoded together with its page
-};
 
-/** Query parameters of every list. */
-export const paging = PAGING;
-
-const NO_ERRORS: FieldErrors = {};
+/** Read with every list, and decoded together with its page. */
+export const CURSOR = parameter(
+  'cursor',
+  'Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself.',
+  { schema: { type: 'string' }, parse: (sent) => ({ value: sent }) },
+);
 
 /** Reads the declared parameters and ignores others. A declared parameter given twice or with brackets is an error. */
 export function readQuery(
@@ -122,37 +121,32 @@ export function readQuery(
   parameters: readonly QueryParameter[],
 ): { value: Record<string, unknown>; errors?: FieldErrors } {
   const sent = request.searchParams;
-  if (sent.size === 0 && !parameters.some((parameter) => parameter.required)) return { value: {} };
+  if (sent.size === 0 && !parameters.some((each) => each.required)) return { value: {} };
   const value: Record<string, unknown> = {};
-  let errors = NO_ERRORS;
-  const error = (name: string, message: string) => {
-    if (errors === NO_ERRORS) errors = {};
-    errors[name] = [message];
-  };
-  const declared = parameters.includes(PAGING[0]!) ? [...parameters, CURSOR] : parameters;
-  for (const parameter of declared) {
-    const { name } = parameter;
-    const values = sent.getAll(name);
-    if (values.length > 1 || [...sent.keys()].some((key) => key.startsWith(`${name}[`)))
-      error(name, 'may be given once');
-    else if (parameter.required && !values[0]) error(name, 'is required');
-    else if (values.length === 1) {
-      const text = values[0]!;
-      if (text.includes('\0') || text.includes('\uFFFD')) error(name, 'must be text in UTF-8 without NUL');
-      else {
-        const parsed = parameter.parse(text);
-        if ('error' in parsed) error(name, parsed.error);
-        else value[parameter.property] = parsed.value;
-      }
-    }
+  const errors: FieldErrors = {};
+  for (const each of parameters.includes(paging[0]!) ? [...parameters, CURSOR] : parameters) {
+    const found = readParameter(each, sent);
+    if (found && 'error' in found) errors[each.name] = [found.error];
+    else if (found) value[each.property] = found.value;
   }
-  const { cursor, ...others } = value as { cursor?: string };
+  const { cursor } = value as { cursor?: string };
   if (cursor !== undefined && !('page' in errors) && !('per-page' in errors)) {
-    value['cursor'] = pageOf(request, others, parameters).readCursor(cursor);
+    value['cursor'] = pageOf(request, { ...value, cursor: undefined }, parameters).readCursor(cursor);
     if (value['cursor'] === undefined)
-      error('cursor', 'does not belong to this page: follow next_url and prev_url as they are');
+      errors['cursor'] = ['does not belong to this page: follow next_url and prev_url as they are'];
   }
-  return errors === NO_ERRORS ? { value } : { value, errors };
+  return Object.keys(errors).length > 0 ? { value, errors } : { value };
+}
+
+function readParameter(parameter: QueryParameter, sent: URLSearchParams): Parsed | undefined {
+  const { name } = parameter;
+  const [text, ...others] = sent.getAll(name);
+  if (others.length > 0 || [...sent.keys()].some((key) => key.startsWith(`${name}[`)))
+    return { error: 'may be given once' };
+  if (parameter.required && !text) return { error: 'is required' };
+  if (text === undefined) return undefined;
+  if (text.includes('\0') || text.includes('\uFFFD')) return { error: 'must be text in UTF-8 without NUL' };
+  return parameter.parse(text);
 }
 
 export function pageOf(
