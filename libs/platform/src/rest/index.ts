@@ -8,7 +8,8 @@ export type { RequestContext } from './request-context.js';
 export { compiledSchema, type Field, fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
 export * from './fields.js';
 export { fromWire } from './instances.js';
-export { BATCH, batch, json, variants } from './json-body.js';
+export { batch, json, variants } from './json-body.js';
+export { BATCH } from './json-shapes.js';
 export { checkRules } from './rules.js';
 export { PurgeIdempotencyKeysJob } from './purge-idempotency-keys.job.js';
 export {
