@@ -21,7 +21,7 @@ export interface AuditedRequest {
   readonly requestId: string;
   readonly caller?: { readonly keyId: string };
   readonly method: string;
-  readonly operationId?: string | undefined;
+  readonly operation?: { readonly id: string };
   readonly clientAddress: string;
   readonly params?: object;
   /** the URL as sent, when its path exists but not with this method */
@@ -60,13 +60,13 @@ function setAuditContextSql(): string {
 const PATH_LENGTH = 500;
 
 export function auditContextOf(request: AuditedRequest): AuditContext {
-  const { requestId, caller, method, operationId, clientAddress } = request;
+  const { requestId, caller, method, operation, clientAddress } = request;
   const asset = (request.params as Record<string, string> | undefined)?.['asset'];
   return {
     actor: 'key',
     key_id: caller?.keyId,
     request_id: requestId,
-    operation: operationId,
+    operation: operation?.id,
     method,
     path: pathOf(request),
     client: clientAddress || undefined,

@@ -21,7 +21,6 @@ export class ApiKeyGuard extends Check {
   }
 
   check(request: GuardedRequest, response: Response, operation: AccessRules | undefined): boolean | Promise<boolean> {
-    request.operationId = operation?.id;
     if (operation?.public) return true;
     const found = this.keys.find(sentKey(request));
     if (found instanceof Promise) return found.then((caller) => this.admit(request, response, caller));

@@ -18,7 +18,6 @@ interface CachedCaller {
 
 interface Row {
   id: string;
-  name: string;
   hash: Buffer;
   permissions: string[];
   accounts: string[] | null;
@@ -26,7 +25,7 @@ interface Row {
   expires_in_ms: number | null;
 }
 
-const FIND = `select id::text, name, hash, permissions, accounts::text[], rate_limit,
+const FIND = `select id::text, hash, permissions, accounts::text[], rate_limit,
   (extract(epoch from expires_at - kernel.now()) * 1000)::float8 as expires_in_ms
   from kernel.api_key
   where hash = :hash and revoked_at is null and (expires_at is null or expires_at > kernel.now())`;
@@ -52,7 +51,7 @@ export class ApiKeys {
     const hash = hashOf(secret);
     const [row] = await this.database.rows<Row>(FIND, { hash }, 'keys');
     const valid = row !== undefined && timingSafeEqual(row.hash, hash);
-    const caller = valid ? new Caller(row.id, row.name, row.permissions, row.accounts, row.rate_limit) : null;
+    const caller = valid ? new Caller(row.id, row.permissions, row.accounts, row.rate_limit) : null;
     if (this.cache.size >= CACHE_SIZE) this.cache.clear();
     const lifetime = Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS);
     this.cache.set(secret, { caller, until: performance.now() + lifetime });

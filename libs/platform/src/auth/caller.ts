@@ -13,7 +13,6 @@ export class Caller implements Actor {
 
   constructor(
     readonly keyId: string,
-    readonly name: string,
     readonly permissions: readonly string[],
     readonly accounts: readonly string[] | null,
     /** requests per minute, 0 = unlimited; null = the server's default */

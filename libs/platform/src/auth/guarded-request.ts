@@ -7,9 +7,7 @@ export interface GuardedRequest extends Request {
   searchParams: URLSearchParams;
   /** IP address of the client; behind a trusted proxy, the address that it forwards */
   clientAddress: string;
-  /** the matched operation, once known; `path` is its template without a leading slash */
+  /** the matched operation, once known: `update-unit`; `path` is its template without a leading slash */
   operation?: { readonly id: string; readonly path: string };
-  /** for example `update-unit`; undefined until the route is known */
-  operationId?: string | undefined;
   caller?: Caller;
 }

@@ -23,14 +23,8 @@ const ajv = new Ajv({
   strictNumbers: true,
 });
 ajv.addFormat('date', isDate);
-ajv.addFormat('int32', true);
-ajv.addFormat('int64', true);
-ajv.addFormat('float', true);
-ajv.addFormat('date-time', true);
-ajv.addFormat('uuid', true);
-ajv.addFormat('uri', true);
 ajv.addFormat('http-url', isHttpUrl);
-ajv.addFormat('binary', true);
+for (const name of ['int32', 'int64', 'float', 'date-time', 'uuid', 'uri', 'binary']) ajv.addFormat(name, true); // of the document only
 // Drops duplicates, keeping the first, before `maxItems` counts.
 ajv.addKeyword({
   keyword: DISTINCT,
