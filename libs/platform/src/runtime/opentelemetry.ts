@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import {
   type Attributes,
   type Context,
-  createTraceState,
+  defaultTextMapGetter,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -12,6 +12,7 @@ import {
   trace,
   type Tracer,
 } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -21,21 +22,24 @@ import {
   SimpleSpanProcessor,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
+import { LRUCache } from 'lru-cache';
 import { Problem } from '../core/errors.js';
 import { withoutKeys } from './logging.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
 import { sqlState } from '../persistence/postgres-errors.js';
 import { Tracing } from '../core/tracing.js';
 import { withTimeout } from '../core/with-timeout.js';
+import { describeStatement, type StatementDescription } from './describe-statement.js';
 
 /** Milliseconds: how long a shutdown waits for the collector, and the interval of warnings about an unreachable one. */
 const SHUTDOWN_TIMEOUT = 2_000;
 const WARN_EVERY = 5 * 60_000;
-/** Maximum length of a path or statement. */
+/** Maximum length of a path. */
 const LONGEST = 300;
-/** Maximum number of cached statement descriptions. */
+/** Maximum number of statements whose descriptions are kept. */
 const STATEMENTS = 1_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+const W3C = new W3CTraceContextPropagator();
 
 /**
  * Records spans of requests, units of work, statements and jobs by the semantic conventions of OpenTelemetry. A span contains the
@@ -45,7 +49,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export class OtelTracing extends Tracing {
   override readonly isOn = true;
   private readonly current = new AsyncLocalStorage<Span>();
-  private readonly statements = new Map<string, { name: string; text: string }>();
+  private readonly statements = new LRUCache<string, StatementDescription, { about: string | undefined }>({
+    max: STATEMENTS,
+    memoMethod: (sql, _, { context }) => describeStatement(sql, context.about),
+  });
   private readonly provider: NodeTracerProvider;
   private readonly tracer: Tracer;
 
@@ -89,23 +96,13 @@ export class OtelTracing extends Tracing {
 
   override statement<T>(sql: string, work: () => Promise<T>, about?: string): Promise<T> {
     if (!this.current.getStore()) return work();
-    const { name, text } = this.describe(sql, about);
+    const { name, text } = this.statements.memo(sql, { context: { about } });
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
     return this.child(name, { kind: SpanKind.CLIENT, attributes }, work);
   }
 
   override async onApplicationShutdown(): Promise<void> {
     await withTimeout(SHUTDOWN_TIMEOUT, this.provider.shutdown()).catch(() => undefined);
-  }
-
-  private describe(sql: string, about: string | undefined): { name: string; text: string } {
-    let description = this.statements.get(sql);
-    if (!description) {
-      const text = withoutLiterals(sql);
-      if (this.statements.size === STATEMENTS) this.statements.clear();
-      this.statements.set(sql, (description = { name: summaryOf(text, about), text: text.slice(0, LONGEST) }));
-    }
-    return description;
   }
 
   private child<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
@@ -149,42 +146,13 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 
 /** The parent span from W3C Trace Context headers; invalid headers are ignored. */
 function parentOf({ headers }: ApiRequest): Context {
-  const [, version, traceId, spanId, flags, rest] =
-    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(String(headers['traceparent'] ?? '').trim()) ??
-    [];
-  if (!traceId || version === 'ff' || (version === '00' && rest)) return ROOT_CONTEXT;
-  const state = headers['tracestate'];
-  return trace.setSpanContext(ROOT_CONTEXT, {
-    traceId,
-    spanId: spanId!,
-    traceFlags: parseInt(flags!, 16) & 1,
-    isRemote: true,
-    // forwarded as received, so never with a key in it
-    ...(typeof state === 'string' && withoutKeys(state) === state && { traceState: createTraceState(state) }),
-  });
+  const { traceparent, tracestate } = headers;
+  const isForwarded = typeof tracestate === 'string' && withoutKeys(tracestate) === tracestate; // as received, so never with a key in it
+  const carrier = { traceparent, ...(isForwarded && { tracestate }) };
+  return W3C.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter);
 }
 
 const short = (text: string): string => withoutKeys(text).slice(0, LONGEST);
-
-/** The statement in one line, without string and number literals; parameters are `$1` or `:name`. */
-const withoutLiterals = (sql: string): string =>
-  sql
-    .slice(0, 20 * LONGEST)
-    .replace(/'(?:[^']|'')*'?/g, '?')
-    .replace(/(?<![\w$.])\d+(\.\d+)?\b/g, '?')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-const TABLE = '("?[a-z_]\\w*"?\\."?[a-z_]\\w*"?)';
-const WRITTEN = new RegExp(`\\b(insert|update|delete|copy)(?: into| from)? ${TABLE}`, 'i');
-const READ = new RegExp(`\\b(?:from|join) ${TABLE}`, 'i');
-
-/** The verb and main table of a statement. @param about the main table of a read */
-function summaryOf(text: string, about: string | undefined): string {
-  const [, verb = /^\w+/.exec(text)?.[0] ?? 'sql', written] = WRITTEN.exec(text) ?? [];
-  const table = (written ?? about ?? READ.exec(text)?.[1])?.replaceAll('"', '');
-  return verb.toUpperCase() + (table ? ` ${table}` : '');
-}
 
 /** The type of an error; its message may quote data. */
 const typeOf = (error: unknown): string =>
