@@ -1,13 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { type FieldErrors, malformed } from '../core/errors.js';
+import type { FieldErrors } from '../core/errors.js';
 import type { JsonSchema } from '../core/json-schema.js';
 import { Upload } from '../files/upload.js';
-import { chunksOf, JSON_LIMIT, tooLarge, UPLOAD_MS } from './body.js';
-import { failureOf, parserOf } from './form-parser.js';
-import { PartHeaders, partName } from './part-headers.js';
+import { JSON_LIMIT, tooLarge } from './body.js';
+import { parseForm } from './form-parser.js';
+import { partName } from './part-headers.js';
 import type { RequestFingerprint } from './request-fingerprint.js';
 import type { ApiRequest } from './request.js';
 
@@ -50,46 +48,49 @@ export class ReceivedForm {
 
   /** @throws Problem 413, 415 or 400 */
   async receive(request: ApiRequest, limit: number): Promise<void> {
-    const parser = parserOf(request);
-    const failure = failureOf(parser);
-    const headers = new PartHeaders(request.headers['content-type'] ?? '');
-    let received = 0;
-    const files: Promise<void>[] = [];
-    parser.on('file', (name, stream, { filename }) => {
-      received += 1;
-      stream.on('error', () => undefined); // the parser reports its own failure
-      files.push(
-        this.receiveFile(name as string | undefined, stream, filename as string | undefined).catch(failure.fail),
-      );
-    });
-    parser.on('field', (name, value, { valueTruncated }) => {
-      received += 1;
-      if (valueTruncated) failure.fail(tooLarge(JSON_LIMIT));
-      else if (value.includes('\uFFFD')) failure.fail(malformed('malformed_multipart', 'A part is not text in UTF-8'));
-      else this.receiveText(name as string | undefined, value);
-    });
     const { fingerprint } = request;
     this.hashes = fingerprint !== undefined;
     request.fingerprint = undefined; // the boundary of a form differs on each attempt
     try {
-      for await (const chunk of chunksOf(request, limit, UPLOAD_MS)) {
-        headers.update(chunk);
-        failure.check();
-        if (!parser.write(chunk))
-          await Promise.race([once(parser, 'drain').catch(() => failure.happened), failure.happened]);
-      }
-      parser.end();
-      await Promise.race([finished(parser).catch(() => failure.happened), failure.happened]);
-      await Promise.race([Promise.all(files), failure.happened]);
-      failure.check();
-      headers.end(received);
+      await parseForm(request, limit, this);
       if (fingerprint) this.addTo((request.fingerprint = fingerprint));
     } catch (error) {
-      parser.destroy();
-      await Promise.allSettled(files);
       await this.close();
       throw error;
     }
+  }
+
+  async receiveFile(name: string, stream: Readable, filename: string | undefined): Promise<void> {
+    if (name === DATA) return this.takeData(await bytesOf(stream));
+    const kind = Object.hasOwn(this.kinds, name) ? this.kinds[name] : undefined;
+    if (!kind) {
+      stream.resume();
+      return this.error(name, 'is not a known part');
+    }
+    const reader = 'begin' in kind ? kind.begin() : kind;
+    const hash = this.hashes ? createHash('sha256') : undefined;
+    const upload = await Upload.receive(stream, filename ?? '', kind.limit, (chunk) => {
+      reader.onChunk?.(chunk);
+      hash?.update(chunk);
+    });
+    const isField = upload.size === 0 && !filename; // browsers send this when no file was chosen
+    if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader, hash });
+    await upload.close();
+    if (!isField) this.error(name, 'may be given once');
+  }
+
+  receiveText(name: string, value: string): void {
+    if (name === DATA) return this.takeData(Buffer.from(value));
+    if (Object.hasOwn(this.kinds, name)) {
+      if (value !== '') this.error(name, 'must be a file');
+      return;
+    }
+    this.texts.set(name, [...(this.texts.get(name) ?? []), value]);
+  }
+
+  private takeData(bytes: Buffer): void {
+    if (this.data) this.error(DATA, 'may be given once');
+    this.data = bytes;
   }
 
   async close(): Promise<void> {
@@ -117,39 +118,6 @@ export class ReceivedForm {
 
   rejectTexts(): void {
     for (const part of this.texts.keys()) this.error(part, 'is not a known part');
-  }
-
-  private async receiveFile(name = '', stream: Readable, filename: string | undefined): Promise<void> {
-    if (name === DATA) return this.receiveData(await bytesOf(stream));
-    const kind = Object.hasOwn(this.kinds, name) ? this.kinds[name] : undefined;
-    if (!kind) {
-      stream.resume();
-      return this.error(name, 'is not a known part');
-    }
-    const reader = 'begin' in kind ? kind.begin() : kind;
-    const hash = this.hashes ? createHash('sha256') : undefined;
-    const upload = await Upload.receive(stream, filename ?? '', kind.limit, (chunk) => {
-      reader.onChunk?.(chunk);
-      hash?.update(chunk);
-    });
-    const isField = upload.size === 0 && !filename; // browsers send this when no file was chosen
-    if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader, hash });
-    await upload.close();
-    if (!isField) this.error(name, 'may be given once');
-  }
-
-  private receiveText(name = '', value: string): void {
-    if (name === DATA) return this.receiveData(Buffer.from(value));
-    if (Object.hasOwn(this.kinds, name)) {
-      if (value !== '') this.error(name, 'must be a file');
-      return;
-    }
-    this.texts.set(name, [...(this.texts.get(name) ?? []), value]);
-  }
-
-  private receiveData(bytes: Buffer): void {
-    if (this.data) this.error(DATA, 'may be given once');
-    this.data = bytes;
   }
 
   error(part: string, text: string): void {
