@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
-import { declareAccess } from '../auth/access-rules.js';
+import { accessRulesOf, declareAccess } from '../auth/access-rules.js';
 import { PathResolver, type PathTables } from './resource-path.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
@@ -108,12 +108,12 @@ type Handler = (...parameters: never[]) => unknown;
 type Declaration = { method: Method; path: string; options: OperationOptions };
 
 const declarations = new WeakMap<object, Declaration>();
-const operations = new WeakMap<object, Operation>();
 
 /** Maximum length of a path parameter. */
 export const PARAMETER_MOST = 255;
 
-export const operationOf = (handler: object): Operation | undefined => operations.get(handler);
+/** Only this file declares access, with a whole operation. */
+export const operationOf = (handler: object) => accessRulesOf(handler) as Operation | undefined;
 
 /** Marks the fallback handler for unmatched requests, which needs a key and always rejects. */
 export const Fallback = (): MethodDecorator => SetMetadata('fallback', true);
@@ -128,7 +128,7 @@ export function Resource(name: string, resource: ResourceOptions): ClassDecorato
     for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
       const handler = prototype[name]!;
       const declaration = declarations.get(handler);
-      if (declaration) register(handler, complete(declaration, path, { ...resource, tables }));
+      if (declaration) declareAccess(handler, complete(declaration, path, { ...resource, tables }));
     }
     Controller(path)(target);
   };
@@ -145,11 +145,6 @@ export function Operation(method: Method, path: string, options: OperationOption
       descriptor as TypedPropertyDescriptor<unknown>,
     );
   };
-}
-
-function register(handler: object, operation: Operation): void {
-  operations.set(handler, operation);
-  declareAccess(handler, operation);
 }
 
 function statusOf(method: Method, { status, returns }: OperationOptions): number {
