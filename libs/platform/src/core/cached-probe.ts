@@ -1,3 +1,4 @@
+import { cachedFor } from './cached-for.js';
 import { withTimeout } from './with-timeout.js';
 
 /** Milliseconds: how long a result is reused, and how long a reader waits for it. */
@@ -9,26 +10,14 @@ const TIMEOUT = 1_000;
  * While the database is unreachable there is no value rather than a stale one.
  */
 export class CachedProbe<Row> {
-  private latest: { at: number; row: Promise<Row | undefined>; isOver: boolean } | undefined;
+  private readonly latest: () => Promise<Row | undefined>;
 
-  constructor(private readonly ask: () => Promise<Row[]>) {}
-
-  /** The first row of the result. Never rejects. */
-  async row(): Promise<Row | undefined> {
-    let { latest } = this;
-    if (!latest || (latest.isOver && performance.now() - latest.at > MAX_AGE)) {
-      const probe = { at: performance.now(), row: this.query(), isOver: false };
-      void probe.row.then(() => (probe.isOver = true));
-      this.latest = latest = probe;
-    }
-    return withTimeout(TIMEOUT, latest.row).catch(() => undefined);
+  constructor(query: () => Promise<Row[]>) {
+    this.latest = cachedFor(MAX_AGE, async () => (await query())[0]);
   }
 
-  private async query(): Promise<Row | undefined> {
-    try {
-      return (await this.ask())[0];
-    } catch {
-      return undefined; // readiness reports that the database is unreachable
-    }
+  /** The first row of the result. Never rejects: readiness reports that the database is unreachable. */
+  row(): Promise<Row | undefined> {
+    return withTimeout(TIMEOUT, this.latest()).catch(() => undefined);
   }
 }

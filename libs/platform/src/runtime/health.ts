@@ -3,6 +3,7 @@ import { FileStore } from '../files/file-store.js';
 import { Database } from '../persistence/database.js';
 import { compareSchema } from '../persistence/migration-registry.js';
 import { SETTINGS, type Settings } from '../core/settings.js';
+import { cachedFor } from '../core/cached-for.js';
 import { withTimeout } from '../core/with-timeout.js';
 
 /** The dependencies of this process. */
@@ -18,7 +19,6 @@ const FILES_MAX_AGE = 15_000;
 @Injectable()
 export class Health {
   private readonly logger = new Logger(Health.name);
-  private latest: { at: number; parts: Promise<Parts> } | undefined;
   private filesCheckedAt = -Infinity;
   private stopping = false;
 
@@ -38,11 +38,7 @@ export class Health {
   }
 
   /** Checks each dependency, at most once a second, because the endpoint is public. */
-  parts(): Promise<Parts> {
-    const now = performance.now();
-    if (!this.latest || now - this.latest.at > MAX_AGE) this.latest = { at: now, parts: this.checkAll() };
-    return this.latest.parts;
-  }
+  readonly parts = cachedFor(MAX_AGE, () => this.checkAll());
 
   private async checkAll(): Promise<Parts> {
     const [migrations, files] = await Promise.all([

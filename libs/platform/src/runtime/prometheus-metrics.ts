@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type Metric, Registry } from 'prom-client';
+import { cachedFor } from '../core/cached-for.js';
 import { Metrics, type Sample, type HistogramSample } from '../core/metrics.js';
 import { processMetrics } from './process-metrics.js';
 import { ofAllWorkers, workerLabel } from './worker-metrics.js';
@@ -14,10 +15,13 @@ const MAX_AGE = 1_000;
 export class PrometheusMetrics extends Metrics {
   private readonly logger = new Logger(PrometheusMetrics.name);
   private readonly registry = new Registry();
-  private latest: { at: number; text: Promise<string> } | undefined;
 
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
-  private readonly render = ofAllWorkers(() => this.own());
+  /** The metrics of the application and its process, of all workers, in the text format of Prometheus. */
+  readonly text = cachedFor(
+    MAX_AGE,
+    ofAllWorkers(() => this.own()),
+  );
 
   constructor() {
     super();
@@ -34,13 +38,6 @@ export class PrometheusMetrics extends Metrics {
 
   histogramSamples(name: string, help: string, histograms: () => readonly HistogramSample[]): void {
     this.add('histogram', name, help, () => histograms().flatMap((each) => lines(name, each)));
-  }
-
-  /** The metrics of the application and its process, of all workers, in the text format of Prometheus. */
-  text(): Promise<string> {
-    const now = performance.now();
-    if (!this.latest || now - this.latest.at > MAX_AGE) this.latest = { at: now, text: this.render() };
-    return this.latest.text;
   }
 
   /** The metrics of this process only, which may be one of several workers. */
