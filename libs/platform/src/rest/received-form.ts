@@ -61,7 +61,7 @@ export class ReceivedForm {
   }
 
   async receiveFile(name: string, stream: Readable, filename: string | undefined): Promise<void> {
-    if (name === DATA) return this.takeData(await bytesOf(stream));
+    if (name === DATA) return this.receiveData(await bytesOf(stream));
     const kind = Object.hasOwn(this.kinds, name) ? this.kinds[name] : undefined;
     if (!kind) {
       stream.resume();
@@ -80,7 +80,7 @@ export class ReceivedForm {
   }
 
   receiveText(name: string, value: string): void {
-    if (name === DATA) return this.takeData(Buffer.from(value));
+    if (name === DATA) return this.receiveData(Buffer.from(value));
     if (Object.hasOwn(this.kinds, name)) {
       if (value !== '') this.error(name, 'must be a file');
       return;
@@ -88,7 +88,7 @@ export class ReceivedForm {
     this.texts.set(name, [...(this.texts.get(name) ?? []), value]);
   }
 
-  private takeData(bytes: Buffer): void {
+  private receiveData(bytes: Buffer): void {
     if (this.data) this.error(DATA, 'may be given once');
     this.data = bytes;
   }
