@@ -91,7 +91,8 @@ export class UnitOfWork {
       return result;
     } catch (error) {
       transaction.aggregates = aggregates;
-      if (!isConnectionError(error)) await transaction.runner.query('rollback to savepoint nested').catch(() => undefined);
+      if (!isConnectionError(error))
+        await transaction.runner.query('rollback to savepoint nested').catch(() => undefined);
       throw error;
     }
   }
