@@ -5,6 +5,8 @@ import { attributeOf, type Element } from './svg-reader.js';
 export const LONGEST_PATH = 50_000;
 /** Characters of all shapes of a map. */
 export const LONGEST_PATHS = 8_000_000;
+/** Corners of all shapes of a map, where a curve has several; bounds memory and time, as short text can describe many curves. */
+export const MOST_CORNERS = 1_500_000;
 
 /** Path data of `rect`, `circle`, `ellipse` and `polygon` (SVG 2, 10.2 to 10.7); undefined for anything else. */
 export function basicShape(element: Element): string | undefined {

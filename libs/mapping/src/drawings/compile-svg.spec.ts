@@ -199,6 +199,9 @@ describe('A drawing designed to take long', () => {
     expect(longest).toBeLessThan((last - startedAt) / 2);
   }, 60_000);
 
+  /** 12,000 curves, which become 144,000 corners. */
+  const CURVES = `M0 0h9v9t${'1 2 '.repeat(12_000)}z`;
+
   it('is compiled up to the limits', async () => {
     const long = `<path id="long" d="M0 0${'l1 1 2-3'.repeat(24_000)}z"/>`;
     expect((await compiled(`${long}<rect id="Lobby" width="9" height="9"/>`)).shapes.map(({ id }) => id)).toEqual([
@@ -211,5 +214,7 @@ describe('A drawing designed to take long', () => {
       'at most 10000 shapes',
     );
     await expect(compiled(text(1, 1, 'a').repeat(50_001))).rejects.toThrow('at most 50000 texts');
+    const curves = Array.from({ length: 12 }, (_, at) => `<path id="Unit-${at}" d="${CURVES}"/>`).join('');
+    expect((await compiled(`${curves}<rect id="Lobby" width="9" height="9"/>`)).shapes).toHaveLength(10);
   });
 });

@@ -22,15 +22,9 @@ export class Outline {
   readonly corners: number;
 
   constructor(readonly rings: readonly (readonly Point[])[]) {
-    const points = rings.flat();
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const [x, y] of points) {
-      [left, right] = [Math.min(left, x), Math.max(right, x)];
-      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-    }
-    this.box = { left, top, right, bottom };
+    this.box = boxOf(rings);
     this.area = rings.reduce((most, ring) => Math.max(most, areaOf(ring)), 0);
-    this.corners = points.length;
+    this.corners = rings.reduce((sum, ring) => sum + ring.length, 0);
   }
 
   contains(x: number, y: number): boolean {
@@ -81,6 +75,18 @@ export class Outline {
   }
 }
 
+function boxOf(rings: readonly (readonly Point[])[]): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const ring of rings)
+    for (const point of ring) {
+      box.left = Math.min(box.left, point[0]);
+      box.right = Math.max(box.right, point[0]);
+      box.top = Math.min(box.top, point[1]);
+      box.bottom = Math.max(box.bottom, point[1]);
+    }
+  return box;
+}
+
 /** Groups rings into polygons, each an outer ring with its holes, as in GeoJSON. */
 export function polygons(rings: readonly (readonly Point[])[]): (readonly Point[])[][] {
   if (rings.length === 1) return [[rings[0]!]];
@@ -98,11 +104,8 @@ export function polygons(rings: readonly (readonly Point[])[]): (readonly Point[
 
 export function areaOf(ring: readonly Point[]): number {
   let sum = 0;
-  for (let at = 0; at < ring.length; at++) {
-    const [x1, y1] = ring[at]!;
-    const [x2, y2] = ring[(at + 1) % ring.length]!;
-    sum += x1 * y2 - x2 * y1;
-  }
+  for (let at = 0, before = ring.length - 1; at < ring.length; before = at++)
+    sum += ring[before]![0] * ring[at]![1] - ring[at]![0] * ring[before]![1];
   return Math.abs(sum / 2);
 }
 

@@ -7,6 +7,8 @@ export type Step =
   | { kind: 'C'; by: readonly [Point, Point]; to: Point }
   | { kind: 'Z' };
 
+type Curve = Extract<Step, { by: unknown }>;
+
 const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
 /** Parses SVG path data, converting arcs to curves; undefined if it is invalid. */
@@ -158,7 +160,9 @@ class Pen {
 }
 
 const isFinite = (step: Step): boolean =>
-  step.kind === 'Z' || [step.to, ...('by' in step ? step.by : [])].flat().every((n) => Math.abs(n) < 1e9);
+  step.kind === 'Z' || (isNear(step.to) && (!('by' in step) || step.by.every(isNear)));
+
+const isNear = ([x, y]: Point): boolean => Math.abs(x) < 1e9 && Math.abs(y) < 1e9;
 
 type Arc = [rx: number, ry: number, degrees: number, large: number, sweep: number, x: number, y: number];
 
@@ -218,6 +222,10 @@ export const pathText = (steps: readonly Step[]): string =>
 
 const SEGMENTS = 12;
 
+/** An upper bound for the corners of the outlines of a path. */
+export const cornersOf = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => sum + ('by' in step ? SEGMENTS : 1), 0);
+
 /** The closed outlines of a path as polygons, without a repeated last point. Open lines are dropped. */
 export function ringsOf(steps: readonly Step[]): Point[][] {
   const rings: Point[][] = [];
@@ -236,7 +244,7 @@ export function ringsOf(steps: readonly Step[]): Point[][] {
       end(true);
       ring = ring[0] ? [ring[0]] : [];
     } else if (step.kind === 'L') ring.push(step.to);
-    else if ('by' in step) ring.push(...curve(ring.at(-1)!, step));
+    else if ('by' in step) addCurve(ring, step);
   }
   end(false);
   return rings;
@@ -244,18 +252,26 @@ export function ringsOf(steps: readonly Step[]): Point[][] {
 
 const near = ([ax, ay]: Point, [bx, by]: Point): boolean => Math.abs(ax - bx) < 0.01 && Math.abs(ay - by) < 0.01;
 
-function curve(from: Point, step: Extract<Step, { by: unknown }>): Point[] {
-  const points = [from, ...step.by, step.to];
-  return Array.from({ length: SEGMENTS }, (_, at) => bezier(points, (at + 1) / SEGMENTS));
-}
-
-/** Evaluates a Bézier curve with De Casteljau's algorithm. */
-function bezier(points: readonly Point[], t: number): Point {
-  let left = points;
-  while (left.length > 1)
-    left = left.slice(1).map(([x, y], at): Point => {
-      const [px, py] = left[at]!;
-      return [px + (x - px) * t, py + (y - py) * t];
-    });
-  return left[0]!;
+/** Appends points of a Bézier curve, evaluated in its Bernstein form. */
+function addCurve(ring: Point[], step: Curve): void {
+  const [x, y] = ring.at(-1)!;
+  const [endX, endY] = step.to;
+  const [cx, cy] = step.by[0];
+  const [dx, dy] = step.kind === 'C' ? step.by[1] : step.by[0];
+  for (let at = 1; at <= SEGMENTS; at++) {
+    const t = at / SEGMENTS;
+    const u = 1 - t;
+    if (step.kind === 'Q') {
+      const a = u * u;
+      const b = 2 * u * t;
+      const c = t * t;
+      ring.push([a * x + b * cx + c * endX, a * y + b * cy + c * endY]);
+    } else {
+      const a = u * u * u;
+      const b = 3 * u * u * t;
+      const c = 3 * u * t * t;
+      const d = t * t * t;
+      ring.push([a * x + b * cx + c * dx + d * endX, a * y + b * cy + c * dy + d * endY]);
+    }
+  }
 }

@@ -3,8 +3,8 @@ import { DrawingError } from './drawing-error.js';
 import type { Shape, ViewBox } from './drawing.js';
 import { IDENTITY, type Matrix, matrixOf, multiply, numbersOf } from './matrix.js';
 import { around, type Box, Outline } from './outline.js';
-import { parsePath, pathText, ringsOf, rounded, type Step, transformPath } from './path-data.js';
-import { basicShape, LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
+import { cornersOf, parsePath, pathText, ringsOf, rounded, type Step, transformPath } from './path-data.js';
+import { basicShape, LONGEST_PATH, LONGEST_PATHS, MOST_CORNERS } from './basic-shapes.js';
 import { ClassStyles } from './class-styles.js';
 import { AreaIndex } from './area-index.js';
 import { Effort } from './effort.js';
@@ -54,8 +54,9 @@ export class ShapeCollector implements SvgHandler {
   private readonly lines = new TextLines(MOST_TEXTS);
   private readonly frames: Frame[] = [];
   private viewBox: ViewBox | undefined;
-  /** characters of all paths */
+  /** characters and corners of all paths */
   private length = 0;
+  private corners = 0;
 
   private readonly styles: ClassStyles;
 
@@ -150,9 +151,11 @@ export class ShapeCollector implements SvgHandler {
     const data = element.name === 'path' ? attributeOf(element, 'd') : basicShape(element);
     if (data === undefined || data.length > LONGEST_PATH || outlinesIn(data) > MOST_RINGS) return;
     this.length += data.length;
-    if (this.length > LONGEST_PATHS) return;
+    if (this.length > LONGEST_PATHS || this.corners > MOST_CORNERS) return;
     const parsed = parsePath(data);
     if (!parsed) return;
+    this.corners += cornersOf(parsed);
+    if (this.corners > MOST_CORNERS) return;
     const steps = transformPath(parsed, matrix);
     const rings = ringsOf(steps);
     if (rings.length === 0) return;

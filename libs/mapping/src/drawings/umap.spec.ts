@@ -48,4 +48,13 @@ describe('A compiled map', () => {
     });
     expect(features[1].geometry).toMatchObject({ type: 'MultiPolygon', coordinates: [[expect.any(Array)], [expect.any(Array)]] }); // prettier-ignore
   });
+
+  it('is rejected with more corners than a map may have', async () => {
+    const path = `M0 0h9v9t${'1 2 '.repeat(12_000)}z`;
+    const shapes = Array.from({ length: 11 }, (_, at) => ({ id: `${at}`, path }));
+    const written = { format: 'umap', version: 1, view_box: { x: 0, y: 0, width: 9, height: 9 }, shapes };
+    await expect(readUmap(Buffer.from(JSON.stringify(written)))).rejects.toThrow(
+      'shapes.10.path must not give all shapes more than 1500000 corners',
+    );
+  });
 });

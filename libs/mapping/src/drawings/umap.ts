@@ -2,12 +2,12 @@ import { compileSchema, type JsonSchema } from '@app/platform/core';
 import type { BoundBy, Shape, ViewBox } from './drawing.js';
 import { DrawingError } from './drawing-error.js';
 import { Effort } from './effort.js';
-import { LONGEST_PATH, LONGEST_PATHS } from './basic-shapes.js';
+import { LONGEST_PATH, LONGEST_PATHS, MOST_CORNERS } from './basic-shapes.js';
 import type { Point } from './matrix.js';
 import { MOST_RINGS } from './shape-collector.js';
 import { MOST_LABELS } from './text-lines.js';
 import { Outline } from './outline.js';
-import { parsePath, pathText, ringsOf, rounded } from './path-data.js';
+import { cornersOf, parsePath, pathText, ringsOf, rounded } from './path-data.js';
 
 /** A compiled map: docs/umap.md. */
 export interface Umap {
@@ -83,20 +83,29 @@ export async function readUmap(bytes: Buffer): Promise<Umap> {
     );
   const ids = new Set<string>();
   const read: Shape[] = [];
-  const effort = new Effort();
+  const budget = { effort: new Effort(), corners: MOST_CORNERS };
   for (const [at, shape] of shapes.entries()) {
-    await effort.pause();
-    read.push(shapeOf(shape, at, ids, effort));
+    await budget.effort.pause();
+    read.push(shapeOf(shape, at, ids, budget));
   }
   return { viewBox, shapes: read };
 }
 
-function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>, effort: Effort): Shape {
+interface Budget {
+  effort: Effort;
+  /** left for all shapes */
+  corners: number;
+}
+
+function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>, budget: Budget): Shape {
   const invalid = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // prettier-ignore
   if (ids.has(shape.id)) throw invalid('id', 'occurs twice');
   ids.add(shape.id);
-  effort.left -= shape.path.length;
   const steps = parsePath(shape.path);
+  const corners = cornersOf(steps ?? []);
+  budget.effort.left -= shape.path.length + corners;
+  budget.corners -= corners;
+  if (budget.corners < 0) throw invalid('path', `must not give all shapes more than ${MOST_CORNERS} corners`);
   const rings = ringsOf(steps ?? []);
   if (!steps || rings.length === 0) throw invalid('path', 'must be path data of a closed outline');
   if (rings.length > MOST_RINGS) throw invalid('path', `must have at most ${MOST_RINGS} outlines`);
@@ -106,7 +115,7 @@ function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>,
   return {
     id: shape.id,
     path: pathText(steps),
-    label: shape.label ? [shape.label.x, shape.label.y] : roundedPoint(new Outline(rings).label(effort)),
+    label: shape.label ? [shape.label.x, shape.label.y] : roundedPoint(new Outline(rings).label(budget.effort)),
     names: shape.names ?? [],
     texts: shape.texts ?? [],
     unitId: isGiven ? unitId : null,
