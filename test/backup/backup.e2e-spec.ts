@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { BackupJob, createBackup, openBackup, restoreBackup } from '@app/backup';
 import { COLLECTING_FILES, type FileStore } from '@app/platform/files';
 import { readSettings } from '@app/platform/core';
@@ -376,6 +377,23 @@ describe('The schedule', () => {
 
     const refused = await target.run(['restore', join(env.BACKUP_DIR!, 'backup-20300103T0000Z.backup'), '--replace']);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('stop its servers') });
+  });
+
+  it('skips a time at which a backup is still running', async () => {
+    const target = await another();
+    await target.do('restore', archive);
+    const app = await serve(target, settings(target));
+    let end = () => {};
+    const running = new Promise<void>((resolve) => (end = resolve));
+    const run = jest.spyOn(app.app.get(BackupJob, { strict: false }), 'run').mockReturnValue(running);
+    const schedule = app.app.get(SchedulerRegistry, { strict: false }).getCronJob('backup');
+
+    const fired = [schedule.fireOnTick(), schedule.fireOnTick()];
+    expect(run).toHaveBeenCalledTimes(1);
+    end();
+    await Promise.all(fired);
+    await schedule.fireOnTick();
+    expect(run).toHaveBeenCalledTimes(2);
   });
 
   it('is a cron expression', () => {

@@ -33,8 +33,14 @@ export class BackupJob implements OnApplicationBootstrap, OnApplicationShutdown 
   onApplicationBootstrap(): void {
     const { backup } = this.settings;
     if (!backup) return;
-    const cron = new CronJob(backup.schedule, () => void this.run(backup, new Date()), null, true, 'UTC');
+    const cron = CronJob.from({
+      cronTime: backup.schedule,
+      timeZone: 'UTC',
+      waitForCompletion: true, // skips the times at which a backup is still running
+      onTick: () => this.run(backup, new Date()),
+    });
     this.scheduler.addCronJob('backup', cron);
+    cron.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
