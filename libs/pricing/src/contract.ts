@@ -9,7 +9,7 @@ export { describeExcess, type Guard } from './processes/guard.value.js';
 export { ListProcesses } from './processes/process.queries.js';
 export { AbortTransaction } from './transactions/abort-transaction.command.js';
 export { OpenTransaction } from './transactions/open-transaction.command.js';
-export type { IngestOptions } from './transactions/ingest.js';
+export type { IngestOptions } from './transactions/publish-options.js';
 export { AppendEntries } from './transactions/append-entries.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
 export {

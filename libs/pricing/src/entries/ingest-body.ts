@@ -10,7 +10,8 @@ import {
 } from '@app/platform/rest';
 import { entrySchema } from './entry.dto.js';
 import { EntryStream, type Target } from './delivery.js';
-import { ENTRIES_MOST, receiveEntries } from './receive-entries.js';
+import { ENTRIES_MOST } from './entry-errors.js';
+import { receiveEntries } from './receive-entries.js';
 
 const BODY_MOST = 64 * MiB;
 

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import { compileSchema, MiB } from '@app/platform/core';
+import { MiB } from '@app/platform/core';
 import type { Database, UnitOfWork } from '@app/platform/persistence';
 import type { CopyRows } from '../ingest/copy-rows.js';
 import { discard } from '../ingest/detach-buffer.js';
@@ -7,15 +7,12 @@ import { type ArrayBody, readJsonArray } from '../ingest/json-array.js';
 import { RowIndex } from '../ingest/row-index.js';
 import { emptyRows, entryRecords, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
 import type { Delivery, EntryStream, Received, Target } from './delivery.js';
-import { entrySchema } from './entry.dto.js';
 import { EntryErrors } from './entry-errors.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
 import { SetComparison } from './set-comparison.js';
 import { StreamingCopy } from './streaming-copy.js';
 import { ENTRIES_OF_UNIT_MOST, UnitSizes } from './unit-sizes.js';
 
-/** test/contract/decisions.md, Pricing, Entry limits */
-export const ENTRIES_MOST = 200_000;
 const DEPTH_MOST = 32;
 /** Entries processed per turn of the event loop. */
 const BATCH = 200;
@@ -25,8 +22,6 @@ const COMPARED_LEAST = 4 * MiB;
 
 /** Entries of a request among several whose units are not counted. Bounds of requests add up, until the stored entries must be counted. */
 const FEW = 1_000;
-
-const check = compileSchema({ type: 'array', items: entrySchema });
 
 /**
  * Validates entries and converts them to rows while they arrive, without holding the whole body in memory.
@@ -95,9 +90,7 @@ class Receiver {
   /** Validates a batch. Builds and compares rows until the first error. */
   private follow(elements: unknown[], first: number): void {
     const { errors, rows, early, comparison } = this;
-    if (first + elements.length > ENTRIES_MOST) errors.add('body', `must have at most ${ENTRIES_MOST} items`);
-    const wrong = elements.length > 0 ? check(elements) : undefined;
-    if (wrong) errors.addAll(wrong.errors, wrong.count, first);
+    errors.validate(elements, first);
     if (errors.count > 0) {
       this.isOver = true;
       return early?.giveUp();

@@ -5,7 +5,9 @@ import { MAKE_STAGED, NUMBERS, SENT_COLUMNS, STAGED } from '../entries/copy-entr
 import type { HashSum } from '../ingest/hash-sum.js';
 import { Processes } from '../processes/process.repository.js';
 import { PastPublications } from '../entries/past-publications.js';
-import { INGEST, type IngestOptions, Preview, requireSense, unlessPreview } from '../transactions/ingest.js';
+import { INGEST } from '../transactions/ingest.js';
+import { Preview, unlessPreview } from '../transactions/preview.js';
+import { type IngestOptions, validateOptions } from '../transactions/publish-options.js';
 import { PricePublisher } from '../transactions/price-publisher.js';
 import { PricingTransaction } from '../transactions/transaction.aggregate.js';
 import type { IngestResult } from '../transactions/transaction.dto.js';
@@ -73,7 +75,7 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
   ) {}
 
   async execute(command: RestorePublication): Promise<IngestResult> {
-    requireSense(true, command.options);
+    validateOptions(true, command.options);
     const restored = this.work.run(() => this.restore(command), INGEST);
     return unlessPreview(restored.then((result) => this.metrics.counted(result)));
   }

@@ -2,7 +2,8 @@ import { Clock, type Ids } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery, EntryStream } from '../entries/delivery.js';
 import { EntryStore } from './entry-store.js';
-import { Ingest, type IngestOptions } from './ingest.js';
+import { Ingest } from './ingest.js';
+import type { IngestOptions } from './publish-options.js';
 import type { IngestResult } from './transaction.dto.js';
 import { Transactions } from './transaction.repository.js';
 

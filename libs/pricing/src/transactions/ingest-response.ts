@@ -1,6 +1,12 @@
 import { JsonResponse, query as parameter } from '@app/platform/rest';
-import type { IngestOptions } from './ingest.js';
+import type { IngestOptions } from './publish-options.js';
 import type { IngestResult } from './transaction.dto.js';
+
+const COMMIT = parameter.choice(
+  'commit',
+  { '0': false, '1': true },
+  '`1` commits and closes the transaction, `0` (default) keeps it open.',
+);
 
 export const DRY_RUN = parameter.choice(
   'dry-run',
@@ -8,11 +14,13 @@ export const DRY_RUN = parameter.choice(
   '`1` only reports what the commit would do. It publishes nothing and opens no transaction.',
 );
 
-export const OVERRIDE = parameter.choice(
+const OVERRIDE = parameter.choice(
   'override',
   { guard: true },
   '`guard` publishes a data set even if it exceeds the limits of the process.',
 );
+
+export const INGEST_QUERY = [COMMIT, DRY_RUN, OVERRIDE];
 
 export interface IngestQuery {
   commit?: boolean;
@@ -57,12 +65,16 @@ export function answer(result: IngestResult, processUrl: string, httpStatus: num
 /** Errors of ingest and restore by code, for the OpenAPI document. */
 export const OPEN = { transaction_open: 'A transaction is open on this process' };
 export const CLOSED = { transaction_closed: 'Transaction 1 is finished' };
-export const GUARDED = {
+const GUARDED = {
   guard_refused: 'The guard of the process refused the commit: it would leave no unit with a price',
 };
 export const REPLACED = { publication_replaced: 'Publication 8 is live: preview the data set again' };
-export const TRANSACTION_FULL = { transaction_too_large: 'A transaction takes at most 1 GiB' };
-export const TOO_MANY = {
+const TRANSACTION_FULL = { transaction_too_large: 'A transaction takes at most 1 GiB' };
+const TOO_MANY = {
   too_many_entries: 'There are too many entries: a transaction has at most 2000000',
   too_many_entries_of_unit: 'There are too many entries: a unit has at most 10000 in a transaction',
 };
+
+const LIMITS = { 412: REPLACED, 413: TRANSACTION_FULL, 422: TOO_MANY };
+export const OPEN_ERRORS = { 409: { ...OPEN, ...CLOSED, ...GUARDED }, ...LIMITS };
+export const SEND_ERRORS = { 409: { ...CLOSED, ...GUARDED }, ...LIMITS };

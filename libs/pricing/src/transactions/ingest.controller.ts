@@ -1,4 +1,4 @@
-import { Ctx, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { IngestProblems } from '../issues/ingest-problems.interceptor.js';
@@ -7,36 +7,29 @@ import type { EntryStream } from '../entries/delivery.js';
 import { INGEST } from './ingest.js';
 import {
   answer,
-  CLOSED,
-  DRY_RUN,
-  GUARDED,
+  INGEST_QUERY,
   type IngestQuery,
   NEXT_TRANSACTION,
-  OPEN,
+  OPEN_ERRORS,
   optionsOf,
-  OVERRIDE,
-  REPLACED,
-  TOO_MANY,
-  TRANSACTION_FULL,
+  SEND_ERRORS,
 } from './ingest-response.js';
 import { OpenTransaction } from './open-transaction.command.js';
 import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
 import { AppendEntries } from './append-entries.command.js';
 import { INGEST_EXAMPLES, IngestDto } from './transaction.dto.js';
 
-const COMMIT = parameter.choice(
-  'commit',
-  { '0': false, '1': true },
-  '`1` commits and closes the transaction, `0` (default) keeps it open.',
-);
-
-const INGEST_QUERY = [COMMIT, DRY_RUN, OVERRIDE];
-
 type Ingest<Parameters extends string> = RequestContext<Parameters, EntryStream | undefined, IngestQuery>;
 
-const LIMITS = { 412: REPLACED, 413: TRANSACTION_FULL, 422: TOO_MANY };
-const OPEN_ERRORS = { 409: { ...OPEN, ...CLOSED, ...GUARDED }, ...LIMITS };
-const SEND_ERRORS = { 409: { ...CLOSED, ...GUARDED }, ...LIMITS };
+/** What both operations have in common. */
+const INGEST_OPERATION = {
+  permission: 'pricing.create-entries',
+  query: INGEST_QUERY,
+  body: new IngestBody(),
+  partition: INGEST,
+  returns: one(IngestDto),
+  status: 200,
+} as const;
 
 @Resource('assets/:asset/multifamily/pricing/:process', {
   tag: 'Pricing ingest',
@@ -50,13 +43,8 @@ export class IngestController {
     summary: 'Open pricing transaction and send data',
     description:
       'Opens a transaction and sends its first entries. With `commit=1`, one request publishes a complete data set, which replaces everything published before. Without a body, the transaction opens empty (202). A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent.',
-    permission: 'pricing.create-entries',
-    query: INGEST_QUERY,
-    body: new IngestBody(),
-    partition: INGEST,
-    returns: one(IngestDto),
+    ...INGEST_OPERATION,
     responseExamples: INGEST_EXAMPLES,
-    status: 200,
     errors: OPEN_ERRORS,
   })
   @UseInterceptors(OpenTransactionLink, IngestProblems)
@@ -74,13 +62,8 @@ export class IngestController {
     summary: 'Send data to an open transaction',
     description:
       'Adds entries to an open transaction. With `commit=1`, also publishes all entries of the transaction, which replace everything published before. A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent.',
-    permission: 'pricing.create-entries',
-    query: INGEST_QUERY,
-    body: new IngestBody(),
-    partition: INGEST,
-    returns: one(IngestDto),
+    ...INGEST_OPERATION,
     responseExamples: { 200: INGEST_EXAMPLES[200] },
-    status: 200,
     errors: SEND_ERRORS,
     examples: NEXT_TRANSACTION,
     link: 'transaction',

@@ -1,4 +1,4 @@
-import { invalid, throwIfInvalid } from '@app/platform/core';
+import { throwIfInvalid } from '@app/platform/core';
 import { Database, LIMITS, type PoolPartition, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import type { Delivery, EntryStream, Target } from '../entries/delivery.js';
@@ -6,7 +6,9 @@ import { receiveEntries } from '../entries/receive-entries.js';
 import type { IngestReport } from '../publications/publication.dto.js';
 import { EntryStore } from './entry-store.js';
 import { GuardRefusedError } from './guard-refused.js';
-import { PricePublisher, type PublishOptions } from './price-publisher.js';
+import { Preview, unlessPreview } from './preview.js';
+import { PricePublisher } from './price-publisher.js';
+import { type IngestOptions, validateOptions } from './publish-options.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult, TransactionState } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';
@@ -16,23 +18,10 @@ import { UnpublishedReports } from './unpublished-reports.js';
 /** Deliveries are long and arrive together, so they queue for a quarter of the connections. */
 export const INGEST: PoolPartition = { name: 'ingest', share: 1 / 4, wait: 20_000, limit: LIMITS.commit };
 
-export type IngestOptions = Omit<PublishOptions, 'restoredFrom'>;
-
 /** The members that the ingest commands share. */
 interface Ingesting extends Target {
   entries: EntryStream | undefined;
   options: IngestOptions;
-}
-
-/** Thrown to roll back the commit of a dry run. Preview and commit run the same code, so they cannot disagree. */
-export class Preview extends Error {
-  constructor(
-    /** the transaction before the commit; undefined without one */
-    readonly transaction: TransactionState | undefined,
-    readonly report: IngestReport,
-  ) {
-    super('A dry run is undone');
-  }
 }
 
 /** The steps that the ingest commands share. */
@@ -62,7 +51,7 @@ export class Ingest {
     const delivery = received?.delivery;
     try {
       throwIfInvalid(received);
-      requireSense(commit, options);
+      validateOptions(commit, options);
       const whole = () => work(delivery);
       const alone = () => this.work.run(whole, INGEST);
       const run = () => (delivery?.early ? delivery.early.finish(whole, alone) : alone());
@@ -113,23 +102,5 @@ export class Ingest {
     if (!transaction.isEmpty) return this.publisher.publish(transaction, now, delivery, options);
     transaction.abort(now);
     return this.reports.nothing(transaction);
-  }
-}
-
-/** @throws Problem for options that contradict the request */
-export function requireSense(commit: boolean, { isDryRun, overridesGuard, onlyIf }: IngestOptions): void {
-  if (isDryRun && !commit) throw invalid({ 'dry-run': ['shows what a commit would do: send commit=1 with it'] });
-  if (overridesGuard && !commit) throw invalid({ override: ['is for a commit: send commit=1 with it'] });
-  if (onlyIf !== undefined && !/^(?:0|[1-9]\d*|\*)$/.test(onlyIf))
-    throw invalid({ 'If-Match': ['must be the number of a publication, such as "7", or "0" while there is none'] });
-}
-
-/** The result of an ingest, or of a dry run that was rolled back. */
-export async function unlessPreview(ingest: Promise<IngestResult>): Promise<IngestResult> {
-  try {
-    return await ingest;
-  } catch (error) {
-    if (!(error instanceof Preview)) throw error;
-    return { ...error.transaction, report: { ...error.report, dry_run: true } };
   }
 }

@@ -11,19 +11,8 @@ import { EntryIssues } from '../issues/entry-issues.js';
 import { UnitPricing } from '../units/unit-pricing.js';
 import { guardReport, reportOf, totalsOf } from './commit-report.js';
 import { GuardRefusedError } from './guard-refused.js';
+import type { PublishOptions } from './publish-options.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
-
-/** Options for publishing a data set. */
-export interface PublishOptions {
-  /** publication that must be live, from `If-Match`; `*` = any */
-  onlyIf?: string | undefined;
-  /** whether to roll back afterwards */
-  isDryRun?: boolean;
-  /** whether it may exceed the limits of the process */
-  overridesGuard?: boolean;
-  /** publication whose data set is restored */
-  restoredFrom?: string;
-}
 
 interface Commit {
   transaction: PricingTransaction;
