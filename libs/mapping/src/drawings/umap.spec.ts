@@ -54,7 +54,7 @@ describe('A compiled map', () => {
     const shapes = Array.from({ length: 11 }, (_, at) => ({ id: `${at}`, path }));
     const written = { format: 'umap', version: 1, view_box: { x: 0, y: 0, width: 9, height: 9 }, shapes };
     await expect(readUmap(Buffer.from(JSON.stringify(written)))).rejects.toThrow(
-      'shapes.10.path must not give all shapes more than 1500000 corners',
+      'shapes.10.path must have at most 1500000 corners together with the shapes before it',
     );
   });
 });

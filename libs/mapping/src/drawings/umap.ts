@@ -105,7 +105,8 @@ function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>,
   const corners = cornersOf(steps ?? []);
   budget.effort.left -= shape.path.length + corners;
   budget.corners -= corners;
-  if (budget.corners < 0) throw invalid('path', `must not give all shapes more than ${MOST_CORNERS} corners`);
+  if (budget.corners < 0)
+    throw invalid('path', `must have at most ${MOST_CORNERS} corners together with the shapes before it`);
   const rings = ringsOf(steps ?? []);
   if (!steps || rings.length === 0) throw invalid('path', 'must be path data of a closed outline');
   if (rings.length > MOST_RINGS) throw invalid('path', `must have at most ${MOST_RINGS} outlines`);
