@@ -55,6 +55,11 @@ const HAD_ENTRIES = `exists (select from pricing.entry entry where ${OF_PUBLICAT
 /** True exactly for units with live entries: commits and mappings set a price only then. */
 const HAS_PRICE = 'unit.price is not null';
 
+/** Looks entries up only if another publication has replaced the one listed: a page by number skips units by their price. */
+const HAS_LISTED_ENTRIES = `case when :number::bigint = (select coalesce(process.publication_id, 0) from pricing.process process
+    where process.asset_id = :asset and process.id = :process)
+  then ${HAS_PRICE} else ${HAD_ENTRIES} end`;
+
 const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by entry.id) shown)`;
 const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
@@ -129,8 +134,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     const { generation, number } = process;
     return this.large.read(page, {
       requires,
-      units: `${ofProcess} and ${HAD_ENTRIES}`,
-      countWhere: `${ofProcess} and ${HAS_PRICE}`,
+      units: `${ofProcess} and ${HAS_LISTED_ENTRIES}`,
       entries: OF_PUBLICATION,
       order: flat ? `${flatPricingOrder('entry')} limit 1` : 'entry.id',
       select: ENTRY,
@@ -175,7 +179,6 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     const found = await this.large.read(page, {
       requires,
       units: `${ofProcess} and ${HAD_ENTRIES}`,
-      countWhere: `${ofProcess} and ${HAD_ENTRIES}`,
       entries: OF_PUBLICATION,
       order: flat ? `${order} limit 1` : 'entry.id',
       select: ENTRY,

@@ -31,9 +31,8 @@ const LARGE_LISTS: PoolPartition = { name: 'large lists', share: 1 / 10, wait: W
 /** SQL of a list of units with their entries. */
 interface LargeListQuery {
   requires: Condition;
-  /** conditions on `pricing.unit unit`; the second is cheaper and used for counting */
+  /** condition on `pricing.unit unit` */
   units: string;
-  countWhere: string;
   /** condition on `pricing.entry entry` of a unit, and the order of entries */
   entries: string;
   order: string;
@@ -98,8 +97,8 @@ export class LargePages {
     if (!row?.found) throw notFound();
   }
 
-  private async count({ countWhere }: LargeListQuery, values: Record<string, unknown>): Promise<number> {
-    const sql = `select count(*)::int as total from pricing.unit unit where ${countWhere}`;
+  private async count({ units }: LargeListQuery, values: Record<string, unknown>): Promise<number> {
+    const sql = `select count(*)::int as total from pricing.unit unit where ${units}`;
     return (await this.database.rows<{ total: number }>(sql, values))[0]!.total;
   }
 
