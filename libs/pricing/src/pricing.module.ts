@@ -31,6 +31,7 @@ import { ExpireTransactionsJob } from './transactions/expire-transactions.job.js
 import { IngestController } from './transactions/ingest.controller.js';
 import { Ingest } from './transactions/ingest.js';
 import { OpenTransactionHandler } from './transactions/open-transaction.command.js';
+import { CommitReports } from './transactions/commit-report.js';
 import { PricePublisher } from './transactions/price-publisher.js';
 import { RestorePublicationController } from './restore/restore-publication.controller.js';
 import { RestorePublicationHandler } from './restore/restore-publication.command.js';
@@ -71,6 +72,7 @@ const transactions = [
   ViewTransactionHandler,
   Transactions,
   PricePublisher,
+  CommitReports,
   UnpublishedReports,
   IngestMetrics,
 ];

@@ -2,7 +2,7 @@ import { MiB } from '@app/platform/core';
 import type { Database } from '@app/platform/persistence';
 import { CopyRows } from '../ingest/copy-rows.js';
 import { RowIndex } from '../ingest/row-index.js';
-import { copyEntriesOf, entryRecords } from './copy-entries.js';
+import { copyEntriesOf, entryRecords, type EntryTable } from './copy-entries.js';
 import type { DataSetRows } from './delivery.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
 import { COMPARED_MOST, type LiveSet } from './live-entries.js';
@@ -12,7 +12,10 @@ import { SetComparison } from './set-comparison.js';
 const BYTES_MOST = 64 * MiB;
 
 /** The stored entries of a transaction as if one request had sent them. */
-export interface ReadBack extends DataSetRows {
+interface ReadBack extends DataSetRows {
+  table: EntryTable;
+  entries: number;
+  isStored: true;
   release(): void;
 }
 
@@ -26,7 +29,7 @@ interface Stored {
 
 /**
  * Reads the entries of a transaction in the current unit of work, and compares them with the live ones.
- * @returns undefined if there are too many, or if some have no hash
+ * @returns undefined if Postgres must compare them: there are too many, or some have no hash
  */
 export async function readBack(
   database: Database,
@@ -51,7 +54,8 @@ export async function readBack(
     const rows = copied.finish();
     chosen.follow(rows);
     const difference = await comparison.finish(rows);
-    return { rows, index, chosen, difference, duplicates: await index.duplicates(), release };
+    const compared = { rows, index, chosen, difference, duplicates: await index.duplicates(), release };
+    return { ...compared, table: 'pricing.entry', entries, isStored: true };
   } catch (error) {
     release();
     throw error;

@@ -1,12 +1,11 @@
 import type { Buffer } from 'node:buffer';
-import { MiB } from '@app/platform/core';
 import type { Database, UnitOfWork } from '@app/platform/persistence';
 import type { CopyRows } from '../ingest/copy-rows.js';
 import { discard } from '../ingest/detach-buffer.js';
 import { type ArrayBody, readJsonArray } from '../ingest/json-array.js';
 import { RowIndex } from '../ingest/row-index.js';
 import { emptyRows, entryRecords, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
-import type { Delivery, EntryStream, Received, Target } from './delivery.js';
+import type { EntryStream, Received, Target } from './delivery.js';
 import { EntryErrors } from './entry-errors.js';
 import { FlatEntrySelector } from './flat-entry-selector.js';
 import { SetComparison } from './set-comparison.js';
@@ -16,9 +15,6 @@ import { ENTRIES_OF_UNIT_MOST, UnitSizes } from './unit-sizes.js';
 const DEPTH_MOST = 32;
 /** Entries processed per turn of the event loop. */
 const BATCH = 200;
-
-/** Minimum body size for an early copy of a compared set; smaller ones gain little and slow down reads. */
-const COMPARED_LEAST = 4 * MiB;
 
 /** Entries of a request among several whose units are not counted. Bounds of requests add up, until the stored entries must be counted. */
 const FEW = 1_000;
@@ -47,16 +43,18 @@ class Receiver {
   private readonly index: RowIndex | undefined;
   private readonly chosen: FlatEntrySelector | undefined;
   private readonly comparison: SetComparison | undefined;
+  /** of an early copy, if one is worth it */
+  private readonly work: UnitOfWork | undefined;
   private early: StreamingCopy | undefined;
   /** whether to stop building rows */
   private isOver = false;
 
   constructor(
-    private readonly size: number | undefined,
+    size: number | undefined,
     private readonly reservation: Reservation,
     { ids, commit }: Target,
     private readonly database: Database,
-    private readonly work: UnitOfWork | undefined,
+    work: UnitOfWork | undefined,
   ) {
     const { rows, now, live } = reservation;
     this.rows = rows;
@@ -68,6 +66,7 @@ class Receiver {
       this.chosen = new FlatEntrySelector(now);
       this.comparison = live ? new SetComparison(this.index, database, ids, live) : undefined;
     }
+    this.work = StreamingCopy.isWorth(size, this.comparison !== undefined) ? work : undefined;
     if (!this.comparison) this.copyEarly(this.table);
   }
 
@@ -105,7 +104,7 @@ class Receiver {
 
   /** Starts the copy if the data set is mostly new, which is then stored as a whole. */
   private copyIfNew(comparison: SetComparison): void {
-    if (!this.work || (this.size ?? COMPARED_LEAST) < COMPARED_LEAST) return;
+    if (!this.work) return;
     comparison.isMostlyNew(this.rows.full).then(
       (isNew) => isNew && !this.isOver && this.copyEarly('pricing.entry'),
       () => undefined, // the comparison reports the error
@@ -113,13 +112,12 @@ class Receiver {
   }
 
   private copyEarly(table: EntryTable): void {
-    if (!this.work || this.early || !StreamingCopy.isWorth(this.size)) return;
-    this.early = new StreamingCopy(this.work, this.database, this.rows.full, table);
+    if (this.work) this.early ??= new StreamingCopy(this.work, this.database, this.rows.full, table);
   }
 
   private async finish({ kind, bytes }: ArrayBody): Promise<Received> {
     this.isOver = true;
-    const { rows, errors, early, chosen, index, comparison, sizes } = this;
+    const { rows, errors, early, chosen, index, comparison, sizes, table } = this;
     if (bytes > 0 && kind !== 'array') errors.add('body', 'must be an array of entries');
     if (bytes === 0 || errors.count > 0) {
       early?.giveUp();
@@ -132,19 +130,15 @@ class Receiver {
     const duplicates = await index?.duplicates();
     chosen?.follow(buffers);
     sizes.follow(buffers, rows.count);
-    const delivery: Delivery = {
-      ...{
-        transactionId: this.reservation.transactionId,
-        entries: rows.count,
-        bytes,
-        largestUnit: sizes.most(rows.count),
-      },
-      ...{ rows: buffers, hashSum: rows.hashSum },
-      ...{ index, duplicates, difference, early, chosen },
-      table: comparison && early ? 'pricing.entry' : this.table,
-      release: () => this.release(),
-    };
-    return { delivery };
+    const { transactionId } = this.reservation;
+    const received = { transactionId, entries: rows.count, bytes, largestUnit: sizes.most(rows.count) };
+    const stored = {
+      rows: buffers,
+      hashSum: rows.hashSum,
+      table: comparison && early ? 'pricing.entry' : table,
+    } as const;
+    const compared = { index, duplicates, difference, early, chosen };
+    return { delivery: { ...received, ...stored, ...compared, release: () => this.release() } };
   }
 
   private release(): void {

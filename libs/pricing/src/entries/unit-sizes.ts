@@ -1,8 +1,25 @@
+import type { Database } from '@app/platform/persistence';
 import { CopiedRows } from '../ingest/copied-columns.js';
 import { CopyRows } from '../ingest/copy-rows.js';
+import type { EntryTable } from './copy-entries.js';
 
 /** Maximum entries of a unit in a transaction (test/contract/decisions.md, 11, Members of an entry). */
 export const ENTRIES_OF_UNIT_MOST = 10_000;
+
+const LARGEST = (
+  table: EntryTable,
+) => `select entry.provider_id as provider, count(*)::int as entries from ${table} entry
+  where entry.asset_id = :asset and entry.transaction_id = :transaction
+  group by entry.provider_id order by entries desc limit 1`;
+
+/** Reads the unit with the most stored entries of a transaction; undefined if there are none. */
+export async function largestUnit(
+  database: Database,
+  table: EntryTable,
+  ids: { asset: string; transaction: string },
+): Promise<{ provider: string; entries: number } | undefined> {
+  return (await database.rows<{ provider: string; entries: number }>(LARGEST(table), ids))[0];
+}
 
 /** Offset of the first column without a fixed position (flat-entry-selector.ts). */
 const UNIT_NUMBER = 2 + 3 * 12;

@@ -1,9 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { SentEntries } from '../entries/copy-entries.js';
+import { EntryIssues } from '../issues/entry-issues.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import type { Differences } from '../publications/entry-comparison.js';
 import type { GuardReport, IngestReport, Totals } from '../publications/publication.dto.js';
 import type { Reach } from '../units/unit-pricing.js';
+import type { DataSetOf, Stored } from './entry-store.js';
+import type { PublishOptions } from './publish-options.js';
+import type { PricingTransaction } from './transaction.aggregate.js';
 
-export function totalsOf(
+/** A data set that is stored but not published. */
+export interface Commit {
+  transaction: PricingTransaction;
+  process: PricingProcess;
+  sent: SentEntries;
+  stored: Stored;
+  set: DataSetOf | undefined;
+  isUnchanged: boolean;
+  now: Date;
+}
+
+/** Reports what a commit changes, with the outcome of the guard. */
+@Injectable()
+export class CommitReports {
+  constructor(private readonly issues: EntryIssues) {}
+
+  /** @param reach the units that the commit prices */
+  async of(
+    { transaction, process, sent, stored, set, isUnchanged, now }: Commit,
+    reach: Reach,
+    { restoredFrom, overridesGuard = false }: PublishOptions,
+  ): Promise<IngestReport> {
+    const isSent = restoredFrom === undefined;
+    const guard = isSent ? process.activeGuard : undefined;
+    const differences = await stored.differences(guard?.max_price_change_percent ?? null);
+    const { listed, ...doubtful } = await this.issues.doubtful(sent, now, set);
+    const totals = { ...totalsOf(transaction.dataSet.entries, differences, reach, process), ...doubtful };
+    const report = reportOf(process, totals, differences, isUnchanged);
+    report.issues = await this.issues.list(sent, { unmatched: reach.firstUnmatched, listed }, isSent, set);
+    if (guard) report.guard = guardReport(process, differences, totals, overridesGuard);
+    return report;
+  }
+}
+
+function totalsOf(
   received: number,
   { counts: { any: changed, beyond: _, ...counts } }: Differences,
   reach: Reach,
@@ -21,7 +61,7 @@ export function totalsOf(
   };
 }
 
-export function reportOf(
+function reportOf(
   process: PricingProcess,
   totals: Totals,
   { changes }: Differences,
@@ -45,7 +85,7 @@ export function reportOf(
 }
 
 /** The result of the process's limits for a commit. */
-export function guardReport(
+function guardReport(
   process: PricingProcess,
   { counts }: Differences,
   totals: Totals,

@@ -2,16 +2,11 @@ import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { copyEntries, SENT_COLUMNS, type SentEntries } from '../entries/copy-entries.js';
 import type { DataSetRows, Delivery } from '../entries/delivery.js';
-import { type ReadBack, readBack } from '../entries/read-back.js';
 import type { SetDifference } from '../entries/set-comparison.js';
+import { largestUnit } from '../entries/unit-sizes.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 import { type Differences, EntryComparison } from '../publications/entry-comparison.js';
-
-/** The unit with the most entries in a transaction. */
-const LARGEST = `select entry.provider_id as provider, count(*)::int as entries from pricing.entry entry
-  where entry.asset_id = :asset and entry.transaction_id = :transaction
-  group by entry.provider_id order by entries desc limit 1`;
 
 /** How a data set was stored. */
 export interface Stored {
@@ -57,8 +52,7 @@ export class EntryStore {
     if (entries > 0 && !early?.isCopied) await copyEntries(this.database, rows, table);
     if (!transaction.mayExceedUnit) return;
     const { assetId: asset, id } = transaction;
-    const largest = LARGEST.replace('pricing.entry', table);
-    const [unit] = await this.database.rows<{ provider: string; entries: number }>(largest, { asset, transaction: id });
+    const unit = await largestUnit(this.database, table, { asset, transaction: id });
     if (unit) transaction.boundUnit(unit.provider, unit.entries);
   }
 
@@ -66,16 +60,6 @@ export class EntryStore {
   async keep({ entries, rows, early, table }: Delivery): Promise<void> {
     const isKept = early?.isCopied && table === 'pricing.entry';
     if (entries > 0 && !isKept) await copyEntries(this.database, rows, 'pricing.entry');
-  }
-
-  /** Reads the entries of an open transaction to compare them in the service. @returns undefined if Postgres must compare them */
-  async readBack(
-    { assetId, id, dataSet }: PricingTransaction,
-    { liveSet }: PricingProcess,
-    now: Date,
-  ): Promise<(DataSetOf & ReadBack) | undefined> {
-    const read = await readBack(this.database, { assetId, transactionId: id, ...dataSet }, liveSet, now);
-    return read && { ...read, table: 'pricing.entry', entries: dataSet.entries, isStored: true };
   }
 
   /** Stores the difference to the live entries, or all entries as a new generation. */

@@ -16,3 +16,10 @@ export class GuardRefusedError extends Error {
     this.problem = conflict('guard_refused', `${this.message}: it would ${excess}. ${WAYS_ON}`);
   }
 }
+
+/** Reports a refused dry run. @throws GuardRefusedError for a commit */
+export function refused(report: IngestReport, isDryRun = false): IngestReport {
+  const refusal = { ...report, guard: report.guard!, outcome: 'refused', publication: report.compared_with } as const;
+  if (isDryRun) return refusal;
+  throw new GuardRefusedError(refusal);
+}
