@@ -89,9 +89,10 @@ const bodiesOf = (dto: Dto) =>
 
 describe('Both validators of a class', () => {
   it.each([CreateBerthDto, UpdateBerthDto, BerthDto])('agree on validity and fields of %p', async (dto) => {
+    const body = json(dto);
     await fc.assert(
       fc.asyncProperty(bodiesOf(dto), async (value) => {
-        const { errors } = await json(dto).validate(structuredClone(value));
+        const { errors } = await body.validate(structuredClone(value));
         expect(named(errors)).toEqual(await interpreted(dto, value));
       }),
       { numRuns: 200 },

@@ -27,12 +27,12 @@ function most(providers: readonly string[], step: number, few = ENTRIES_OF_UNIT_
 
 describe('The sizes of units', () => {
   it('are never less than what a unit has', () => {
-    const unit = fc.tuple(fc.string({ maxLength: 40 }), fc.integer({ min: 1, max: 9_000 }));
+    const unit = fc.tuple(fc.string({ maxLength: 40 }), fc.integer({ min: 1, max: 1_500 }));
     const property = fc.property(fc.array(unit, { minLength: 1, maxLength: 6 }), fc.nat(3), (units, step) => {
       const providers = units.flatMap(([name, count]) => Array.from({ length: count }, () => `P${name}`));
       const counts = new Map<string, number>();
       for (const provider of providers) counts.set(provider, (counts.get(provider) ?? 0) + 1);
-      expect(most(providers, step + 1)).toBeGreaterThanOrEqual(Math.max(...counts.values()));
+      expect(most(providers, step + 1, 100)).toBeGreaterThanOrEqual(Math.max(...counts.values()));
     });
     fc.assert(property, { numRuns: 30 });
   });
