@@ -58,14 +58,14 @@ export class PricePublisher {
       const isStaged = set?.table === STAGED && set.entries > 0;
       const sent: SentEntries = { assetId, processId, transactionId: id, isStaged };
       const stored = isUnchanged ? unchanged(process) : await this.store.storeSet(sent, process, set);
-      return await this.show({ transaction, process, sent, stored, set, isUnchanged, now }, options);
+      return await this.apply({ transaction, process, sent, stored, set, isUnchanged, now }, options);
     } finally {
       read?.release();
     }
   }
 
   /** Updates the units to the stored data set, reports what has changed, and publishes it unless the guard refuses. */
-  private async show(commit: Commit, options: PublishOptions): Promise<IngestReport> {
+  private async apply(commit: Commit, options: PublishOptions): Promise<IngestReport> {
     const { transaction, process, sent, stored, set, isUnchanged, now } = commit;
     const areAllNew = stored.generation === transaction.id;
     const isFirst = process.published === null;
