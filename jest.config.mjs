@@ -34,7 +34,8 @@ const project = {
 
 /**
  * End-to-end suites that load the sources in Jest's sandbox: of the viewer in a browser, with fake timers that the application
- * must see, with the environment and globals of OpenTelemetry, and with class-validator constraints of their own.
+ * must see, with the environment and globals of OpenTelemetry, and with resources and class-validator constraints of
+ * their own.
  */
 const SANDBOXED = [
   'viewer-app/[^/]+',
@@ -42,6 +43,7 @@ const SANDBOXED = [
   'observability/tracing',
   'platform/framework',
   'cli/provision-constraints',
+  'cli/provisioned-set',
 ];
 
 /** The other end-to-end suites get the application as Node loaded it, once for each worker: test/support/native. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Database } from '@app/platform/persistence';
 import { migrate } from '@app/platform/runtime';
 import { FileStore } from '@app/platform/files';
-import { readSettings, compileSchema, type JsonSchema } from '@app/platform/core';
+import { readSettings, type JsonSchema } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ALL_PERSISTENCE, openContexts } from '../../apps/cli/src/contexts.js';
@@ -19,13 +19,15 @@ import { declared } from '../support/declared.js';
 import {
   BASE,
   contentOf,
-  CONTEXT,
+  contextOf,
   ELSEWHERE,
   KNOWN_ELSEWHERE,
   NOT_SHOWN,
+  OF_ASSETS,
   PLACES,
+  propertiesOf,
   SECTION_OF,
-  VALUES,
+  valuesOf,
 } from './fields.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -69,25 +71,6 @@ async function shown(asset: string): Promise<string> {
   }
 }
 
-/** The schema of each field of an item or its variants. */
-function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
-  const shapes = (schema['oneOf'] as JsonSchema[] | undefined) ?? [schema];
-  return Object.assign({}, ...shapes.map((shape) => shape['properties'])) as Record<string, JsonSchema>;
-}
-
-/** Two values of a field; with the second, the resource stays visible. */
-function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
-  if (VALUES[path]) return VALUES[path];
-  const check = compileSchema(schema);
-  const candidates = [
-    ...((schema['enum'] as unknown[] | undefined) ?? []),
-    ...[false, true, 1, 2, 'one', 'two', 'AA', 'BB', 'https://a.example/1', 'https://a.example/2', ['aa'], ['bb']],
-  ];
-  const [first, second] = candidates.filter((value) => value !== null && check(value) === undefined);
-  if (second === undefined) throw new Error(`Write down two values of ${path}, in test/architecture/fields.ts`);
-  return [first, second];
-}
-
 interface Field {
   section: Section;
   name: string;
@@ -96,7 +79,7 @@ interface Field {
   place: string;
 }
 
-const FIELDS = SECTIONS.filter(({ path }) => CONTEXT[path]).flatMap((section) =>
+const FIELDS = OF_ASSETS.flatMap((section) =>
   Object.entries(propertiesOf(section.item))
     .filter(([name, { const: fixed }]) => ![...section.key, 'type'].includes(name) || (!fixed && name === 'type'))
     .filter(([name]) => !KNOWN_ELSEWHERE.test(`${section.path}.${name}`))
@@ -127,7 +110,7 @@ const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, first: string)
 
 /** The file of a context that names most of the other fields of the section: the field is missing there. */
 function fileOf({ section, name }: Field, stage: keyof typeof STAGES): string {
-  const folder = CONTEXT[section.path]!;
+  const folder = contextOf(section);
   const others = Object.keys(propertiesOf(section.item)).filter((other) => other !== name);
   const ranked = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => STAGES[stage].test(file))

@@ -1,25 +1,37 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { PROVISIONED } from '../../apps/cli/src/contexts.js';
+import { compileSchema, type JsonSchema } from '@app/platform/core';
+import { type Section, UNITS } from '../../apps/cli/src/provision/section.js';
+import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
 
 const TESTS = join(import.meta.dirname, '..');
 
-/** Folder of each section of the provision file that belongs to an asset and has REST operations. */
-export const CONTEXT: Record<string, string> = {
-  ...under('libs/catalog/src', ['', 'buildings', 'floors', 'floor_plans', 'units']),
-  ...under('libs/merchandising/src', ['galleries', 'marker_descriptions', 'unit_outbound_links']),
-  ...under('libs/merchandising/src', ['asset_outbound_links', 'description_groups', 'description_groups.descriptions']),
-  ...under('libs/merchandising/src', ['filters', 'filters.options']),
-  ...under('libs/mapping/src', ['unit_maps', 'unit_maps.backgrounds', 'landing_pages']),
-  ...under('libs/references/src', ['asset_references', 'unit_reference_groups']),
-  ...under('libs/pricing/src', ['pricing_processes']),
-  ...under('libs/data-models/src', ['data_models']),
-  'accounts.embeds': 'libs/mapping/src',
-};
+const LIBS = join(TESTS, '../libs');
 
-function under(folder: string, sections: string[]): Record<string, string> {
-  return Object.fromEntries(sections.map((name) => [['assets', name].filter(Boolean).join('.'), folder]));
+/** Folder of each Postgres schema's context. */
+const FOLDERS: Record<string, string> = Object.fromEntries(
+  readdirSync(LIBS).flatMap((name) => {
+    const module = join(LIBS, name, 'src', `${name}.module.ts`);
+    const [, schema] = (existsSync(module) && /schema: '(\w+)'/.exec(readFileSync(module, 'utf8'))) || [];
+    return schema ? [[schema, `libs/${name}/src`]] : [];
+  }),
+);
+
+/** Sections of the provision file that belong to an asset and have REST operations. */
+export const OF_ASSETS = SECTIONS.filter(({ path }) => path.startsWith('assets') || path === 'accounts.embeds');
+
+/** The folder of the context that owns a section. */
+export function contextOf({ path, table = '' }: Section): string {
+  const folder = FOLDERS[table.split('.')[0]!];
+  if (!folder) throw new Error(`No context has the table of ${path}: ${table}`);
+  return folder;
 }
+
+const lists = new Set(PROVISIONED.map(({ list }) => list));
+
+const kebab = (name: string) => name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase();
 
 const both = (resource: string, section: string) => ({
   [`create-${resource}`]: `assets.${section}`,
@@ -35,28 +47,34 @@ export const SECTION_OF: Record<string, string> = {
   ...both('floor-plan', 'floor_plans'),
   ...both('unit', 'units'),
   ...both('unit-outbound-link', 'unit_outbound_links'),
-  ...both('asset-outbound-link', 'asset_outbound_links'),
   ...both('description-group', 'description_groups'),
   ...both('descriptions', 'description_groups.descriptions'),
   ...both('filter', 'filters'),
   ...both('unit-map', 'unit_maps'),
   ...both('asset-reference', 'asset_references'),
   ...both('unit-reference-group', 'unit_reference_groups'),
+  ...Object.assign({}, ...PROVISIONED.map(({ entity, list }) => both(kebab(entity.name), list))),
 };
 
-/** The reason why provision files do not declare the data of an operation yet, by its id; from `test/CONTEXT/not-provisioned.ts`. */
-export const NOT_PROVISIONED: Record<string, string> = Object.assign(
-  {},
-  ...(await Promise.all(
-    readdirSync(TESTS)
-      .filter((context) => existsSync(join(TESTS, context, 'not-provisioned.ts')))
-      .map(async (context) => ((await import(`../${context}/not-provisioned.js`)) as { default: object }).default),
-  )),
-);
+/** Reasons by name, from a file that a folder of `test` may have. */
+const reasonsOf = async (file: string): Promise<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...(await Promise.all(
+      readdirSync(TESTS)
+        .filter((context) => existsSync(join(TESTS, context, `${file}.ts`)))
+        .map(async (context) => ((await import(`../${context}/${file}.js`)) as { default: object }).default),
+    )),
+  ) as Record<string, string>;
 
 /** The reason why the other operations have no section. */
 export const ELSEWHERE: Record<string, string> = {
-  ...NOT_PROVISIONED,
+  ...(await reasonsOf('not-provisioned')),
+  ...Object.fromEntries(
+    PROVISIONED.filter(({ units }) => units)
+      .flatMap(({ entity: { name } }) => [`assign-units-to-${kebab(name)}`, `remove-units-from-${kebab(name)}`])
+      .map((id) => [id, '`units` of the resource']),
+  ),
   'create-option': 'its variants are one section without types, whose fields are all tried below',
   'update-option': 'the same',
   'assign-assets-to-account': '`assets` of an account',
@@ -77,6 +95,7 @@ export const KNOWN_ELSEWHERE = /\.(id|uuid|drawing_id)$|^(assets\.landing_pages|
 
 /** Sections and fields that the viewer's document omits, with the reason. */
 export const NOT_SHOWN: Record<string, string> = {
+  ...(await reasonsOf('not-shown')),
   'accounts.embeds': 'the embed is not part of the document',
   'assets.landing_pages': 'a page is another view of the same document',
   'assets.asset_references': 'ids in other systems are nobody else’s business',
@@ -113,8 +132,6 @@ export const VALUES: Record<string, [unknown, unknown]> = {
   'assets.galleries.images': [['a.png'], ['b.png']],
   'assets.marker_descriptions.gallery': ['Lobby', 'Roof'],
   'assets.unit_outbound_links.urls': [url('1'), url('2')],
-  'assets.description_groups.descriptions.units': [['101'], ['102']],
-  'assets.filters.options.units': [['101'], ['102']],
   'assets.filters.options.floor': ['Level 2', 'Level 1'],
   'assets.filters.options.floor_plan': ['B1', 'A1'],
   'assets.unit_maps.source': ['one.svg', 'two.svg'],
@@ -142,11 +159,47 @@ const unit = (number: string) => ({
   ...{ unit_number: number, building: 'North', floor: 'Level 1', floor_plan: 'A1', area: 640 },
 });
 
+/** The schema of each field of an item or its variants. */
+export function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
+  const shapes = (schema['oneOf'] as JsonSchema[] | undefined) ?? [schema];
+  return Object.assign({}, ...shapes.map((shape) => shape['properties'])) as Record<string, JsonSchema>;
+}
+
+/** Two values of a field; with the second, the resource stays visible. */
+export function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
+  if (VALUES[path]) return VALUES[path];
+  if (JSON.stringify(schema) === JSON.stringify(UNITS)) return [['101'], ['102']];
+  const check = compileSchema(schema);
+  const candidates = [
+    ...((schema['enum'] as unknown[] | undefined) ?? []),
+    ...[false, true, 1, 2, 'one', 'two', 'AA', 'BB', 'https://a.example/1', 'https://a.example/2', ['aa'], ['bb']],
+  ];
+  const [first, second] = candidates.filter((value) => value !== null && check(value) === undefined);
+  if (second === undefined) throw new Error(`test/architecture/fields.ts: add two values of '${path}' to VALUES`);
+  return [first, second];
+}
+
+/** A resource of a set in `provisioned` of a module, with its required fields. */
+function exampleOf({ path, item }: Section): object {
+  const properties = propertiesOf(item);
+  return Object.fromEntries(
+    (item['required'] as string[]).map((name) => [name, valuesOf(`${path}.${name}`, properties[name]!)[0]]),
+  );
+}
+
+const examples = Object.fromEntries(
+  SECTIONS.filter(({ path }) => lists.has(path.replace('assets.', ''))).map((section) => [
+    section.path.replace('assets.', ''),
+    [exampleOf(section)],
+  ]),
+);
+
 /** One of each resource, with its required fields. */
 export const BASE = {
   accounts: [{ name: 'A', assets: ['Fields'], embeds: [{ name: 'E', maps: [{ asset: 'Fields', map: 'Drawn' }] }] }],
   assets: [
     {
+      ...examples,
       ...{ name: 'Fields', display_name: 'Fields', market: 'multifamily', address_line1: '1 Quay Street' },
       ...{ address_city: 'New York', address_state: 'NY', address_country: 'USA', address_postal_code: '10004' },
       buildings: [{ name: 'North' }],
@@ -163,7 +216,6 @@ export const BASE = {
         { name: 'Chat', type: 'iframe_api', event_key: 'chat' },
         { name: 'Apply', type: 'url_template', template: 'https://a.example/0', open_in_new_window: true },
       ],
-      asset_outbound_links: [{ name: 'Visit', template: 'https://a.example/0', label: 'V', open_new_window: true }],
       description_groups: [
         { name: 'Views', descriptions: [{ name: 'Harbour', label: 'H', body: 'B', is_enabled: true }] },
       ],

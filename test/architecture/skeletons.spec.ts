@@ -14,17 +14,19 @@ const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join
 
 const { resourceEdits, assignmentEdits, consumerEdits } = await load('resource.mjs');
 const { contextEdits } = await load('context.mjs');
+const provisioned = { name: 'asset-outbound-link', plural: 'asset-outbound-links', context: 'merchandising' };
 const building = { name: 'building', plural: 'buildings', context: 'catalog' };
 
 describe('npm run new writes', () => {
   it.each([
-    ['a resource', () => resourceEdits!({ name: 'parking-space', plural: 'parking-spaces', context: 'catalog' })],
+    ['a resource', () => resourceEdits!({ name: 'wind-turbine', plural: 'wind-turbines', context: 'catalog' })],
     ['an assignment', () => assignmentEdits!(building)],
+    ['an assignment to a resource of provision files', () => assignmentEdits!(provisioned)],
     [
       'a consumer',
-      () => consumerEdits!({ ...building, name: 'price-alerts', event: 'PricesPublished', producer: 'pricing' }),
+      () => consumerEdits!({ ...building, name: 'turbine-speeds', event: 'PricesPublished', producer: 'pricing' }),
     ],
-    ['a context', () => contextEdits!('tenancy')],
+    ['a context', () => contextEdits!('windmills')],
   ])('%s: new files, and a change of each list', (_, edits) => {
     for (const [file, edit] of Object.entries(edits().files)) {
       const old = read(file);

@@ -83,6 +83,11 @@ ${isFirst ? `      create schema if not exists ${schema};\n\n` : ''}      create
 }
 `;
 
+export const notShown = `/** Lists of the provision file that the viewer's document omits, and why; checked by test/architecture/fields.spec.ts. */
+export default {
+};
+`;
+
 export const notProvisioned = `/** Operations whose data provision files do not declare, and why; checked by test/architecture/fields.spec.ts. */
 export default {
 };

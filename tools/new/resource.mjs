@@ -23,12 +23,11 @@ function described({ name, plural, context }) {
   };
 }
 
-/** Edits of the lists that contain a table and its operations. */
-const listed = (r, imports, operations) => ({
+/** Edits of the lists that contain a table. */
+const listed = (r, imports, change) => ({
   [`libs/${r.context}/src/migrations/index.ts`]: (old) =>
     `${old.replace('export {};\n', '')}export * from './${r.timestamp}-${r.name}.js';\n`,
-  [`libs/${r.context}/src/${r.context}.module.ts`]: (old) => moduleWith(old, r, imports),
-  [`test/${r.context}/not-provisioned.ts`]: (old) => notProvisioned(old, operations),
+  [`libs/${r.context}/src/${r.context}.module.ts`]: (old) => change(moduleWith(old, r, imports)),
 });
 
 const apiOf = ({ context }) => (context === 'data-models' ? 'data-models-api' : 'api');
@@ -48,15 +47,15 @@ export function resourceEdits(given) {
       [`test/${context}/${plural}.e2e-spec.ts`]: text.spec(r),
       [`apps/${apiOf(r)}/src/document.ts`]: (old) =>
         old.replace(/ {4}Files: /, `    '${r.tag}': '${r.tag} of an asset.',\n$&`),
-      ...listed(r, `import { ${r.Class} } from './${plural}/${name}.aggregate.js';`, [
-        `create-${name}`,
-        `update-${name}`,
-      ]),
+      ...listed(r, `import { ${r.Class} } from './${plural}/${name}.aggregate.js';`, (module) =>
+        provisioned(module, r),
+      ),
+      [`test/${context}/not-shown.ts`]: (old) => reasons(old ?? text.notShown, [`assets.${snake(plural)}`]),
     },
     next: [
       `npm run openapi                      (writes ${openapiOf(r)})`,
       `npm test -- test/${context}/${plural} test/architecture test/access`,
-      `fields beside the name: CONTRIBUTING.md, "Add a field"; provision, export, viewer and demo: "Add a resource"`,
+      `fields beside the name: CONTRIBUTING.md, "Add a field"; images, ids, viewer: "Add a resource"`,
     ],
   };
 }
@@ -81,10 +80,7 @@ export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
       [`${folder}/${name}.controller.ts`]: assignment.controller(r),
       [`libs/${context}/src/migrations/${r.timestamp}-${name}.ts`]: assignment.migration(r),
       [`test/${context}/${r.plural}.e2e-spec.ts`]: assignment.spec(r),
-      ...listed(r, `import { ${r.Class} } from './${r.plural}/${name}.entity.js';`, [
-        `assign-units-to-${owner}`,
-        `remove-units-from-${owner}`,
-      ]),
+      ...withUnits(r, `${folder.replace(/^.*\/src/, '.')}/${name}.entity.js`),
     },
     next: [
       `npm run openapi                      (writes ${openapiOf(r)})`,
@@ -113,8 +109,37 @@ export function consumerEdits({ name, context, event, producer }) {
   };
 }
 
-const notProvisioned = (old = text.notProvisioned, operations) =>
-  operations.reduce((now, id) => now.replace(/\n};/, `\n  '${id}': 'not yet',$&`), old);
+const reasons = (old, names) => names.reduce((now, name) => now.replace(/\n};/, `\n  '${name}': 'not yet',$&`), old);
+
+/** Adds the resource to those that provision files declare. */
+function provisioned(module, { Class, name, plural, context }) {
+  const type = "import type { ProvisionedSet } from '@app/platform/resources';\n";
+  const list = '  static readonly provisioned: readonly ProvisionedSet[] = [];\n\n';
+  const declared = module.includes(' provisioned: ')
+    ? module
+    : module.replace(`export class ${pascal(context)}Module {\n`, `$&${list}`).replace(/^/, type);
+  const dto = `Create${Class}Dto`;
+  const imported = after(declared, /^import [^;]*;\n/m, `import { ${dto} } from './${plural}/${name}.dto.js';\n`);
+  return inArray(
+    imported,
+    ' provisioned: readonly ProvisionedSet[] = [',
+    `{ list: '${snake(plural)}', entity: ${Class}, body: ${dto} }`,
+  );
+}
+
+/** The lists of an assignment, and the units in the provisioned set of the owner; if it has none, that they are not provisioned. */
+function withUnits(r, file) {
+  const set = new RegExp(`({\\s*list: '${snake(r.ownerPlural)}',[^}]*?),?(\\s*})`);
+  if (set.test(read(`libs/${r.context}/src/${r.context}.module.ts`)))
+    return listed(r, `import { ${r.Class}, ${r.CONSTANT} } from '${file}';`, (module) =>
+      module.replace(set, `$1, units: ${r.CONSTANT}$2`),
+    );
+  const operations = [`assign-units-to-${r.owner}`, `remove-units-from-${r.owner}`];
+  return {
+    ...listed(r, `import { ${r.Class} } from '${file}';`, (module) => module),
+    [`test/${r.context}/not-provisioned.ts`]: (old) => reasons(old ?? text.notProvisioned, operations),
+  };
+}
 
 function moduleWith(old, { Class, name, plural }, entity) {
   const imports = `${entity}\nimport { ${Class}Controller } from './${plural}/${name}.controller.js';\n`;

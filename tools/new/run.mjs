@@ -19,9 +19,12 @@ Writes the files of a resource, of the assignment of units to a resource, of a c
 
   --context CONTEXT  the folder of libs to which the resource belongs
   --event EVENT      the event that a consumer reacts to, from the contract of the context --of: PricesPublished
-  --plural NAME      the plural, where the name and an s is wrong: --plural galleries`;
+  --plural NAME      the plural, if it is irregular; the default for gallery is galleries`;
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+const pluralOf = (name) =>
+  /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}${/(s|x|z|ch|sh)$/.test(name) ? 'es' : 's'}`;
 
 class UsageError extends Error {}
 
@@ -32,7 +35,7 @@ function edits() {
     throw new UsageError(USAGE);
   if (!NAME.test(name)) throw new UsageError(`${name} must be words in lower case with hyphens, such as parking-space`);
   if (kind === 'context') return contextEdits(name);
-  const { context, plural = `${name}s` } = values;
+  const { context, plural = pluralOf(name) } = values;
   if (!context || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`)))
     throw new UsageError(`--context must be a folder of libs with a module, not ${context}`);
   if (!NAME.test(plural)) throw new UsageError(`--plural must be words in lower case with hyphens, not ${plural}`);

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type FileStore, fileStoreOf } from '@app/platform/files';
-import { Database } from '@app/platform/persistence';
+import { Database, type Persistence } from '@app/platform/persistence';
 import { migrate, PlatformModule, platformPersistence } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
-import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
+import type { ProvisionedSet } from '@app/platform/resources';
+import { type DynamicModule, type INestApplicationContext, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DATA_MODEL_CONTEXTS } from '../../data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../api/src/app.module.js';
@@ -12,13 +13,21 @@ import { DeferredFileStore } from './deferred-file-store.js';
 import type { Io } from './io.js';
 import { step } from './progress.js';
 
-const ALL = [...CONTEXTS, ...DATA_MODEL_CONTEXTS];
+interface Context extends Type {
+  persistence: Persistence;
+  provisioned?: readonly ProvisionedSet[];
+}
+
+const ALL: readonly Context[] = [...CONTEXTS, ...DATA_MODEL_CONTEXTS];
 
 /** Schemas and migrations of the contexts of both APIs. */
 export const PERSISTENCE = ALL.map(({ persistence }) => persistence);
 
 /** Schemas and migrations of the platform and all contexts. */
 export const ALL_PERSISTENCE = [platformPersistence, ...PERSISTENCE];
+
+/** The resources that provision files and exports contain without a section of their own. */
+export const PROVISIONED: readonly ProvisionedSet[] = ALL.flatMap(({ provisioned = [] }) => provisioned);
 
 /** The contexts of both APIs in one process, so that a provision file is applied in one transaction. */
 @Module({})

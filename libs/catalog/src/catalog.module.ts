@@ -24,7 +24,6 @@ import { FloorPlanController } from './floor-plans/floor-plan.controller.js';
 import { Floor } from './floors/floor.aggregate.js';
 import { FloorController } from './floors/floor.controller.js';
 import * as migrations from './migrations/index.js';
-import { CreateUnitHandler } from './units/create-unit.command.js';
 import { DeleteUnitHandler } from './units/delete-unit.command.js';
 import { ExportCatalogHandler } from './provisioning/exported-catalog.queries.js';
 import { PruneAccountAssetsHandler } from './provisioning/prune-account-assets.command.js';
@@ -35,8 +34,6 @@ import { UpsertUnitsHandler } from './provisioning/upsert-units.command.js';
 import { Unit } from './units/unit.aggregate.js';
 import { UnitController } from './units/unit.controller.js';
 import { ListUnitsHandler } from './units/unit.queries.js';
-import { UnitReferences } from './units/unit-references.js';
-import { UpdateUnitHandler } from './units/update-unit.command.js';
 import { RecentChanges } from './recent-changes.js';
 import { ViewerCatalogHandler } from './read-models/viewer-catalog.queries.js';
 
@@ -56,7 +53,7 @@ const accounts = [
   UnassignAssetsHandler,
 ];
 const assets = [ListAssetsHandler, ViewAssetHandler, CreateAssetHandler, UpdateAssetHandler, Assets];
-const units = [ListUnitsHandler, CreateUnitHandler, UpdateUnitHandler, DeleteUnitHandler, UnitReferences];
+const units = [ListUnitsHandler, DeleteUnitHandler];
 const provisioning = [
   ExportCatalogHandler,
   PruneAccountAssetsHandler,

@@ -1,5 +1,4 @@
 /** The public contract of merchandising for other contexts. */
-export { CreateAssetOutboundLinkDto } from './asset-outbound-links/asset-outbound-link.dto.js';
 export { CreateDescriptionGroupDto } from './description-groups/description-group.dto.js';
 export { CreateDescriptionDto } from './descriptions/description.dto.js';
 export { CREATE_FILTER_OPTION } from './filter-options/filter-option.dto.js';

@@ -1,9 +1,11 @@
 import { invalid } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
+import type { ProvisionedSet } from '@app/platform/resources';
 import { Module } from '@nestjs/common';
 import { AssetOutboundLink } from './asset-outbound-links/asset-outbound-link.aggregate.js';
 import { AssetOutboundLinkController } from './asset-outbound-links/asset-outbound-link.controller.js';
+import { CreateAssetOutboundLinkDto } from './asset-outbound-links/asset-outbound-link.dto.js';
 import { DescriptionAssignmentController } from './description-assignments/description-assignment.controller.js';
 import { DescriptionAssignment } from './description-assignments/description-assignment.entity.js';
 import { DescriptionGroup } from './description-groups/description-group.aggregate.js';
@@ -59,6 +61,10 @@ const provisioning = [ExportMerchandiseHandler, UpsertFilterOptionsHandler];
   providers: [ViewerMerchandiseHandler, ...batches, ...filters, ...provisioning],
 })
 export class MerchandisingModule {
+  static readonly provisioned: readonly ProvisionedSet[] = [
+    { list: 'asset_outbound_links', entity: AssetOutboundLink, body: CreateAssetOutboundLinkDto },
+  ];
+
   static readonly persistence: Persistence = {
     schema: 'merchandising',
     entities: [

@@ -1,5 +1,4 @@
 /** Commands and queries that import and export merchandising for provision files, and the entities of their sets; for applications only. */
-export { AssetOutboundLink } from './asset-outbound-links/asset-outbound-link.aggregate.js';
 export { DescriptionGroup } from './description-groups/description-group.aggregate.js';
 export { Description } from './descriptions/description.aggregate.js';
 export { FilterOption } from './filter-options/filter-option.aggregate.js';

@@ -4,9 +4,11 @@ import { type EmbedExport, ExportEmbeds, ExportMaps, type MapsExport } from '@ap
 import { ExportMerchandise, type MerchandiseExport } from '@app/merchandising/provisioning';
 import { ExportProcesses } from '@app/pricing/provisioning';
 import { ExportReferences, type ReferencesExport } from '@app/references/provisioning';
+import { type ExportedResource, ExportResources, type ProvisionedSet } from '@app/platform/resources';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ExportDataModels } from '@app/data-models/provisioning';
+import { PROVISIONED } from '../contexts.js';
 import { CommandError } from '../errors.js';
 import type { Item } from '../provision/section.js';
 import type { ExportedFiles } from './exported-files.js';
@@ -27,6 +29,7 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
   const asset = {
     ...catalog.asset,
     ...catalogOf(catalog, files),
+    ...provisionedOf(await queries.execute(new ExportResources(id, PROVISIONED)), units, files),
     ...merchandiseOf(await queries.execute(new ExportMerchandise(id)), { ...catalog, ...maps }, units, files),
     ...(await mapsOf(maps, units, files)),
     ...referencesOf(await queries.execute(new ExportReferences(id)), units),
@@ -62,17 +65,24 @@ function plain(value: unknown): unknown {
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
+const withImages = (files: ExportedFiles, part: Item, images: readonly string[]): Item => ({
+  ...part,
+  ...Object.fromEntries(images.flatMap((name) => (part[name] ? [[name, files.add(part[name] as string)]] : []))),
+});
+
 function catalogOf({ buildings, floors, floor_plans: plans, units }: CatalogExport, files: ExportedFiles): Item {
-  const withImages = (part: Item, ...names: string[]): Item => ({
-    ...part,
-    ...Object.fromEntries(names.flatMap((name) => (part[name] ? [[name, files.add(part[name] as string)]] : []))),
-  });
   return {
     buildings,
     floors,
-    floor_plans: plans.map((plan) => withImages(plan, 'image', 'secondary_image')),
-    units: units.map((unit) => withImages(unit, 'view_image', 'secondary_view_image')),
+    floor_plans: plans.map((plan) => withImages(files, plan, ['image', 'secondary_image'])),
+    units: units.map((unit) => withImages(files, unit, ['view_image', 'secondary_view_image'])),
   };
+}
+
+function provisionedOf(lists: Record<string, ExportedResource[]>, names: UnitNames, files: ExportedFiles): Item {
+  const itemsOf = ({ list, images = [] }: ProvisionedSet): Item[] =>
+    lists[list]!.map(({ units = [], ...item }) => ({ ...withImages(files, item, images), ...names.list(units) }));
+  return Object.fromEntries(PROVISIONED.map((set) => [set.list, itemsOf(set)]));
 }
 
 function merchandiseOf(
@@ -99,7 +109,6 @@ function merchandiseOf(
       ...link,
       urls: urls.map(({ unit_id, url }) => ({ unit: units.nameOf(unit_id), url })),
     })),
-    asset_outbound_links: parts.asset_outbound_links,
     description_groups: parts.description_groups.map(({ descriptions, ...group }) => ({
       ...group,
       descriptions: descriptions.map(({ units: ids, ...description }) => ({ ...description, ...units.list(ids) })),

@@ -20,18 +20,15 @@ import {
   UpsertUnits,
 } from '@app/catalog/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
-import { UpsertResources } from '@app/platform/resources';
+import type { ProvisionedSet } from '@app/platform/resources';
 import type { FieldErrors } from '@app/platform/core';
-import { type Dto, fromWire } from '@app/platform/rest';
+import { fromWire } from '@app/platform/rest';
 import {
   fields,
-  FILE,
   ID,
   type Item,
   listOf,
-  modelOf,
   NAME,
-  orNull,
   type Outcome,
   pruneAll,
   REFERENCE,
@@ -40,34 +37,15 @@ import {
 } from './section.js';
 import { createBody } from './create-body.js';
 import type { Reference } from './names.js';
-import type { ProvidedFiles } from './provided-files.js';
+import { IMAGE, resourceSection, rowsOf } from './resource-section.js';
 
-const IMAGE = orNull(FILE);
 const UUID = { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' };
-const PLAN_IMAGES = ['image', 'secondary_image'];
 
-const part = (
-  name: 'buildings' | 'floors' | 'floor_plans',
-  dto: Dto,
-  entity: UpsertResources<never>['entity'],
-  images: string[] = [],
-): Section => ({
-  path: `assets.${name}`,
-  ...createBody(dto, Object.fromEntries(images.map((image) => [`${image}?`, IMAGE]))),
-  table: `catalog.${name.replace(/s$/, '')}`,
-  key: ['name'],
-  files: Object.fromEntries(images.map((image) => [image, 'image'])),
-  apply: (app, items, { ids: [asset], files }) =>
-    app.get(CommandBus).execute(new UpsertResources(entity, { assetId: asset! }, rowsOf(items, images, files))),
-  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, name, keep)),
+/** Parts of a building that units use. */
+const part = (list: 'buildings' | 'floors' | 'floor_plans', set: Omit<ProvisionedSet, 'list'>): Section => ({
+  ...resourceSection({ list, ...set }),
+  prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, list, keep)),
 });
-
-/** A null image removes the stored one. */
-const rowsOf = <Row>(items: readonly Item[], images: string[], files: ProvidedFiles): Row[] =>
-  items.map((item) => {
-    const changes = images.map((image) => [image, item[image] === null ? 'delete' : files.imageOf(item[image])]);
-    return modelOf<Row>({ ...item, ...Object.fromEntries(changes) });
-  });
 
 const assets: Section = {
   path: 'assets',
@@ -150,9 +128,9 @@ const accounts: Section = {
 
 export const catalogSections = [
   assets,
-  part('buildings', CreateBuildingDto, Building),
-  part('floors', CreateFloorDto, Floor),
-  part('floor_plans', CreateFloorPlanDto, FloorPlan, PLAN_IMAGES),
+  part('buildings', { entity: Building, body: CreateBuildingDto }),
+  part('floors', { entity: Floor, body: CreateFloorDto }),
+  part('floor_plans', { entity: FloorPlan, body: CreateFloorPlanDto, images: ['image', 'secondary_image'] }),
   units,
 ];
 /** Accounts come after assets, because they refer to assets by name. */

@@ -1,8 +1,6 @@
-import { type Dto } from '@app/platform/rest';
 import { type FieldErrors } from '@app/platform/core';
 import { Files } from '@app/platform/files';
 import {
-  CreateAssetOutboundLinkDto,
   CreateDescriptionDto,
   CreateDescriptionGroupDto,
   CREATE_FILTER,
@@ -11,7 +9,6 @@ import {
   CREATE_UNIT_OUTBOUND_LINK,
 } from '@app/merchandising/contract';
 import {
-  AssetOutboundLink,
   Description,
   DescriptionGroup,
   Filter,
@@ -46,6 +43,7 @@ import {
   upsertAll,
 } from './section.js';
 import { constraintsOf, createBodies, createBody } from './create-body.js';
+import { resourceSection } from './resource-section.js';
 import { unitsOfItem } from './units-of-item.js';
 
 const galleries: Section = {
@@ -136,19 +134,6 @@ const unitOutboundLinks: Section = {
   },
   prune: pruneAll(UnitOutboundLink, 'name'),
 };
-
-const simple = (
-  part: 'asset_outbound_links' | 'description_groups',
-  dto: Dto,
-  entity: typeof AssetOutboundLink | typeof DescriptionGroup,
-): Section => ({
-  path: `assets.${part}`,
-  ...createBody(dto),
-  table: `merchandising.${part.replace(/s$/, '')}`,
-  key: ['name'],
-  apply: upsertAll(entity),
-  prune: pruneAll<AssetOutboundLink | DescriptionGroup>(entity, 'name'),
-});
 
 const descriptions: Section = {
   path: 'assets.description_groups.descriptions',
@@ -281,8 +266,7 @@ export const merchandisingSections = [
   galleries,
   markers,
   unitOutboundLinks,
-  simple('asset_outbound_links', CreateAssetOutboundLinkDto, AssetOutboundLink),
-  simple('description_groups', CreateDescriptionGroupDto, DescriptionGroup),
+  resourceSection({ list: 'description_groups', entity: DescriptionGroup, body: CreateDescriptionGroupDto }),
   descriptions,
   filters,
   options,

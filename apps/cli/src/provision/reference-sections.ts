@@ -5,6 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { UnitName } from './names.js';
 import { fields, type Item, listOf, NAME, orNull, pruneAll, type Section, UNIT, upsertAll } from './section.js';
 import { createBody } from './create-body.js';
+import { resourceSection } from './resource-section.js';
 import { unitsOfItem } from './units-of-item.js';
 
 /** Rejects duplicate keys. */
@@ -15,13 +16,8 @@ function sameKeys(items: readonly Item[]): FieldErrors {
 }
 
 const assetReferences: Section = {
-  path: 'assets.asset_references',
-  ...createBody(CreateAssetReferenceDto),
-  table: 'reference.asset_reference',
-  key: ['name'],
+  ...resourceSection({ list: 'asset_references', entity: AssetReference, body: CreateAssetReferenceDto }),
   check: sameKeys,
-  apply: upsertAll(AssetReference),
-  prune: pruneAll(AssetReference, 'name'),
 };
 
 const unitReferenceGroups: Section = {

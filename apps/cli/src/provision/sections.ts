@@ -1,3 +1,5 @@
+import { requireNoIds } from '@app/platform/resources';
+import { PROVISIONED } from '../contexts.js';
 import { accountSections, catalogSections } from './catalog-sections.js';
 import { dataModelSections } from './data-model-sections.js';
 import { keysSections } from './keys-sections.js';
@@ -5,11 +7,15 @@ import { embedSections, mappingSections } from './mapping-sections.js';
 import { merchandisingSections } from './merchandising-sections.js';
 import { pricingSections } from './pricing-sections.js';
 import { referenceSections } from './reference-sections.js';
+import { resourceSection } from './resource-section.js';
 import type { Section } from './section.js';
+
+PROVISIONED.forEach(requireNoIds);
 
 /** The sections of a provision file in the order of application: targets of references come first. */
 export const SECTIONS: Section[] = [
   ...catalogSections,
+  ...PROVISIONED.map(resourceSection),
   ...mappingSections,
   ...merchandisingSections,
   ...referenceSections,

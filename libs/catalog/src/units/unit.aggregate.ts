@@ -14,6 +14,12 @@ import type { CreateUnitDto, UpdateUnitDto } from './unit.dto.js';
 @Index('unit_by_view_image', ['viewImage'], { where: 'view_image is not null' })
 @Index('unit_by_secondary_view_image', ['secondaryViewImage'], { where: 'secondary_view_image is not null' })
 export class Unit extends AssetOwned {
+  static readonly references = {
+    buildingId: 'catalog.building',
+    floorId: 'catalog.floor',
+    floorPlanId: 'catalog.floor_plan',
+  };
+
   @Column('bigint') readonly buildingId: string;
   @Column('bigint') readonly floorId: string;
   @Column('bigint') readonly floorPlanId: string;

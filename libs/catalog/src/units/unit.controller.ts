@@ -10,13 +10,12 @@ import {
   type RequestContext,
   Resource,
 } from '@app/platform/rest';
-import { ViewResource } from '@app/platform/resources';
+import { CreateResource, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CreateUnit } from './create-unit.command.js';
 import { DeleteUnit } from './delete-unit.command.js';
+import { Unit } from './unit.aggregate.js';
 import { CreateUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
 import { ListUnits, type UnitFilter, UNITS } from './unit.queries.js';
-import { UpdateUnit } from './update-unit.command.js';
 
 const IMAGES = images('view_image', 'secondary_view_image');
 
@@ -56,7 +55,7 @@ export class UnitController {
     returns: one(UnitDto),
   })
   async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', CreateUnitDto>) {
-    const id = await this.commands.execute(new CreateUnit(ids.assetId, body));
+    const id = await this.commands.execute(new CreateResource(Unit, ids.assetId, body));
     return created(id, await this.queries.execute(new ViewResource(UNITS, actor, ids, id, filesUrl)));
   }
 
@@ -81,7 +80,7 @@ export class UnitController {
     returns: one(UnitDto),
   })
   async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UpdateUnitDto>) {
-    await this.commands.execute(new UpdateUnit(ids, body));
+    await this.commands.execute(new UpdateResource(Unit, ids.assetId, ids.unitId, body));
     return this.queries.execute(new ViewResource(UNITS, actor, ids, ids.unitId, filesUrl));
   }
 

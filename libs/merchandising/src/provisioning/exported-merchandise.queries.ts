@@ -10,7 +10,6 @@ export interface MerchandiseExport {
   galleries: (Row & { images: string[] })[];
   marker_descriptions: (Row & { gallery: string | null; places: MarkerPlace[] })[];
   unit_outbound_links: (Row & { type: string; urls: { unit_id: string; url: string }[] })[];
-  asset_outbound_links: Row[];
   description_groups: (Row & { descriptions: (Row & { units: string[] })[] })[];
   filters: (Row & {
     type: string;
@@ -44,8 +43,6 @@ const READ = `select
       (select coalesce(json_agg(json_build_object('unit_id', held.unit_id::text, 'url', held.url) order by held.unit_id), '[]')
         from merchandising.unit_outbound_link_url held where held.asset_id = :assetId and held.link_id = link.id) as urls
     from merchandising.unit_outbound_link link where link.asset_id = :assetId`)} as unit_outbound_links,
-  ${jsonArray(`select id::text, name, template, label, icon_type, open_new_window
-    from merchandising.asset_outbound_link where asset_id = :assetId`)} as asset_outbound_links,
   ${jsonArray(`select grp.id::text, grp.name,
       ${jsonArray(`select description.id::text, description.name, description.label, description.body, description.is_enabled,
           ${units(

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
 import type { IdReference } from '../persistence/reference-check.js';
 import { snakeCase } from '../persistence/snake-names.js';
+import { type EntityColumn, entityTable } from './entity-columns.js';
 import type { Resource } from './resource-commands.js';
 import { parentIds, type Parents, type PathIds, type ResourceRows } from './resource-queries.js';
 
@@ -19,20 +19,6 @@ interface Options {
   rows?: ResourceRows;
 }
 
-interface Column {
-  property: string;
-  name: string;
-  type: string;
-  isNullable: boolean;
-}
-
-const columnOf = ({ propertyName: property, options }: { propertyName: string; options: ColumnOptions }): Column => ({
-  property,
-  name: snakeCase(property),
-  type: options.type as string,
-  isNullable: options.nullable === true,
-});
-
 /** Values by property, as in a batch. */
 export type Item = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -43,16 +29,14 @@ export class Assignments {
   /** the column with the id of the owner */
   private readonly owner: string;
   /** the column with the id of the assigned resource */
-  readonly assigned: Column;
-  private readonly columns: Column[];
+  readonly assigned: EntityColumn;
+  private readonly columns: EntityColumn[];
 
   constructor(readonly options: Options) {
-    const { tables, columns } = getMetadataArgsStorage();
-    const { schema, name } = tables.find(({ target }) => target === options.entity)!;
-    const own = columns.filter(({ target }) => target === options.entity);
-    const [, owner, assigned] = own.filter((column) => column.options.primary).map(columnOf);
-    const values = own.filter((column) => !column.options.primary).map(columnOf);
-    this.table = `${schema}.${name}`;
+    const { table, columns } = entityTable(options.entity);
+    const [, owner, assigned] = columns.filter(({ isPrimary }) => isPrimary);
+    const values = columns.filter(({ isPrimary }) => !isPrimary);
+    this.table = table;
     this.owner = owner!.name;
     this.assigned = assigned!;
     this.columns = [this.assigned, ...values];
@@ -67,6 +51,12 @@ export class Assignments {
 
   /** Null in a value that is not nullable removes the assignment. */
   isRemoved = (item: Item): boolean => this.columns.some((each) => !each.isNullable && item[each.property] === null);
+
+  /** The path ids of an owner directly below the asset. */
+  idsOfOwner = (assetId: string, id: string): PathIds => ({
+    assetId,
+    [`${Object.keys(this.options.parents).at(-1)}Id`]: id,
+  });
 
   ownerId = (ids: PathIds): string => Object.values(parentIds(ids, this.options.parents)).at(-1)!;
 
@@ -103,6 +93,13 @@ export class Assignments {
   get storedSql(): string {
     const columns = this.columns.map(({ name, property }) => `${name}::text as "${property}"`).join(', ');
     return `select ${columns} from ${this.table} where asset_id = :asset and ${this.owner} = :owner`;
+  }
+
+  /** SQL of an array of the ids assigned to an owner, in ascending order. Parameter: `assetId`. */
+  assignedTo(owner: string): string {
+    const { name } = this.assigned;
+    return `array(select held.${name}::text from ${this.table} held
+      where held.asset_id = :assetId and held.${this.owner} = ${owner} order by held.${name})`;
   }
 
   private get storedRows(): ResourceRows {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Column, Entity } from 'typeorm';
 import { AssetOwned } from '../core/asset-owned.js';
-import { Identified, PathIds, Text, Timestamped } from './fields.js';
+import { Id, Identified, PathIds, Text, Timestamped } from './fields.js';
 import { nothing, Operation, operationOf, Resource } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
@@ -92,5 +92,22 @@ describe('ResourceController', () => {
     expect(() => ResourceController({ ...BAY, dto: { open: Identified, covered: Timestamped } })).toThrow(
       'Bay: declare the `rows` of its controller',
     );
+  });
+
+  it('refuses an id whose table the entity does not name', () => {
+    class CreateLeaseDto extends CreateBayDto {
+      @Id() unitId: string;
+    }
+    @Entity({ schema: 'parking', name: 'lease' })
+    class Lease extends Bay {
+      static references?: Record<string, string>;
+      @Column('bigint') unitId: string;
+    }
+    const lease = () =>
+      ResourceController({ ...BAY, entity: Lease, create: CreateLeaseDto, update: CreateLeaseDto, dto: BayDto });
+
+    expect(lease).toThrow('Lease.unitId refers to another resource: add its table to `static references` of Lease');
+    Lease.references = { unitId: 'catalog.unit_v1' };
+    expect(lease).not.toThrow();
   });
 });

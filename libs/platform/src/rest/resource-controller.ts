@@ -1,7 +1,7 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { getMetadataArgsStorage } from 'typeorm';
 import type { ListQuery, RowQuery } from '../persistence/json-query.js';
+import { entityTable } from '../resources/entity-columns.js';
 import { CreateResource, type Resource, UpdateResource } from '../resources/resource-commands.js';
 import { assetRows, ListResources, ViewResource } from '../resources/resource-queries.js';
 import { fieldsOf } from './dto.js';
@@ -97,6 +97,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
 /** Base class of a controller with `list`, `view`, `create` and `update` for a resource whose only rules are in its DTOs and aggregate. */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
   const { entity, create, update, images: parts = [], dto, order, operations = {} } = options;
+  requireReferences(entity, typeof create === 'function' ? [create] : Object.values(create));
   const rows = options.rows ?? { ...columnsOf(entity, dto, parts), ...(order && { order }) };
   const { words, plural, parameter, permission } = namesOf(options);
   const descriptions = { ...described(words, plural.replaceAll('-', ' ')), ...options.descriptions };
@@ -107,7 +108,7 @@ export function ResourceController<Fields extends object, Changes extends object
 
   class Controller extends ReadController({ ...options, rows, descriptions }) {
     /** for `@Resource` */
-    static readonly tables: PathTables = { [parameter]: tableOf(entity).path };
+    static readonly tables: PathTables = { [parameter]: entityTable(entity).table };
 
     @Inject(CommandBus) protected readonly commands: CommandBus;
 
@@ -143,10 +144,22 @@ export function ResourceController<Fields extends object, Changes extends object
   return Controller;
 }
 
+/** @throws Error for an id among the fields whose table the entity does not name, because nothing would check it */
+function requireReferences(entity: Type & { references?: object }, bodies: Dto[]): void {
+  const fields = new Set(bodies.flatMap(fieldsOf).map(({ property }) => property));
+  const ids = entityTable(entity).columns.filter(({ type, property }) => type === 'bigint' && fields.has(property));
+  const unknown = ids.find(({ property }) => !(property in (entity.references ?? {})));
+  if (unknown)
+    throw new Error(
+      `${entity.name}.${unknown.property} refers to another resource: add its table to \`static references\` of ${entity.name}, such as { unitId: 'catalog.unit_v1' }`,
+    );
+}
+
 /** The columns of the response. Images are stored as file names: `image` becomes `image_url`. */
 function columnsOf(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
   if (typeof dto !== 'function') throw new Error(`${entity.name}: declare the \`rows\` of its controller`);
-  const { name: table, path } = tableOf(entity);
+  const { table: path } = entityTable(entity);
+  const table = path.split('.')[1]!;
   const columns = fieldsOf(dto).flatMap(({ name }) => {
     if (OF_EVERY_ROW.includes(name)) return [];
     const image = images.find((part) => name === `${part}_url`);
@@ -154,11 +167,6 @@ function columnsOf(entity: Type, dto: Dto | Variants, images: readonly string[])
     return `${table}.${name}${name.endsWith('_id') ? '::text' : ''}`;
   });
   return assetRows(path, columns.join(', '));
-}
-
-function tableOf(entity: Type): { name: string; path: string } {
-  const { schema, name } = getMetadataArgsStorage().tables.find(({ target }) => target === entity)!;
-  return { name: name!, path: `${schema}.${name}` };
 }
 
 const described = (words: string, plural: string) => ({

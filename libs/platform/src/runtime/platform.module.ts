@@ -21,6 +21,7 @@ import { FileStore } from '../files/file-store.js';
 import { Files } from '../files/files.js';
 import { fileStoreOf } from '../files/stores.js';
 import { StoredFile } from '../files/stored-file.entity.js';
+import { ExportResourcesHandler } from '../resources/export-resources.queries.js';
 import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/provisioning-commands.js';
 import { CreateResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
 import {
@@ -117,6 +118,7 @@ const HANDLERS = [
   AssignHandler,
   AssignmentWriter,
   CreateResourceHandler,
+  ExportResourcesHandler,
   FindResourcesHandler,
   ListResourcesHandler,
   PruneResourcesHandler,

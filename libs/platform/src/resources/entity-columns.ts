@@ -1,0 +1,35 @@
+import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
+import { snakeCase } from '../persistence/snake-names.js';
+
+export interface EntityColumn {
+  property: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  isPrimary: boolean;
+}
+
+interface EntityTable {
+  /** with its schema */
+  table: string;
+  /** the columns that the class itself declares */
+  columns: EntityColumn[];
+}
+
+/** Table and columns of an entity, as its decorators declare them. */
+export function entityTable(entity: Function): EntityTable {
+  const { tables, columns } = getMetadataArgsStorage();
+  const { schema, name } = tables.find(({ target }) => target === entity)!;
+  return {
+    table: `${schema}.${name}`,
+    columns: columns.filter(({ target }) => target === entity).map(columnOf),
+  };
+}
+
+const columnOf = ({ propertyName, options }: { propertyName: string; options: ColumnOptions }): EntityColumn => ({
+  property: propertyName,
+  name: snakeCase(propertyName),
+  type: options.type as string,
+  isNullable: options.nullable === true,
+  isPrimary: options.primary === true,
+});
