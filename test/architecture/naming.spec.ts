@@ -12,7 +12,6 @@ const PLAIN = [
   'catalog/access.ts',
   'catalog/assets/markets.ts',
   'catalog/recent-changes.ts',
-  'catalog/units/unit-references.ts',
   'mapping/drawings/',
   'mapping/read-models/landmarks.ts',
   'mapping/unit-maps/apply-map-files.ts',

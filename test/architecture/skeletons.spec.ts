@@ -12,7 +12,7 @@ type Edits = Record<string, (...given: unknown[]) => Skeleton>;
 const load = async (file: string): Promise<Edits> => (await import(join(ROOT, 'tools/new', file))) as Edits;
 const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : undefined);
 
-const { resourceEdits, assignmentEdits, consumerEdits } = await load('resource.mjs');
+const { resourceEdits, fieldEdits, assignmentEdits, consumerEdits } = await load('resource.mjs');
 const { contextEdits } = await load('context.mjs');
 const provisioned = { name: 'asset-outbound-link', plural: 'asset-outbound-links', context: 'merchandising' };
 const building = { name: 'building', plural: 'buildings', context: 'catalog' };
@@ -20,6 +20,11 @@ const building = { name: 'building', plural: 'buildings', context: 'catalog' };
 describe('npm run new writes', () => {
   it.each([
     ['a resource', () => resourceEdits!({ name: 'wind-turbine', plural: 'wind-turbines', context: 'catalog' })],
+    [
+      'a resource with an image',
+      () => resourceEdits!({ name: 'wind-turbine', plural: 'wind-turbines', context: 'catalog', image: 'image' }),
+    ],
+    ['a field', () => fieldEdits!({ name: 'wind-speed', of: 'unit', context: 'catalog', type: 'float' })],
     ['an assignment', () => assignmentEdits!(building)],
     ['an assignment to a resource of provision files', () => assignmentEdits!(provisioned)],
     [

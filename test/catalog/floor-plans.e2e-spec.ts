@@ -1,4 +1,4 @@
-import { type BoundaryValues, filled, int32 } from '../support/boundary-values.js';
+import { type BoundaryValues, filled, float, int32 } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset, givenSuiteAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -13,7 +13,7 @@ const counts = (): BoundaryValues => {
   const [field, taken, refused] = int32('bedroom_count', 0);
   return [field, taken, [...refused, -1, -0.5]];
 };
-const baths: BoundaryValues = ['bathroom_count', [0, 0.5, 1.75, 1e9], [-0.5, -1, '1.5', null, true, []]];
+const baths = float('bathroom_count', 0);
 const shared = [filled('name', 255), counts(), baths];
 
 describe('A floor plan', () => {

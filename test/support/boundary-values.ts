@@ -34,6 +34,19 @@ export const int32 = (field: string, min = -2147483648, max = 2147483647): Bound
   [min - 1, max + 1, 0.5, '1', null, true, 1e20],
 ];
 
+export const float = (field: string, min?: number): BoundaryValues => [
+  field,
+  [min ?? -1.5, 0.5, 1.75, 1e9],
+  [...(min === undefined ? [] : [min - 0.5]), '1.5', null, true, []],
+];
+
+/** The same values, or null. */
+export const orNull = ([field, taken, refused]: BoundaryValues): BoundaryValues => [
+  field,
+  [...taken, null],
+  refused.filter((value) => value !== null),
+];
+
 /** An http(s) URL of up to 2,047 characters. */
 export const url = (field: string): BoundaryValues => [
   field,

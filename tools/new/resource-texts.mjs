@@ -1,38 +1,52 @@
 /** The files of a resource, as in libs/catalog/src/buildings: the model that CONTRIBUTING.md names for a resource without rules. */
 
-export const dto = ({
-  Class,
-  words,
-  title,
-}) => `import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
-import { ApiSchema, IntersectionType } from '@nestjs/swagger';
+const when = (condition, text) => (condition ? text : '');
+
+export const dto = ({ Class, words, title, image }) =>
+  `${when(image, "import { type FileChange, type FileContent } from '@app/platform/files';\n")}import { Identified, PartialType, PathIds, ${when(image, 'Removal, ')}Text, Timestamped } from '@app/platform/rest';
+import { ApiSchema, IntersectionType${when(image, ', OmitType')} } from '@nestjs/swagger';
 
 @PathIds('assetId')
 export class Create${Class}Dto {
   @Text({ max: 255, example: 'First ${words}', description: 'Name of the ${words}' }) name: string;
-}
+${when(image, `  /** file part of the form */\n  ${image}?: FileContent;\n`)}}
 
 @PathIds('id', 'assetId')
-export class Update${Class}Dto extends Create${Class}Dto {}
+export class Update${Class}Dto extends PartialType(${image ? `OmitType(Create${Class}Dto, ['${image}'])` : `Create${Class}Dto`}) {${when(image, `\n  @Removal() ${image}?: FileChange;\n`)}}
 
 @ApiSchema({ description: '${title} of an asset.' })
-export class ${Class}Dto extends IntersectionType(Identified, Create${Class}Dto, Timestamped) {}
+export class ${Class}Dto extends IntersectionType(Identified, Create${Class}Dto, Timestamped) {${when(
+    image,
+    `
+  @Text({ nullable: true, example: 'https://maps.example.com/files/5f0c.png', description: 'URL of the image' })
+  ${image}Url: string | null;
+`,
+  )}}
 `;
 
-export const aggregate = ({ Class, schema, table, name, title }) => `import { AssetOwned } from '@app/platform/core';
-import { Column, Entity } from 'typeorm';
-import type { Create${Class}Dto } from './${name}.dto.js';
+export const aggregate = ({ Class, schema, table, name, title, image, imageColumn }) =>
+  `import { AssetOwned } from '@app/platform/core';
+${when(image, "import { applyFileChange } from '@app/platform/files';\n")}import { Column, Entity${when(image, ', Index')} } from 'typeorm';
+import type { Create${Class}Dto${when(image, `, Update${Class}Dto`)} } from './${name}.dto.js';
 
 /** ${title} of a property. */
 @Entity({ schema: '${schema}', name: '${table}' })
-export class ${Class} extends AssetOwned {
+${when(image, `@Index('${table}_by_${imageColumn}', ['${image}'], { where: '${imageColumn} is not null' })\n`)}export class ${Class} extends AssetOwned {
   @Column('text') readonly name: string;
-
+${when(image, `  /** name of a stored file */\n  @Column('text', { nullable: true }) private ${image}: string | null = null;\n`)}
   constructor(assetId: string, fields: Create${Class}Dto) {
     super(assetId);
     this.revise(fields);
   }
-}
+${when(
+  image,
+  `
+  override revise({ ${image}, ...fields }: Update${Class}Dto): void {
+    super.revise(fields);
+    this.${image} = applyFileChange(this.${image}, ${image});
+  }
+`,
+)}}
 `;
 
 export const controller = ({
@@ -40,6 +54,7 @@ export const controller = ({
   name,
   plural,
   tag,
+  imageColumn,
 }) => `import { Resource, ResourceController } from '@app/platform/rest';
 import { ${Class} } from './${name}.aggregate.js';
 import { ${Class}Dto, Create${Class}Dto, Update${Class}Dto } from './${name}.dto.js';
@@ -50,7 +65,7 @@ export class ${Class}Controller extends ResourceController({
   entity: ${Class},
   create: Create${Class}Dto,
   update: Update${Class}Dto,
-  dto: ${Class}Dto,
+${when(imageColumn, `  images: ['${imageColumn}'],\n`)}  dto: ${Class}Dto,
 }) {}
 `;
 
@@ -60,6 +75,7 @@ export const migration = ({
   schema,
   table,
   isFirst,
+  imageColumn,
 }) => `import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ${Class}${timestamp} implements MigrationInterface {
@@ -69,12 +85,17 @@ ${isFirst ? `      create schema if not exists ${schema};\n\n` : ''}      create
         asset_id bigint not null,
         id bigint generated always as identity,
         name text not null,
-        created_at timestamptz(0) not null default now(),
+${when(imageColumn, `        ${imageColumn} text,\n`)}        created_at timestamptz(0) not null default now(),
         updated_at timestamptz(0) not null default now(),
         constraint ${table}_pkey primary key (asset_id, id),
-        constraint ${table}_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
+        constraint ${table}_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade${when(
+          imageColumn,
+          `,
+        constraint ${table}_${imageColumn}_fkey foreign key (${imageColumn}) references kernel.stored_file (name)
+          deferrable initially deferred`,
+        )}
       );
-    \`);
+${when(imageColumn, `      create index ${table}_by_${imageColumn} on ${schema}.${table} (${imageColumn}) where ${imageColumn} is not null;\n`)}    \`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -93,20 +114,72 @@ export default {
 };
 `;
 
-export const spec = ({ plural, title, context }) => `import { filled } from '../support/boundary-values.js';
+export const spec = ({
+  plural,
+  title,
+  context,
+  imageColumn,
+}) => `import { filled } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { givenSuiteAsset } from '../support/given.js';
-import { behavesAsSpecified } from '../support/resource.js';
+${when(imageColumn, "import { hasImage } from '../support/image.js';\n")}import { behavesAsSpecified } from '../support/resource.js';
 ${context === 'data-models' ? "import { createDataModelsApi } from '../../apps/data-models-api/src/main.js';\n" : ''}
 const app = TestApp.forSuite(${context === 'data-models' ? '{}, createDataModelsApi' : ''});
 const asset = givenSuiteAsset(app);
+const path = () => \`\${asset.path}/${plural}\`;
+const valid = () => ({ asset_id: asset.id, name: 'First' });
 
 describe('${title}', () => {
   behavesAsSpecified({
     app,
-    path: () => \`\${asset.path}/${plural}\`,
-    valid: () => ({ asset_id: asset.id, name: 'First' }),
-    boundaries: [filled('name', 255)],
+    path,
+    valid,
+    needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id'] },
+${when(imageColumn, `    adds: { ${imageColumn}_url: null },\n    readOnly: { ${imageColumn}_url: 'https://a.example/x.png' },\n`)}    boundaries: [filled('name', 255)],
   });
-});
+${when(imageColumn, `\n  hasImage({ app, path, valid, part: '${imageColumn}' });\n`)}});
+`;
+
+const TYPES = {
+  text: { decorator: 'Text', options: 'max: 255, ', column: 'text', property: 'string', value: "'Text'" },
+  int32: { decorator: 'Int32', options: '', column: 'integer', property: 'number', value: '1' },
+  float: { decorator: 'Float', options: '', column: 'double precision', property: 'number', value: '1.5' },
+  flag: { decorator: 'Flag', options: '', column: 'boolean', property: 'boolean', value: 'true' },
+};
+
+export const FIELD_TYPES = Object.keys(TYPES);
+
+export const decoratorOf = (type) => TYPES[type].decorator;
+
+export function fieldProperty({ camel, type, words }) {
+  const { decorator, options, property } = TYPES[type];
+  const declared = `@${decorator}({ optional: true, nullable: true, ${options}description: '${words}' })`;
+  return `  ${declared}\n  ${camel}?: ${property} | null;\n`;
+}
+
+export function fieldColumn({ camel, type }) {
+  const { column, property } = TYPES[type];
+  return `  @Column('${column}', { nullable: true }) readonly ${camel}: ${property} | null = null;\n`;
+}
+
+export const fieldValue = ({ column, type }) => `${column}: ${TYPES[type].value}`;
+
+/** Helpers of test/support/boundary-values.ts. */
+export const fieldBoundary = ({ column, type }) =>
+  type === 'text'
+    ? { helpers: ['nullable'], boundary: `nullable('${column}', 255)` }
+    : { helpers: ['orNull', type], boundary: `orNull(${type}('${column}'))` };
+
+export const fieldMigration = ({ Class, timestamp, table, column, type }) =>
+  `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ${Class}${timestamp} implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table ${table} add column ${column} ${TYPES[type].column}');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table ${table} drop column ${column}');
+  }
+}
 `;

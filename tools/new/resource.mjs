@@ -34,8 +34,8 @@ const apiOf = ({ context }) => (context === 'data-models' ? 'data-models-api' : 
 const openapiOf = (r) => `apps/${apiOf(r)}/openapi.json`;
 
 /** A resource of an asset with a name, and with operations to list, view, create and update it. */
-export function resourceEdits(given) {
-  const r = described(given);
+export function resourceEdits({ image, ...given }) {
+  const r = { ...described(given), ...(image && { image: camel(image), imageColumn: snake(image) }) };
   const { name, plural, context } = r;
   const folder = `libs/${context}/src/${plural}`;
   return {
@@ -89,6 +89,58 @@ export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
   };
 }
 
+/** An optional field of a resource: property, column and migration. */
+export function fieldEdits({ name, of, context, type }) {
+  const library = `libs/${context}/src`;
+  const folder = readdirSync(join(ROOT, library)).find((each) =>
+    existsSync(join(ROOT, library, each, `${of}.aggregate.ts`)),
+  );
+  if (!folder) throw new Error(`There is no ${library}/*/${of}.aggregate.ts`);
+  const [owner, migration] = [pascal(of), `${of}-${name}`];
+  const field = { ...described({ name: migration, plural: '', context }), type, column: snake(name) };
+  const declared = { camel: camel(name), type, words: title(name) };
+  const spec = `test/${context}/${folder}.e2e-spec.ts`;
+  const files = `${library}/${folder}/${of}`;
+  const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(read(`${files}.aggregate.ts`));
+  return {
+    files: {
+      [`${files}.dto.ts`]: (old) =>
+        withImport(old, '@app/platform/rest', text.decoratorOf(type)).replace(
+          new RegExp(`(class Create${owner}Dto [^]*?\\n)}`),
+          (_, inside) => `${inside}${text.fieldProperty(declared)}}`,
+        ),
+      [`${files}.aggregate.ts`]: (old) =>
+        after(old, /^ {2}@Column\([^;]*\breadonly [^;]*;\n/m, text.fieldColumn(declared)),
+      [`${library}/migrations/${field.timestamp}-${migration}.ts`]: text.fieldMigration({
+        ...field,
+        table: `${schema}.${table}`,
+      }),
+      [`${library}/migrations/index.ts`]: (old) => `${old}export * from './${field.timestamp}-${migration}.js';\n`,
+      [`test/${context}/not-shown.ts`]: (old) =>
+        reasons(old ?? text.notShown, [`assets.${snake(folder)}.${field.column}`]),
+      ...(existsSync(join(ROOT, spec)) && { [spec]: (old) => testedField(old, field) }),
+    },
+    next: [
+      'the description and limits of the property, and the rest of "Add a field" in CONTRIBUTING.md: queries, export',
+      'npm run openapi',
+      `npm test -- test/${context}/${folder} test/architecture`,
+    ],
+  };
+}
+
+/** A test of `behavesAsSpecified` sends the field, and tries its limits. */
+function testedField(old, field) {
+  const { helpers, boundary } = text.fieldBoundary(field);
+  const imported = helpers.reduce((now, name) => withImport(now, '../support/boundary-values.js', name), old);
+  return inArray(inArray(imported, 'const valid = () => ({', text.fieldValue(field)), 'boundaries: [', boundary);
+}
+
+/** Adds a name to an import. */
+const withImport = (module, from, name) =>
+  module.replace(new RegExp(`import {([^}]*)} from '${from}';`), (statement, names) =>
+    new RegExp(`\\b${name}\\b`).test(names) ? statement : statement.replace('{', `{ ${name},`),
+  );
+
 /** A job that reacts to an event of another context. */
 export function consumerEdits({ name, context, event, producer }) {
   const r = { name, Class: pascal(name), event, producer };
@@ -112,7 +164,7 @@ export function consumerEdits({ name, context, event, producer }) {
 const reasons = (old, names) => names.reduce((now, name) => now.replace(/\n};/, `\n  '${name}': 'not yet',$&`), old);
 
 /** Adds the resource to those that provision files declare. */
-function provisioned(module, { Class, name, plural, context }) {
+function provisioned(module, { Class, name, plural, context, imageColumn }) {
   const type = "import type { ProvisionedSet } from '@app/platform/resources';\n";
   const list = '  static readonly provisioned: readonly ProvisionedSet[] = [];\n\n';
   const declared = module.includes(' provisioned: ')
@@ -123,7 +175,7 @@ function provisioned(module, { Class, name, plural, context }) {
   return inArray(
     imported,
     ' provisioned: readonly ProvisionedSet[] = [',
-    `{ list: '${snake(plural)}', entity: ${Class}, body: ${dto} }`,
+    `{ list: '${snake(plural)}', entity: ${Class}, body: ${dto}${imageColumn ? `, images: ['${imageColumn}']` : ''} }`,
   );
 }
 

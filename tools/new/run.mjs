@@ -1,5 +1,5 @@
 /**
- * `npm run new -- resource|assignment|consumer NAME --context CONTEXT` or `npm run new -- context NAME`: writes a skeleton that
+ * `npm run new -- resource|field|assignment|consumer NAME --context CONTEXT` or `npm run new -- context NAME`: writes a skeleton that
  * compiles and passes the tests.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,17 +8,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contextEdits } from './context.mjs';
 import { Edits, ROOT } from './edits.mjs';
-import { assignmentEdits, consumerEdits, resourceEdits } from './resource.mjs';
+import { assignmentEdits, consumerEdits, fieldEdits, resourceEdits } from './resource.mjs';
+import { FIELD_TYPES } from './resource-texts.mjs';
 
-const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME]
+const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME] [--image NAME]
+npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE
 npm run new -- assignment NAME --context CONTEXT [--plural NAME]
 npm run new -- consumer NAME --context CONTEXT --event EVENT --of CONTEXT
 npm run new -- context NAME
 
-Writes the files of a resource, of the assignment of units to a resource, of a consumer of an event, or of a context. Names are in the singular, in lower case with hyphens: parking-space.
+Writes the files of a resource, of an optional field of a resource, of the assignment of units to a resource, of a consumer of an event, or of a context. Names are in the singular, in lower case with hyphens: parking-space.
 
   --context CONTEXT  the folder of libs to which the resource belongs
   --event EVENT      the event that a consumer reacts to, from the contract of the context --of: PricesPublished
+  --image NAME       an image of the resource: image
+  --of RESOURCE      the resource of a field, in the singular; for a consumer, the context of the event
+  --type TYPE        of a field: ${FIELD_TYPES.join(', ')}
   --plural NAME      the plural, if it is irregular; the default for gallery is galleries`;
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -31,7 +36,7 @@ class UsageError extends Error {}
 function edits() {
   const { values, positionals } = given();
   const [kind, name = ''] = positionals;
-  if (!['resource', 'assignment', 'consumer', 'context'].includes(kind) || positionals.length !== 2)
+  if (!['resource', 'field', 'assignment', 'consumer', 'context'].includes(kind) || positionals.length !== 2)
     throw new UsageError(USAGE);
   if (!NAME.test(name)) throw new UsageError(`${name} must be words in lower case with hyphens, such as parking-space`);
   if (kind === 'context') return contextEdits(name);
@@ -40,7 +45,18 @@ function edits() {
     throw new UsageError(`--context must be a folder of libs with a module, not ${context}`);
   if (!NAME.test(plural)) throw new UsageError(`--plural must be words in lower case with hyphens, not ${plural}`);
   if (kind === 'consumer') return consumerEdits({ name, context, ...eventOf(values) });
-  return (kind === 'resource' ? resourceEdits : assignmentEdits)({ name, plural, context });
+  if (kind === 'field') return fieldEdits({ name, context, ...fieldOf(values) });
+  if (kind === 'assignment') return assignmentEdits({ name, plural, context });
+  const { image } = values;
+  if (image !== undefined && !NAME.test(image))
+    throw new UsageError(`--image must be words in lower case with hyphens, not ${image}`);
+  return resourceEdits({ name, plural, context, image });
+}
+
+function fieldOf({ of, type }) {
+  if (!of || !NAME.test(of)) throw new UsageError(`--of must be a resource in the singular, not ${of}`);
+  if (!FIELD_TYPES.includes(type)) throw new UsageError(`--type must be ${FIELD_TYPES.join(', ')}, not ${type}`);
+  return { of, type };
 }
 
 function eventOf({ event, of: producer }) {
@@ -53,7 +69,9 @@ function eventOf({ event, of: producer }) {
 
 function given() {
   try {
-    const options = Object.fromEntries(['context', 'plural', 'event', 'of'].map((name) => [name, { type: 'string' }]));
+    const options = Object.fromEntries(
+      ['context', 'plural', 'image', 'event', 'of', 'type'].map((name) => [name, { type: 'string' }]),
+    );
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
     throw new UsageError(`${error.message.split('. ', 1)[0]}\n\n${USAGE}`);
