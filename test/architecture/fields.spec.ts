@@ -95,8 +95,9 @@ function withValue(path: string, value: unknown): unknown {
   const copy = structuredClone(BASE) as unknown;
   const steps = path.split('.');
   const last = steps.pop()!;
-  const owner = steps.reduce((at, step) => (at as Record<string, unknown>)[step], copy) as Record<string, unknown>;
-  owner[last] = value;
+  const owner = steps.reduce((at, step) => (at as Record<string, unknown> | undefined)?.[step], copy);
+  if (!owner) throw new Error(`test/architecture/fields.ts: add an example of ${steps.join('.')} to BASE`);
+  (owner as Record<string, unknown>)[last] = value;
   return copy;
 }
 

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { IdReference } from '../persistence/reference-check.js';
 import { snakeCase } from '../persistence/snake-names.js';
 import { type EntityColumn, entityTable } from './entity-columns.js';
-import type { Resource } from './resource-commands.js';
+import type { Resource } from './resource.js';
 import { parentIds, type Parents, type PathIds, type ResourceRows } from './resource-queries.js';
 
 interface Options {

@@ -23,7 +23,8 @@ import { fileStoreOf } from '../files/stores.js';
 import { StoredFile } from '../files/stored-file.entity.js';
 import { ExportResourcesHandler } from '../resources/export-resources.queries.js';
 import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/provisioning-commands.js';
-import { CreateResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
+import { CreateResourceHandler } from '../resources/create-resource.command.js';
+import { UpdateResourceHandler } from '../resources/update-resource.command.js';
 import {
   AssignHandler,
   AssignmentWriter,
