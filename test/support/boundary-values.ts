@@ -34,10 +34,11 @@ export const int32 = (field: string, min = -2147483648, max = 2147483647): Bound
   [min - 1, max + 1, 0.5, '1', null, true, 1e20],
 ];
 
+/** A number with fractions. */
 export const float = (field: string, min?: number): BoundaryValues => [
   field,
   [min ?? -1.5, 0.5, 1.75, 1e9],
-  [...(min === undefined ? [] : [min - 0.5]), '1.5', null, true, []],
+  [...(min === undefined ? [] : [min - 0.5, min - 1]), '1.5', null, true, []],
 ];
 
 /** The same values, or null. */

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformFile } from '@swc/core';
@@ -22,7 +22,7 @@ const PREFIX = `property-map-test-${process.getuid?.() ?? 'user'}-`;
 const SETUP_LIMIT_MS = 10 * 60_000;
 
 const MEMORY_FOLDER = '/dev/shm';
-/** Of this folder, and of memory: several times what the server of a whole run has used. */
+/** Bytes that must be free in this folder and in memory. A whole run uses about 400 MB. */
 const REQUIRED_MEMORY = 4 * 2 ** 30;
 
 /**
@@ -47,9 +47,9 @@ export default async function globalSetup() {
   globalThis.__testServer = { database, directory };
 }
 
-/** A folder in memory, if there is room: to copy the template there takes a tenth of the time that a disk needs. */
+/** In memory if there is room, because a suite's database is copied from the template there in a tenth of the time. */
 function serverFolder() {
-  return Math.min(freeBytes(MEMORY_FOLDER), freemem()) > REQUIRED_MEMORY ? MEMORY_FOLDER : tmpdir();
+  return Math.min(freeBytes(MEMORY_FOLDER), process.availableMemory()) > REQUIRED_MEMORY ? MEMORY_FOLDER : tmpdir();
 }
 
 function freeBytes(folder) {
@@ -97,8 +97,8 @@ async function compiled(file) {
 
 /** A run that was killed could not stop its server: it is known by nobody using it. */
 async function removeDeadRuns(stopUnusedEmbeddedPostgres) {
-  const folders = [tmpdir(), MEMORY_FOLDER].filter(existsSync);
-  const left = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const folders = new Set([tmpdir(), MEMORY_FOLDER].filter(existsSync));
+  const left = [...folders].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   for (const directory of left) {
     const name = basename(directory);
     if (!name.startsWith(PREFIX)) continue;

@@ -101,12 +101,16 @@ export function fieldEdits({ name, of, context, type }) {
   const declared = { camel: camel(name), type, words: title(name) };
   const spec = `test/${context}/${folder}.e2e-spec.ts`;
   const files = `${library}/${folder}/${of}`;
+  const create = new RegExp(`(class Create${owner}Dto [^]*?\\n)}`);
+  if (!create.test(read(`${files}.dto.ts`))) throw new Error(`${files}.dto.ts has no class Create${owner}Dto`);
+  if (new RegExp(`\\b${declared.camel}\\??:`).test(read(`${files}.dto.ts`)))
+    throw new Error(`${files}.dto.ts has a field ${declared.camel} already`);
   const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(read(`${files}.aggregate.ts`));
   return {
     files: {
       [`${files}.dto.ts`]: (old) =>
         withImport(old, '@app/platform/rest', text.decoratorOf(type)).replace(
-          new RegExp(`(class Create${owner}Dto [^]*?\\n)}`),
+          create,
           (_, inside) => `${inside}${text.fieldProperty(declared)}}`,
         ),
       [`${files}.aggregate.ts`]: (old) =>
@@ -121,7 +125,7 @@ export function fieldEdits({ name, of, context, type }) {
       ...(existsSync(join(ROOT, spec)) && { [spec]: (old) => testedField(old, field) }),
     },
     next: [
-      'the description and limits of the property, and the rest of "Add a field" in CONTRIBUTING.md: queries, export',
+      'the description and limits of the property, and the rest of "Add a field" in CONTRIBUTING.md: queries, export, test',
       'npm run openapi',
       `npm test -- test/${context}/${folder} test/architecture`,
     ],
@@ -130,6 +134,7 @@ export function fieldEdits({ name, of, context, type }) {
 
 /** A test of `behavesAsSpecified` sends the field, and tries its limits. */
 function testedField(old, field) {
+  if (!old.includes('const valid = () => ({') || !old.includes('boundaries: [')) return old; // "Next" says what is missing
   const { helpers, boundary } = text.fieldBoundary(field);
   const imported = helpers.reduce((now, name) => withImport(now, '../support/boundary-values.js', name), old);
   return inArray(inArray(imported, 'const valid = () => ({', text.fieldValue(field)), 'boundaries: [', boundary);

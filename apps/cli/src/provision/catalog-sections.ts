@@ -41,7 +41,7 @@ import { IMAGE, resourceSection, rowsOf } from './resource-section.js';
 
 const UUID = { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' };
 
-/** Parts of a building that units use. */
+/** A section of resources that units refer to. Those in use cannot be pruned. */
 const part = (list: 'buildings' | 'floors' | 'floor_plans', set: Omit<ProvisionedSet, 'list'>): Section => ({
   ...resourceSection({ list, ...set }),
   prune: (app, keep, { ids: [asset] }) => app.get(CommandBus).execute(new PruneParts(asset!, list, keep)),

@@ -3,7 +3,7 @@ import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/inject-repository.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import { referencesIn, type Referring, type Resource } from './resource.js';
+import { referencesIn, type HasReferences, type Resource } from './resource.js';
 
 /**
  * Creates a resource whose only rules are those of its aggregate, and stores the files among its fields. @returns its id
@@ -11,7 +11,7 @@ import { referencesIn, type Referring, type Resource } from './resource.js';
  */
 export class CreateResource<Fields extends object> extends Command<string> {
   constructor(
-    readonly entity: (new (assetId: string, fields: Fields) => Resource) & Referring,
+    readonly entity: (new (assetId: string, fields: Fields) => Resource) & HasReferences,
     readonly assetId: string,
     readonly fields: Fields,
   ) {

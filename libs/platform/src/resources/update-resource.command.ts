@@ -3,12 +3,13 @@ import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/inject-repository.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import { referencesIn, type Referring, type Resource } from './resource.js';
+import { referencesIn, type HasReferences, type Resource } from './resource.js';
 
 /** Updates a resource as `CreateResource` creates one. @throws Problem 404, and invalid for unknown ids */
 export class UpdateResource<Changes extends object> extends Command<void> {
   constructor(
-    readonly entity: (abstract new (...fields: never[]) => Resource & { revise(changes: Changes): void }) & Referring,
+    readonly entity: (abstract new (...fields: never[]) => Resource & { revise(changes: Changes): void }) &
+      HasReferences,
     readonly assetId: string,
     readonly id: string,
     readonly changes: Changes,
