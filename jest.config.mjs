@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { PACKAGE_FILES } from './test/support/packages.mjs';
 import { NATIVE_PACKAGE_FILES } from './test/support/native/packages.mjs';
 import { compilerOptions } from './test/support/native/compiler.mjs';
+
+/** More would need more than the 200 connections of the server. */
+const MOST_WORKERS = 8;
 
 const NATIVE = '<rootDir>/test/support/native';
 
@@ -18,6 +22,7 @@ const tsx = {
 
 const project = {
   rootDir: import.meta.dirname,
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
@@ -33,27 +38,25 @@ const project = {
 };
 
 /**
- * End-to-end suites that load the sources in Jest's sandbox: of the viewer in a browser, with fake timers that the application
- * must see, with the environment and globals of OpenTelemetry, and with resources and class-validator constraints of
- * their own.
+ * Suites that load the sources in Jest's sandbox, each for itself: with fake timers that the application must see, with the environment
+ * and globals of OpenTelemetry, and with resources and class-validator constraints of their own.
  */
 const SANDBOXED = [
-  'viewer-app/[^/]+',
-  'platform/wire',
-  'observability/tracing',
-  'platform/framework',
-  'cli/provision-constraints',
-  'cli/provisioned-set',
+  'test/platform/wire',
+  'test/observability/tracing',
+  'test/platform/framework',
+  'test/cli/provision-constraints',
+  'test/cli/provisioned-set',
+  'libs/platform/src/rest/dto',
 ];
+const IS_SANDBOXED = `/(${SANDBOXED.join('|')})\\.(e2e-)?spec\\.ts$`;
 
-/** The other end-to-end suites get the application as Node loaded it, once for each worker: test/support/native. */
-const NATIVE_SUITES = `/test/(?!(${SANDBOXED.join('|')})\\.e2e-spec)[^/]+/[^/]+\\.e2e-spec\\.ts$`;
-
+/** The other suites get the application as Node loaded it, once for each worker: test/support/native. */
 const native = {
   ...project,
   displayName: 'native',
-  roots: ['<rootDir>/test'],
-  testRegex: NATIVE_SUITES,
+  testRegex: '\\.(e2e-)?spec\\.tsx?$',
+  testPathIgnorePatterns: ['/node_modules/', IS_SANDBOXED],
   testEnvironment: `${NATIVE}/environment.mjs`,
   moduleNameMapper: { ...project.moduleNameMapper, ...NATIVE_PACKAGE_FILES },
   transform: {
@@ -63,23 +66,21 @@ const native = {
   },
 };
 
-/** The other suites load the sources they need, each for itself. */
-const sources = {
+const sandboxed = {
   ...project,
-  displayName: 'sources',
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
-  testRegex: '\\.(e2e-)?spec\\.tsx?$',
-  testPathIgnorePatterns: ['/node_modules/', NATIVE_SUITES],
+  displayName: 'sandboxed',
+  testRegex: IS_SANDBOXED,
   moduleNameMapper: { ...project.moduleNameMapper, ...PACKAGE_FILES },
 };
 
 /** ES modules under Jest: run by `npm test`, or with node --experimental-vm-modules. */
 export default {
-  projects: [native, sources],
+  projects: [native, sandboxed],
   testTimeout: 120_000,
   reporters: ['default', '<rootDir>/test/run.mjs'],
-  // One more than the cores it is meant for: many suites wait for processes and timers.
-  maxWorkers: 3,
+  testSequencer: '<rootDir>/test/support/sequencer.mjs',
+  // Two more than the cores: many suites wait for processes and timers.
+  maxWorkers: Math.min(availableParallelism() + 2, MOST_WORKERS),
   // A worker never frees the modules of the suites it ran.
   workerIdleMemoryLimit: '700MB',
 };

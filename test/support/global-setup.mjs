@@ -14,9 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformFile } from '@swc/core';
-import { sourcesHash } from '../../apps/cli/bootstrap.mjs';
-import bundlePackages from './packages.mjs';
-import writePackageViews from './native/packages.mjs';
+import unitSetup from './unit-setup.mjs';
 
 const PREFIX = `property-map-test-${process.getuid?.() ?? 'user'}-`;
 const SETUP_LIMIT_MS = 10 * 60_000;
@@ -31,9 +29,7 @@ const REQUIRED_MEMORY = 4 * 2 ** 30;
  */
 export default async function globalSetup() {
   process.env.TEST_RUN = randomBytes(4).toString('hex');
-  process.env.TEST_SOURCES = sourcesHash();
-  await bundlePackages();
-  await writePackageViews();
+  await unitSetup();
   if (process.env.TEST_DATABASE_URL) return;
   const { startEmbeddedPostgres, stopUnusedEmbeddedPostgres } = await import(await compileLauncher());
   await removeDeadRuns(stopUnusedEmbeddedPostgres);

@@ -7,6 +7,9 @@ import { TestEnvironment } from 'jest-environment-node';
 
 register('./hooks.mjs', import.meta.url);
 
+/** Classes of JavaScript that a suite shares with the application, for `instanceof`. Literals still have those of the suite. */
+const SHARED = { AggregateError, Date, Error, Function, RangeError, RegExp, SyntaxError, TypeError };
+
 export default class NativeEnvironment extends TestEnvironment {
   environmentVariables = { ...process.env };
 
@@ -15,6 +18,7 @@ export default class NativeEnvironment extends TestEnvironment {
     const { watch, watchAll } = config.globalConfig;
     if ((watch || watchAll) && !process.send)
       throw new Error('Watch without --runInBand: Node loads the sources once.');
+    Object.assign(this.global, SHARED);
     this.global.importNative = (specifier) => import(specifier);
     this.global.process.env = process.env; // the application reads what a suite sets
     // With the metadata of decorators. A getter, because Jest empties the values of a suite's globals at its end.

@@ -8,7 +8,7 @@ import { viewOf } from './view.mjs';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** Not `ajv`, which takes regular expressions only from where it was loaded. */
-const SHARED = [...PACKAGES.filter((name) => packageOf(name) !== 'ajv'), 'pg'];
+const SHARED = [...PACKAGES.filter((name) => packageOf(name) !== 'ajv'), 'pg', 'fast-check'];
 
 const ID = createHash('sha256')
   .update(readFileSync(import.meta.filename))
