@@ -1,5 +1,7 @@
+import { PublishedPrices } from '@app/pricing/contract';
+import { QueryBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { type GivenAsset, givenAsset, givenPrices, givenProcess } from '../support/given.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -205,5 +207,35 @@ describe('Pricing units', () => {
     expect((await app.get(`${process}/units/${asset.units[0]}`)).status).toBe(404);
     expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
     expect((await update(1, { provider_id: 'A' })).body.price).toBe(2000);
+  });
+});
+
+describe('PublishedPrices', () => {
+  const published = (...assets: string[]) =>
+    app.app.get(QueryBus, { strict: false }).execute(new PublishedPrices(assets));
+
+  it('has the prices of the assets, hidden and lost ones too', async () => {
+    const other = await givenAsset(app, ['7']);
+    await givenPrices(app, other, { 7: 900 });
+    expect(await published(asset.id)).toEqual([]);
+
+    await push(entry('A', '101'), entry('B', '102', { price: 1800, available_on: '2026-01-01', status: 'Vacant' }));
+    await update(1, { show_pricing: false, full_price: 2100 });
+    const processId = process.split('/').at(-1);
+    const [first, second] = asset.units;
+    const none = { fullPrice: null, status: null, showPricing: true };
+    const price = { ...none, assetId: asset.id, processId, unitId: first, price: 2000, availableOn: '2026-12-01' };
+    const hidden = { price: 1800, fullPrice: 2100, availableOn: '2026-01-01', availability: 'available' };
+    expect(await published(asset.id)).toEqual([
+      { ...price, availability: expect.stringMatching(/upcoming|available/) },
+      { ...price, unitId: second, ...hidden, status: 'Vacant', showPricing: false },
+    ]);
+
+    await push(entry('B', '102'));
+    expect(await published(asset.id, other.id)).toMatchObject([
+      { unitId: first, price: null, availableOn: null, availability: 'unavailable' },
+      { unitId: second, price: 2000 },
+      { assetId: other.id, unitId: other.units[0], price: 900 },
+    ]);
   });
 });

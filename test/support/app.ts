@@ -1,6 +1,7 @@
 import { hashOf, newSecret } from '@app/platform/auth';
 import { platformPersistence, migrate } from '@app/platform/runtime';
-import { readSettings } from '@app/platform/core';
+import { type Aggregate, type DomainEvent, readSettings } from '@app/platform/core';
+import { UnitOfWork } from '@app/platform/persistence';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -180,6 +181,13 @@ export class TestApp {
   post = (path: string, body?: unknown, asked?: Asked) => this.request('POST', path, { body, ...asked });
   put = (path: string, body?: unknown, asked?: Asked) => this.request('PUT', path, { body, ...asked });
   delete = (path: string, asked?: Asked) => this.request('DELETE', path, asked);
+
+  /** Commits an event, as an aggregate of its context would. */
+  async publish(event: DomainEvent): Promise<void> {
+    const work = this.app.get(UnitOfWork, { strict: false });
+    const aggregate = { takeEvents: () => [event] } as unknown as Aggregate;
+    await work.run(() => Promise.resolve(work.track(aggregate)));
+  }
 
   /** No job comes by itself from now on: what is counted does not change in between. */
   stopJobs(): void {

@@ -68,3 +68,17 @@ export async function givenProcess(app: TestApp, asset: GivenAsset, strategy = '
   );
   return `${asset.path}/pricing/${row!.id}`;
 }
+
+/** A pricing process that has published a price for units, by their numbers; its address. */
+export async function givenPrices(app: TestApp, asset: GivenAsset, prices: Record<string, number>): Promise<string> {
+  const process = await givenProcess(app, asset);
+  const entries = Object.entries(prices).map(([number, price]) => ({
+    unit_number: number,
+    provider_id: number,
+    price,
+    available_on: '2026-12-01',
+  }));
+  const { status, text } = await app.post(`${process}/ingest?commit=1`, entries);
+  if (status !== 200) throw new Error(text);
+  return process;
+}

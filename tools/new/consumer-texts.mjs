@@ -1,12 +1,29 @@
-/** The file of a consumer. */
+/** The files of a consumer. */
 
-export const job = ({ Class, name, event, producer }) =>
-  `import { OutboxConsumer } from '@app/platform/persistence';
-import { ${event} } from '@app/${producer}/contract';
+/** Events whose producer has a query for what they announce. */
+const QUERIES = {
+  PricesPublished: {
+    query: 'PublishedPrices',
+    statement: `select from unnest(:assets::bigint[], :units::bigint[], :prices::integer[]) as priced (asset_id, unit_id, price)`,
+    values: `{
+      assets: prices.map(({ assetId }) => assetId),
+      units: prices.map(({ unitId }) => unitId),
+      prices: prices.map(({ price }) => price),
+    }`,
+    cause: `await givenPrices(app, asset, { 101: 1500 });`,
+    helpers: 'givenAsset, givenPrices',
+  },
+};
+
+export const job = ({ Class, name, event, producer }) => {
+  const { query, statement, values } = QUERIES[event] ?? {};
+  const read = query ? `const prices = await this.queries.execute(new ${query}(assets));\n    ` : '';
+  return `import { OutboxConsumer } from '@app/platform/persistence';
+import { ${[event, query].filter(Boolean).sort().join(', ')} } from '@app/${producer}/contract';
 import { Injectable } from '@nestjs/common';
 
-/** The reaction to the event, for \`:assets\`. */
-const REACT = 'select unnest(:assets::bigint[])';
+/** The reaction to the event. */
+const REACT = \`${statement ?? 'select unnest(:assets::bigint[])'}\`;
 
 @Injectable()
 export class ${Class}Job extends OutboxConsumer {
@@ -14,7 +31,31 @@ export class ${Class}Job extends OutboxConsumer {
   protected readonly events = [${event}];
 
   protected async consume(assets: string[]): Promise<void> {
-    await this.database.execute(REACT, { assets });
+    ${read}await this.database.execute(REACT, ${values ?? '{ assets }'});
   }
 }
 `;
+};
+
+export const spec = ({ Class, name, context, event, producer }) => {
+  const { cause, helpers } = QUERIES[event] ?? {};
+  return `import { jest } from '@jest/globals';
+${cause ? '' : `import { ${event} } from '@app/${producer}/contract';\n`}import { ${Class}Job } from '../../libs/${context}/src/${name}/${name}.job.js';
+import { TestApp } from '../support/app.js';
+import { ${helpers ?? 'givenAsset'} } from '../support/given.js';
+
+const app = TestApp.forSuite();
+
+describe('${Class}Job', () => {
+  it('consumes ${event}', async () => {
+    const job = app.app.get(${Class}Job, { strict: false });
+    const consume = jest.spyOn(job, 'consume' as never);
+    const asset = await givenAsset(app);
+    ${cause ?? `await app.publish(new ${event}(asset.id));`}
+    await job.run();
+
+    expect(consume).toHaveBeenCalledWith([asset.id]);
+  });
+});
+`;
+};

@@ -148,11 +148,12 @@ const withImport = (module, from, name) =>
 
 /** A job that reacts to an event of another context. */
 export function consumerEdits({ name, context, event, producer }) {
-  const r = { name, Class: pascal(name), event, producer };
+  const r = { name, Class: pascal(name), context, event, producer };
   const folder = `libs/${context}/src/${name}`;
   return {
     files: {
       [`${folder}/${name}.job.ts`]: consumer.job(r),
+      [`test/${context}/${name}.e2e-spec.ts`]: consumer.spec(r),
       [`libs/${context}/src/${context}.module.ts`]: (old) => {
         const imported = after(old, /^import [^;]*;\n/m, `import { ${r.Class}Job } from './${name}/${name}.job.js';\n`);
         return inArray(imported, 'providers: [', `${r.Class}Job`);
@@ -162,7 +163,10 @@ export function consumerEdits({ name, context, event, producer }) {
           ? old
           : old.replace('  catalog --> ', `  ${context} --> ${producer}\n$&`),
     },
-    next: [`${folder}/${name}.job.ts: the statement`, `npm test -- test/${context} test/architecture`],
+    next: [
+      `${folder}/${name}.job.ts: the statement; test/${context}/${name}.e2e-spec.ts: what it changes`,
+      `npm test -- test/${context} test/architecture`,
+    ],
   };
 }
 

@@ -56,6 +56,7 @@ import { UnitState } from './units/unit-state.entity.js';
 import { UnmatchedController } from './unmatched/unmatched.controller.js';
 import { ListUnmatchedHandler } from './unmatched/unmatched.queries.js';
 import { providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
+import { PublishedPricesHandler } from './read-models/published-prices.queries.js';
 import { ViewerPricesHandler } from './read-models/viewer-prices.queries.js';
 import { SelectedLeasingFieldsHandler } from './read-models/selected-leasing-fields.queries.js';
 
@@ -110,6 +111,7 @@ const units = [
     TransactionController,
   ],
   providers: [
+    PublishedPricesHandler,
     ViewerPricesHandler,
     SelectedLeasingFieldsHandler,
     ...processes,

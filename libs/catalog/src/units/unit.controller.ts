@@ -9,6 +9,7 @@ import {
   query as parameter,
   type RequestContext,
   Resource,
+  rulesOf,
 } from '@app/platform/rest';
 import { CreateResource, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -18,6 +19,7 @@ import { CreateUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
 import { ListUnits, type UnitFilter, UNITS } from './unit.queries.js';
 
 const IMAGES = images('view_image', 'secondary_view_image');
+const RULES = rulesOf(CreateUnitDto);
 
 @Resource('assets/:asset/multifamily/units', { tag: 'Units', tables: { unit: 'catalog.unit' } })
 export class UnitController {
@@ -80,7 +82,7 @@ export class UnitController {
     returns: one(UnitDto),
   })
   async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UpdateUnitDto>) {
-    await this.commands.execute(new UpdateResource(Unit, ids.assetId, ids.unitId, body));
+    await this.commands.execute(new UpdateResource(Unit, ids.assetId, ids.unitId, body, RULES));
     return this.queries.execute(new ViewResource(UNITS, actor, ids, ids.unitId, filesUrl));
   }
 

@@ -53,7 +53,6 @@ export class FilterOption extends AssetOwned {
     // the foreign key checks existence, but needs a well-formed id
     if (this.floorId !== null && !isId(this.floorId)) errors['floor_id'] = UNKNOWN;
     if (this.floorPlanId !== null && !isId(this.floorPlanId)) errors['floor_plan_id'] = UNKNOWN;
-    if (this.min !== null && this.max !== null && this.min > this.max) errors['min'] = ['must be at most max'];
     return errors;
   }
 }

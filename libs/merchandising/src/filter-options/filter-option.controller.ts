@@ -1,4 +1,4 @@
-import { Ctx, json, list, one, Operation, type RequestContext, Resource, variants } from '@app/platform/rest';
+import { Ctx, json, list, one, Operation, type RequestContext, Resource, rulesOf, variants } from '@app/platform/rest';
 import { ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilterOption } from './create-filter-option.command.js';
@@ -10,6 +10,8 @@ import {
   UpdateFilterOptionDto,
 } from './filter-option.dto.js';
 import { FILTER_OPTIONS } from './filter-option.queries.js';
+
+const RULES = rulesOf(CREATE_FILTER_OPTION);
 
 @Resource('assets/:asset/multifamily/filters/:filter/options', {
   tag: 'Filters',
@@ -66,7 +68,7 @@ export class FilterOptionController {
     returns: one(FILTER_OPTION),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', UpdateFilterOptionDto>) {
-    await this.commands.execute(new UpdateResource(FilterOption, ids.assetId, ids.optionId, body));
+    await this.commands.execute(new UpdateResource(FilterOption, ids.assetId, ids.optionId, body, RULES));
     return this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, ids.optionId));
   }
 }

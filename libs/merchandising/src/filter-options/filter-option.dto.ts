@@ -7,6 +7,7 @@ import {
   OneOf,
   PartialType,
   PathIds,
+  Satisfies,
   Text,
   Timestamped,
 } from '@app/platform/rest';
@@ -45,8 +46,10 @@ export class CreateFloorPlanFilterOptionDto extends OptionFields {
 
 export class CreateRangeFilterOptionDto extends OptionFields {
   @OneOf(['range'], { description: 'Selects the units whose value is from `min` to `max`' }) type: 'range';
-  @Int32({ example: 1500, description: 'At most `max`' }) min: number;
-  @Int32({ example: 2500, description: 'At least `min`' }) max: number;
+  @Int32({ example: 1500, description: 'Lowest value' })
+  @Satisfies<CreateRangeFilterOptionDto>(['min', 'max'], ({ min, max }) => min <= max, 'must be at most max')
+  min: number;
+  @Int32({ example: 2500, description: 'Highest value' }) max: number;
 }
 
 export class CustomFilterOptionDto extends IntersectionType(Identified, CreateCustomFilterOptionDto, Timestamped) {}

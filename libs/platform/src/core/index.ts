@@ -1,4 +1,4 @@
-export { Aggregate } from './aggregate.js';
+export { Aggregate, type DomainEvent } from './aggregate.js';
 export { AssetOwned, omitUndefined, TimestampedAggregate } from './asset-owned.js';
 export { type Ids, isId } from './ids.js';
 export { MiB } from './sizes.js';

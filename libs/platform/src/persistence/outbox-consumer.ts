@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { EventBus } from '@nestjs/cqrs';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { type Job, Jobs } from '../core/jobs.js';
 import { TriggeredJob } from '../core/triggered-job.js';
 import { Database } from './database.js';
@@ -13,6 +13,8 @@ import { type AssetEvent, UnitOfWork } from './unit-of-work.js';
 @Injectable()
 export abstract class OutboxConsumer extends TriggeredJob implements OnModuleInit, OnModuleDestroy {
   @Inject(Database) protected readonly database: Database;
+  /** for the contracts of other contexts */
+  @Inject(QueryBus) protected readonly queries: QueryBus;
   @Inject(Outbox) private readonly outbox: Outbox;
   @Inject(UnitOfWork) private readonly work: UnitOfWork;
   @Inject(EventBus) private readonly bus: EventBus;

@@ -3,9 +3,9 @@ import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/inject-repository.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import { referencesIn, type HasReferences, type Resource } from './resource.js';
+import { referencesIn, type HasReferences, type Resource, reviseWithin, type Rules } from './resource.js';
 
-/** Updates a resource as `CreateResource` creates one. @throws Problem 404, and invalid for unknown ids */
+/** Updates a resource as `CreateResource` creates one. @throws Problem 404, and invalid for unknown ids and broken rules */
 export class UpdateResource<Changes extends object> extends Command<void> {
   constructor(
     readonly entity: (abstract new (...fields: never[]) => Resource & { revise(changes: Changes): void }) &
@@ -13,6 +13,8 @@ export class UpdateResource<Changes extends object> extends Command<void> {
     readonly assetId: string,
     readonly id: string,
     readonly changes: Changes,
+    /** `rulesOf` the class that creates the resource */
+    readonly rules: Rules | undefined,
   ) {
     super();
   }
@@ -27,12 +29,12 @@ export class UpdateResourceHandler implements ICommandHandler<UpdateResource<obj
     private readonly references: ReferenceValidator,
   ) {}
 
-  execute({ entity, assetId, id, changes }: UpdateResource<object>): Promise<void> {
+  execute({ entity, assetId, id, changes, rules }: UpdateResource<object>): Promise<void> {
     return this.work.run(async () => {
       const repository = this.repositories.of(entity);
       const resource = await repository.lock({ assetId, id });
       await this.references.require(assetId, referencesIn(entity, changes));
-      resource.revise(changes);
+      await reviseWithin(rules, resource, changes);
       await repository.checkUniqueIndexes(resource);
       await repository.save(resource);
       await this.files.keep(...Object.values(changes));

@@ -25,6 +25,7 @@ import {
   OneOf,
   PartialType,
   PathIds,
+  Satisfies,
   Text,
 } from './fields.js';
 import { batch, json } from './json-body.js';
@@ -191,5 +192,40 @@ describe('Any decorator of class-validator', () => {
     }
     expect(() => fieldsOf(SilentDto)).toThrow('SilentDto.buildingId: @Silent cannot be shown in the OpenAPI document');
     expect(() => fieldsOf(SometimesDto)).toThrow('SometimesDto.buildingId: @ValidateIf cannot be shown');
+  });
+});
+
+class CreateSpanDto {
+  @Int32({ description: 'Lowest' })
+  @Satisfies<CreateSpanDto>(['min', 'max'], ({ min, max }) => min <= max, 'must be at most `max`')
+  @Satisfies<CreateSpanDto>(['min', 'step'], ({ min, step }) => min % step === 0, 'must be a multiple of `step`')
+  min: number;
+  @Int32() max: number;
+  @Int32({ optional: true, nullable: true }) step?: number | null;
+}
+class UpdateSpanDto extends PartialType(CreateSpanDto) {}
+
+describe('@Satisfies', () => {
+  it.each<[object, string[] | undefined]>([
+    [{ min: 2, max: 2 }, undefined],
+    [{ min: 3, max: 2 }, ['must be at most `max`']],
+    [{ min: 3, max: 2, step: null }, ['must be at most `max`']],
+    [{ min: 3, max: 2, step: 2 }, ['must be at most `max`', 'must be a multiple of `step`']],
+  ])('holds for all fields of the rule: %j', async (body, errors) => {
+    expect((await json(CreateSpanDto).validate(body)).errors?.['min']?.sort()).toEqual(errors?.sort());
+  });
+
+  it('does not apply to an update that sends only some of the fields', async () => {
+    expect((await json(UpdateSpanDto).validate({ min: 3 })).errors).toBeUndefined();
+    expect((await json(UpdateSpanDto).validate({ min: 3, max: 2 })).errors).toEqual({
+      min: ['must be at most `max`'],
+    });
+  });
+
+  it('is in the OpenAPI document', () => {
+    const { properties } = bodySchema(CreateSpanDto) as { properties: Record<string, object> };
+    expect(properties['min']).toMatchObject({
+      description: expect.stringMatching(/^Lowest\. .*Must be at most `max`\./),
+    });
   });
 });

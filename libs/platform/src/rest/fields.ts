@@ -190,6 +190,28 @@ export const HttpUrl = (options: FieldOptions & { max?: number } = {}) =>
 export const Shape = (schema: JsonSchema, options: FieldOptions & { example: unknown }) =>
   field(schema, options.example, options);
 
+type Present<T> = { [K in keyof T]-?: NonNullable<T[K]> };
+
+/**
+ * A rule across fields: `@Satisfies<RangeDto>(['min', 'max'], ({ min, max }) => min <= max, 'must be at most `max`')`.
+ * Errors name the decorated field. The rule does not apply while one of the fields is missing or null.
+ */
+export const Satisfies = <T extends object>(
+  fields: readonly (keyof T)[],
+  holds: (fields: Present<T>) => boolean,
+  message: string,
+): PropertyDecorator =>
+  ValidateBy({
+    name: `satisfies: ${message}`, // class-validator keeps one error of each name
+    validator: {
+      validate: (_, given) => {
+        const object = given!.object as Present<T>;
+        return fields.some((field) => (object[field] ?? null) === null) || holds(object);
+      },
+      defaultMessage: () => message,
+    },
+  });
+
 /** Ids that a body repeats from the path. They must equal the path, so the type omits them. */
 export const PathIds =
   (...names: ('id' | `${string}Id`)[]): ClassDecorator =>

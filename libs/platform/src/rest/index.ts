@@ -11,6 +11,7 @@ export { fromWire } from './instances.js';
 export { batch, json, variants } from './json-body.js';
 export { BATCH } from './json-shapes.js';
 export { checkRules } from './rules.js';
+export { rulesOf } from './resource-rules.js';
 export { PurgeIdempotencyKeysJob } from './purge-idempotency-keys.job.js';
 export {
   content,

@@ -15,6 +15,7 @@ import { list, one, Operation, type OperationOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
 import type { PathTables } from './resource-path.js';
+import { rulesOf } from './resource-rules.js';
 
 interface Names {
   /** singular name in operation ids and summaries: `floor-plan` */
@@ -100,6 +101,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
   const { entity, create, update, images: parts = [], dto, order, operations = {} } = options;
   requireReferences(entity, typeof create === 'function' ? [create] : Object.values(create));
+  const rules = rulesOf(create);
   const rows = options.rows ?? { ...columnsOf(entity, dto, parts), ...(order && { order }) };
   const { words, plural, parameter, permission } = namesOf(options);
   const descriptions = { ...described(words, plural.replaceAll('-', ' ')), ...options.descriptions };
@@ -139,7 +141,7 @@ export function ResourceController<Fields extends object, Changes extends object
     })
     async update(@Ctx() context: RequestContext<'asset', Changes>): Promise<unknown> {
       const id = idIn(context, parameter);
-      await this.commands.execute(new UpdateResource(entity, context.ids.assetId, id, context.body));
+      await this.commands.execute(new UpdateResource(entity, context.ids.assetId, id, context.body, rules));
       return this.viewed(context, id);
     }
   }

@@ -52,7 +52,11 @@ export const isCondition = ({ type }: Rule): boolean => type === ValidationTypes
 export const isNested = ({ type }: Rule): boolean => type === ValidationTypes.NESTED_VALIDATION;
 
 /** Validates a body with class-validator. @returns its errors by wire path */
-export async function checkRules(dto: Dto, value: Record<string, unknown>): Promise<FieldErrors> {
+export const checkRules = (dto: Dto, value: Record<string, unknown>): Promise<FieldErrors> =>
+  checkInstance(fromWire(dto as Type<object>, value));
+
+/** Validates an instance of a class with class-validator. @returns its errors by wire path */
+export async function checkInstance(instance: object): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   const collect = (violations: readonly ValidationError[], prefix: string) => {
     for (const { target, property, constraints = {}, children = [] } of violations) {
@@ -63,6 +67,6 @@ export async function checkRules(dto: Dto, value: Record<string, unknown>): Prom
       collect(children, `${path}.`);
     }
   };
-  collect(await validate(fromWire(dto as Type<object>, value), { forbidUnknownValues: false }), '');
+  collect(await validate(instance, { forbidUnknownValues: false }), '');
   return errors;
 }

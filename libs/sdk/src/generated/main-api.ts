@@ -462,9 +462,9 @@ export type CreateRangeFilterOption = {
   is_enabled?: boolean;
   /** Selects the units whose value is from `min` to `max` */
   type: "range";
-  /** At most `max` */
+  /** Lowest value. Must be at most max. */
   min: number;
-  /** At least `min` */
+  /** Highest value */
   max: number;
 };
 
@@ -1860,9 +1860,9 @@ export type RangeFilterOption = {
   is_enabled: boolean;
   /** Selects the units whose value is from `min` to `max` */
   type: "range";
-  /** At most `max` */
+  /** Lowest value. Must be at most max. */
   min: number;
-  /** At least `min` */
+  /** Highest value */
   max: number;
   /** When it was created */
   created_at: string;

@@ -3,7 +3,6 @@ import { EmbeddedAssets, UnitMapsChanged } from '@app/mapping/contract';
 import { OutboxConsumer } from '@app/platform/persistence';
 import { PricesPublished, PricingUnitChanged } from '@app/pricing/contract';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { BuildJob } from './build.job.js';
 import { REQUEST_ALL } from './request-build.command.js';
 
@@ -15,10 +14,7 @@ export class ChangesJob extends OutboxConsumer {
   protected readonly name = 'follow-changes';
   protected readonly events = [PricesPublished, PricingUnitChanged, UnitsChanged, UnitMapsChanged];
 
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly builds: BuildJob,
-  ) {
+  constructor(private readonly builds: BuildJob) {
     super();
   }
 
