@@ -79,8 +79,8 @@ export default {
   testTimeout: 120_000,
   reporters: ['default', '<rootDir>/test/run.mjs'],
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
-  // Two more than the cores: many suites wait for processes and timers.
-  maxWorkers: Math.min(availableParallelism() + 2, MOST_WORKERS),
+  // One more than the cores: many suites wait for processes and timers.
+  maxWorkers: Math.min(availableParallelism() + 1, MOST_WORKERS),
   // A worker never frees the modules of the suites it ran.
   workerIdleMemoryLimit: '700MB',
 };

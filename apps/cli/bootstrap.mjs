@@ -160,12 +160,12 @@ export function npmCli() {
 
 async function compile(onChild) {
   const hash = sourcesHash(); // taken first, so that edits during the build trigger another one
-  for (const name of readdirSync(DIST)) {
-    if (join(DIST, name) !== LOCK) rmSync(join(DIST, name), { recursive: true, force: true });
-  }
+  // The viewer's build replaces its files itself, while others read them.
+  for (const path of readdirSync(DIST).map((name) => join(DIST, name)))
+    if (path !== LOCK && path !== dirname(VIEWER_STAMP)) rmSync(path, { recursive: true, force: true });
   await run('Building', [process.execPath, COMPILER, 'build', 'cli'], onChild);
   if (existsSync(PACKAGES_BUILD)) await run('Bundling packages', [process.execPath, PACKAGES_BUILD], onChild);
-  if (existsSync(VIEWER_BUILD)) await bundleViewer(onChild);
+  if (!viewerIsCurrent()) await bundleViewer(onChild);
   if (!existsSync(MAIN)) throw new BootstrapError(`The build ended without ${relative(ROOT, MAIN)}.`);
   writeFileSync(STAMP, hash);
 }
