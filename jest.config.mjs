@@ -39,7 +39,7 @@ const project = {
 
 /**
  * Suites that load the sources in Jest's sandbox, each for itself: with fake timers that the application must see, with the environment
- * and globals of OpenTelemetry, and with resources and class-validator constraints of their own.
+ * and globals of OpenTelemetry and prom-client, and with resources and class-validator constraints of their own.
  */
 const SANDBOXED = [
   'test/platform/wire',
@@ -48,6 +48,7 @@ const SANDBOXED = [
   'test/cli/provision-constraints',
   'test/cli/provisioned-set',
   'libs/platform/src/rest/dto',
+  'libs/platform/src/runtime/prometheus-metrics',
 ];
 const IS_SANDBOXED = `/(${SANDBOXED.join('|')})\\.(e2e-)?spec\\.ts$`;
 
