@@ -210,6 +210,8 @@ describe('@Satisfies', () => {
     [{ min: 2, max: 2 }, undefined],
     [{ min: 3, max: 2 }, ['must be at most `max`']],
     [{ min: 3, max: 2, step: null }, ['must be at most `max`']],
+    [{ min: 3, max: '2' }, undefined],
+    [{ min: 'three', max: 2 }, ['must be an integer']],
     [{ min: 3, max: 2, step: 2 }, ['must be at most `max`', 'must be a multiple of `step`']],
   ])('holds for all fields of the rule: %j', async (body, errors) => {
     expect((await json(CreateSpanDto).validate(body)).errors?.['min']?.sort()).toEqual(errors?.sort());

@@ -190,11 +190,32 @@ export const HttpUrl = (options: FieldOptions & { max?: number } = {}) =>
 export const Shape = (schema: JsonSchema, options: FieldOptions & { example: unknown }) =>
   field(schema, options.example, options);
 
+const typesOf = new WeakMap<Dto, Map<string, (value: unknown) => boolean>>();
+
+/** Whether a field has a value of its declared type other than null. */
+function hasType(object: object, field: string): boolean {
+  const dto = object.constructor as Dto;
+  let types = typesOf.get(dto);
+  if (!types) {
+    const declared = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
+    const typed = declared.filter(({ context, name }) => context instanceof Keyword && name === 'type');
+    types = new Map(
+      typed.map(({ propertyName, constraints }) => [
+        propertyName,
+        (value) => KEYWORDS['type']!(value, constraints[0] as never),
+      ]),
+    );
+    typesOf.set(dto, types);
+  }
+  const value = (object as Readonly<Record<string, unknown>>)[field] ?? null;
+  return value !== null && (types.get(field)?.(value) ?? true);
+}
+
 type Present<T> = { [K in keyof T]-?: NonNullable<T[K]> };
 
 /**
  * A rule across fields: `@Satisfies<RangeDto>(['min', 'max'], ({ min, max }) => min <= max, 'must be at most `max`')`.
- * Errors name the decorated field. The rule does not apply while one of the fields is missing or null.
+ * Errors name the decorated field. The rule does not apply while one of the fields is missing, null or of another type than declared.
  */
 export const Satisfies = <T extends object>(
   fields: readonly (keyof T)[],
@@ -206,7 +227,7 @@ export const Satisfies = <T extends object>(
     validator: {
       validate: (_, given) => {
         const object = given!.object as Present<T>;
-        return fields.some((field) => (object[field] ?? null) === null) || holds(object);
+        return !fields.every((field) => hasType(object, String(field))) || holds(object);
       },
       defaultMessage: () => message,
     },
