@@ -1,4 +1,4 @@
-import { type FieldErrors } from '@app/platform/core';
+import { type FieldErrors, type JsonSchema } from '@app/platform/core';
 import { Files } from '@app/platform/files';
 import {
   CreateDescriptionDto,
@@ -29,7 +29,6 @@ import {
   fields,
   FILE,
   ID,
-  type Item,
   listOf,
   modelOf,
   NAME,
@@ -42,7 +41,7 @@ import {
   UNITS,
   upsertAll,
 } from './section.js';
-import { constraintsOf, createBodies, createBody } from './create-body.js';
+import { createBodies, createBody } from './create-body.js';
 import { resourceSection } from './resource-section.js';
 import { unitsOfItem } from './units-of-item.js';
 
@@ -183,54 +182,38 @@ const filters: Section = {
   prune: pruneAll(Filter, 'name'),
 };
 
-/** Fields of an option by type, and whether they are required. */
-const OPTION: Record<string, Record<string, boolean>> = {
-  custom: { units: false },
-  floor: { floor: true, short_label: false },
-  floor_plan: { floor_plan: true },
-  range: { min: true, max: true },
+/** What files name instead of the ids of an option, by its type. */
+const NAMED: Record<string, Record<string, JsonSchema>> = {
+  custom: { 'units?': UNITS },
+  floor: { floor: REFERENCE },
+  floor_plan: { floor_plan: REFERENCE },
 };
-const { label, 'sort?': sort, 'is_enabled?': enabled } = optionFields();
-
-function optionFields() {
-  const { properties } = createBody(CREATE_FILTER_OPTION.range).item as { properties: Record<string, Item> };
-  return { label: properties['label']!, 'sort?': properties['sort']!, 'is_enabled?': properties['is_enabled']! };
-}
 
 /** An option has the type of its filter. */
-const CONSTRAINTS = new Map<unknown, Section['constraints']>(
-  Object.entries(CREATE_FILTER_OPTION).map(([type, dto]) => [type, constraintsOf(dto, { type: {} })]),
+const OPTION = Object.fromEntries(
+  Object.entries(CREATE_FILTER_OPTION).map(([type, dto]) => [type, createBody(dto, NAMED[type])]),
 );
-
-const INT32 = { type: 'integer', minimum: -2147483648, maximum: 2147483647 };
+const { type: _, ...optionFields } = Object.assign(
+  {},
+  ...Object.values(OPTION).map(({ item }) => item['properties']),
+) as Record<string, JsonSchema>;
 
 const options: Section = {
   path: 'assets.filters.options',
-  item: fields({
-    'id?': ID,
-    label,
-    'sort?': sort,
-    'is_enabled?': enabled,
-    'floor?': REFERENCE,
-    'short_label?': orNull({ ...TEXT, maxLength: 4 }),
-    'floor_plan?': REFERENCE,
-    'min?': INT32,
-    'max?': INT32,
-    'units?': UNITS,
-  }),
-  constraints: (item, filter) => CONSTRAINTS.get(filter['type'])!(item, filter),
+  item: { type: 'object', properties: optionFields, required: ['label'], additionalProperties: false },
+  constraints: (item, filter) => OPTION[filter['type'] as string]!.constraints!(item, filter),
   table: 'merchandising.filter_option',
   key: ['label'],
   check(items, { type }) {
     const errors: FieldErrors = {};
-    const own = OPTION[type as string]!;
+    const { properties, required } = OPTION[type as string]!.item as { properties: object; required: string[] };
     for (const [n, item] of items.entries()) {
-      for (const [field, isRequired] of Object.entries(own))
-        if (isRequired && item[field] === undefined) errors[`${n}.${field}`] = ['is required'];
-      for (const [its, names] of Object.entries(OPTION))
-        for (const field of Object.keys(names))
-          if (item[field] !== undefined && !(field in own))
-            errors[`${n}.${field}`] = [`is a field of options of type ${its}`];
+      for (const field of required)
+        if (field !== 'type' && item[field] === undefined) errors[`${n}.${field}`] = ['is required'];
+      for (const field of Object.keys(item).filter((name) => !(name in properties))) {
+        const [its] = Object.entries(OPTION).find(([, other]) => field in (other.item['properties'] as object))!;
+        errors[`${n}.${field}`] = [`is a field of options of type ${its}`];
+      }
     }
     return errors;
   },
