@@ -25,6 +25,10 @@ describe('npm run new writes', () => {
       () => resourceEdits!({ name: 'wind-turbine', plural: 'wind-turbines', context: 'catalog', image: 'image' }),
     ],
     ['a field', () => fieldEdits!({ name: 'wind-speed', of: 'unit', context: 'catalog', type: 'float' })],
+    [
+      'a field with limits',
+      () => fieldEdits!({ name: 'wind-speed', of: 'unit', context: 'catalog', type: 'float', max: 90 }),
+    ],
     ['an assignment', () => assignmentEdits!(building)],
     ['an assignment to a resource of provision files', () => assignmentEdits!(provisioned)],
     [

@@ -30,16 +30,16 @@ export const flag = (field: string): BoundaryValues => [field, [true, false], [n
 
 export const int32 = (field: string, min = -2147483648, max = 2147483647): BoundaryValues => [
   field,
-  [min, 0, max],
+  min <= 0 && max >= 0 ? [min, 0, max] : [min, max],
   [min - 1, max + 1, 0.5, '1', null, true, 1e20],
 ];
 
 /** A number with fractions. */
-export const float = (field: string, min?: number): BoundaryValues => [
-  field,
-  [min ?? -1.5, 0.5, 1.75, 1e9],
-  [...(min === undefined ? [] : [min - 0.5, min - 1]), '1.5', null, true, []],
-];
+export const float = (field: string, min = -Infinity, max = Infinity): BoundaryValues => {
+  const values = [min, min - 0.5, min - 1, max, max + 0.5, -1.5, 0.5, 1.75, 1e9].filter(Number.isFinite);
+  const isTaken = (value: number) => value >= min && value <= max;
+  return [field, values.filter(isTaken), [...values.filter((value) => !isTaken(value)), '1.5', null, true, []]];
+};
 
 /** The same values, or null. */
 export const orNull = ([field, taken, refused]: BoundaryValues): BoundaryValues => [

@@ -151,9 +151,12 @@ export const FIELD_TYPES = Object.keys(TYPES);
 
 export const decoratorOf = (type) => TYPES[type].decorator;
 
-export function fieldProperty({ camel, type, words }) {
+export function fieldProperty({ camel, type, description, min, max }) {
   const { decorator, options, property } = TYPES[type];
-  const declared = `@${decorator}({ optional: true, nullable: true, ${options}description: '${words}' })`;
+  const limits = [min !== undefined && `min: ${min}, `, max !== undefined && `max: ${max}, `].filter(Boolean).join('');
+  const example = limits && `example: ${exampleOf(type, min, max)}, `;
+  const shown = `${options}${limits}${example}description: ${JSON.stringify(description)}`;
+  const declared = `@${decorator}({ optional: true, nullable: true, ${shown} })`;
   return `  ${declared}\n  ${camel}?: ${property} | null;\n`;
 }
 
@@ -162,13 +165,21 @@ export function fieldColumn({ camel, type }) {
   return `  @Column('${column}', { nullable: true }) readonly ${camel}: ${property} | null = null;\n`;
 }
 
-export const fieldValue = ({ column, type }) => `${column}: ${TYPES[type].value}`;
+/** A value within the limits. */
+function exampleOf(type, min = -Infinity, max = Infinity) {
+  const { value } = TYPES[type];
+  return type === 'int32' || type === 'float' ? Math.min(Math.max(Number(value), min), max) : value;
+}
+
+export const fieldValue = ({ column, type, min, max }) => `${column}: ${exampleOf(type, min, max)}`;
 
 /** Helpers of test/support/boundary-values.ts. */
-export const fieldBoundary = ({ column, type }) =>
-  type === 'text'
-    ? { helpers: ['nullable'], boundary: `nullable('${column}', 255)` }
-    : { helpers: ['orNull', type], boundary: `orNull(${type}('${column}'))` };
+export const fieldBoundary = ({ column, type, min, max }) => {
+  if (type === 'text') return { helpers: ['nullable'], boundary: `nullable('${column}', 255)` };
+  const least = min ?? (max === undefined ? undefined : { int32: -2147483648, float: '-Infinity' }[type]);
+  const limits = [least, max].filter((limit) => limit !== undefined);
+  return { helpers: ['orNull', type], boundary: `orNull(${type}(${[`'${column}'`, ...limits].join(', ')}))` };
+};
 
 export const fieldMigration = ({ Class, timestamp, table, column, type }) =>
   `import type { MigrationInterface, QueryRunner } from 'typeorm';

@@ -90,15 +90,15 @@ export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
 }
 
 /** An optional field of a resource: property, column and migration. */
-export function fieldEdits({ name, of, context, type }) {
+export function fieldEdits({ name, of, context, type, description = title(name), min, max }) {
   const library = `libs/${context}/src`;
   const folder = readdirSync(join(ROOT, library)).find((each) =>
     existsSync(join(ROOT, library, each, `${of}.aggregate.ts`)),
   );
   if (!folder) throw new Error(`There is no ${library}/*/${of}.aggregate.ts`);
   const [owner, migration] = [pascal(of), `${of}-${name}`];
-  const field = { ...described({ name: migration, plural: '', context }), type, column: snake(name) };
-  const declared = { camel: camel(name), type, words: title(name) };
+  const field = { ...described({ name: migration, plural: '', context }), type, column: snake(name), min, max };
+  const declared = { camel: camel(name), type, description, min, max };
   const spec = `test/${context}/${folder}.e2e-spec.ts`;
   const files = `${library}/${folder}/${of}`;
   const create = new RegExp(`(class Create${owner}Dto [^]*?\\n)}`);
@@ -125,7 +125,7 @@ export function fieldEdits({ name, of, context, type }) {
       ...(existsSync(join(ROOT, spec)) && { [spec]: (old) => testedField(old, field) }),
     },
     next: [
-      'the description and limits of the property, and the rest of "Add a field" in CONTRIBUTING.md: queries, export, test',
+      'the rest of "Add a field" in CONTRIBUTING.md: description, queries, export, test',
       'npm run openapi',
       `npm test -- test/${context}/${folder} test/architecture`,
     ],

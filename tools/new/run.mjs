@@ -12,7 +12,7 @@ import { assignmentEdits, consumerEdits, fieldEdits, resourceEdits } from './res
 import { FIELD_TYPES } from './resource-texts.mjs';
 
 const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME] [--image NAME]
-npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE
+npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE [--min N] [--max N] [--description TEXT]
 npm run new -- assignment NAME --context CONTEXT [--plural NAME]
 npm run new -- consumer NAME --context CONTEXT --event EVENT --of CONTEXT
 npm run new -- context NAME
@@ -24,6 +24,8 @@ Writes the files of a resource, of an optional field of a resource, of the assig
   --image NAME       an image of the resource: image
   --of RESOURCE      the resource of a field, in the singular; for a consumer, the context of the event
   --type TYPE        of a field: ${FIELD_TYPES.join(', ')}
+  --min N, --max N   limits of a field of type int32 or float
+  --description TEXT of a field, in the OpenAPI document
   --plural NAME      the plural, if it is irregular; the default for gallery is galleries`;
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -53,10 +55,21 @@ function edits() {
   return resourceEdits({ name, plural, context, image });
 }
 
-function fieldOf({ of, type }) {
+function fieldOf({ of, type, min, max, description }) {
   if (!of || !NAME.test(of)) throw new UsageError(`--of must be a resource in the singular, not ${of}`);
   if (!FIELD_TYPES.includes(type)) throw new UsageError(`--type must be ${FIELD_TYPES.join(', ')}, not ${type}`);
-  return { of, type };
+  const limits = { min: limitOf('min', min, type), max: limitOf('max', max, type) };
+  if (limits.min > limits.max) throw new UsageError('--min must be at most --max');
+  return { of, type, description, ...limits };
+}
+
+function limitOf(name, value, type) {
+  if (value === undefined) return undefined;
+  const isAllowed =
+    type === 'int32' ? Number.isInteger(Number(value)) : type === 'float' && Number.isFinite(Number(value));
+  if (value.trim() === '' || !isAllowed)
+    throw new UsageError(`--${name} must be a number that suits --type ${type}, not ${value}`);
+  return Number(value);
 }
 
 function eventOf({ event, of: producer }) {
@@ -70,7 +83,10 @@ function eventOf({ event, of: producer }) {
 function given() {
   try {
     const options = Object.fromEntries(
-      ['context', 'plural', 'image', 'event', 'of', 'type'].map((name) => [name, { type: 'string' }]),
+      ['context', 'plural', 'image', 'event', 'of', 'type', 'min', 'max', 'description'].map((name) => [
+        name,
+        { type: 'string' },
+      ]),
     );
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
