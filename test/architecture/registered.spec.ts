@@ -59,7 +59,7 @@ describe('A context', () => {
   it('that forgets one gets the file to edit and what to add', () => {
     const files = filesOf('catalog');
     const module = files.get('catalog.module.ts')!;
-    const forgotten = ['UnitController', 'ListUnitsHandler', 'DeleteUnitHandler', 'Building', 'UnitCountsJob'];
+    const forgotten = ['UnitController', 'ListUnitsHandler', 'DeleteFloorPlanHandler', 'Building', 'UnitCountsJob'];
     const body = forgotten.reduce(
       (text, name) => text.replace(new RegExp(`\\b${name}\\b`, 'g'), ''),
       withoutImports(module),
@@ -69,7 +69,7 @@ describe('A context', () => {
     const file = 'libs/catalog/src/catalog.module.ts';
     expect(omissions('catalog', files).sort()).toEqual([
       `${file}: add Building to entities`,
-      `${file}: add DeleteUnitHandler to providers`,
+      `${file}: add DeleteFloorPlanHandler to providers`,
       `${file}: add ListUnitsHandler to providers`,
       `${file}: add UnitController to controllers`,
       `${file}: add UnitCountsJob to providers`,

@@ -125,7 +125,7 @@ export function fieldEdits({ name, of, context, type, description = title(name),
       ...(existsSync(join(ROOT, spec)) && { [spec]: (old) => testedField(old, field) }),
     },
     next: [
-      'the rest of "Add a field" in CONTRIBUTING.md: description, queries, export, test',
+      `${library}/${folder}/${of}.queries.ts and provisioning/exported-*.queries.ts, if there are any: the column; CHANGELOG.md`,
       'npm run openapi',
       `npm test -- test/${context}/${folder} test/architecture`,
     ],

@@ -24,7 +24,6 @@ import { FloorPlanController } from './floor-plans/floor-plan.controller.js';
 import { Floor } from './floors/floor.aggregate.js';
 import { FloorController } from './floors/floor.controller.js';
 import * as migrations from './migrations/index.js';
-import { DeleteUnitHandler } from './units/delete-unit.command.js';
 import { ExportCatalogHandler } from './provisioning/exported-catalog.queries.js';
 import { PruneAccountAssetsHandler } from './provisioning/prune-account-assets.command.js';
 import { PrunePartsHandler } from './provisioning/prune-parts.command.js';
@@ -53,7 +52,7 @@ const accounts = [
   UnassignAssetsHandler,
 ];
 const assets = [ListAssetsHandler, ViewAssetHandler, CreateAssetHandler, UpdateAssetHandler, Assets];
-const units = [ListUnitsHandler, DeleteUnitHandler];
+const units = [ListUnitsHandler];
 const provisioning = [
   ExportCatalogHandler,
   PruneAccountAssetsHandler,

@@ -30,7 +30,7 @@ export class FloorPlanController extends ResourceController({
     errors: { 409: { floor_plan_in_use: 'The floor plan is used by units' } },
     examples: { floorPlan: '6' },
   })
-  async delete(@Ctx() context: RequestContext<'asset' | 'floorPlan'>) {
+  override async delete(@Ctx() context: RequestContext<'asset' | 'floorPlan'>) {
     const deleted = await this.view(context);
     await this.commands.execute(new DeleteFloorPlan(context.ids));
     return deleted;

@@ -11,9 +11,8 @@ import {
   Resource,
   rulesOf,
 } from '@app/platform/rest';
-import { CreateResource, UpdateResource, ViewResource } from '@app/platform/resources';
+import { CreateResource, DeleteResource, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DeleteUnit } from './delete-unit.command.js';
 import { Unit } from './unit.aggregate.js';
 import { CreateUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
 import { ListUnits, type UnitFilter, UNITS } from './unit.queries.js';
@@ -98,7 +97,7 @@ export class UnitController {
   })
   async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
     const deleted = await this.queries.execute(new ViewResource(UNITS, actor, ids, ids.unitId, filesUrl));
-    await this.commands.execute(new DeleteUnit(ids));
+    await this.commands.execute(new DeleteResource(Unit, ids.assetId, ids.unitId));
     return deleted;
   }
 }

@@ -5,6 +5,7 @@ export { entityTable } from './entity-columns.js';
 export { type ExportedResource, ExportResources } from './export-resources.queries.js';
 export { type ProvisionedSet, requireNoIds } from './provisioned-set.js';
 export { CreateResource } from './create-resource.command.js';
+export { DeleteResource } from './delete-resource.command.js';
 export { reviseWithin, type Rules } from './resource.js';
 export { UpdateResource } from './update-resource.command.js';
 export { PruneResources, UpsertResources } from './provisioning-commands.js';

@@ -3,6 +3,7 @@ import { plainToInstance, Type } from 'class-transformer';
 import {
   IsEmail,
   IsOptional,
+  IsPositive,
   Matches,
   Validate,
   validate,
@@ -205,6 +206,19 @@ class CreateSpanDto {
 }
 class UpdateSpanDto extends PartialType(CreateSpanDto) {}
 
+class OptionalDto {
+  @Int32({ optional: true, nullable: true })
+  @Satisfies<OptionalDto>(
+    ['opensAt', 'closesAt'],
+    ({ opensAt, closesAt }) => opensAt < closesAt,
+    'must be before `closes_at`',
+  )
+  opensAt?: number | null;
+  @Int32({ optional: true, nullable: true }) closesAt?: number | null;
+  @IsOptional() @Matches(/^\d+$/) @Text({ optional: true, nullable: true }) phone?: string | null;
+  @IsPositive() @Int32({ optional: true }) rooms?: number;
+}
+
 describe('@Satisfies', () => {
   it.each<[object, string[] | undefined]>([
     [{ min: 2, max: 2 }, undefined],
@@ -222,6 +236,25 @@ describe('@Satisfies', () => {
     expect((await json(UpdateSpanDto).validate({ min: 3, max: 2 })).errors).toEqual({
       min: ['must be at most `max`'],
     });
+  });
+
+  it.each([[{}], [{ opens_at: null }], [{ opens_at: null, closes_at: 3, phone: null }], [{ opens_at: 1 }]])(
+    'leaves an optional field optional: %j',
+    async (body) => {
+      expect(bodySchema(OptionalDto)['required']).toEqual([]);
+      expect((await json(OptionalDto).validate(body)).errors).toBeUndefined();
+    },
+  );
+
+  it('and other decorators, too, apply to an optional field that is sent', async () => {
+    const { errors } = await json(OptionalDto).validate({ opens_at: 3, closes_at: 3, phone: 'x', rooms: -1 });
+    expect(errors).toEqual({
+      opens_at: ['must be before `closes_at`'],
+      phone: [expect.stringContaining('must match')],
+      rooms: ['must be a positive number'],
+    });
+    const { properties } = bodySchema(OptionalDto) as { properties: Record<string, { type: string[] }> };
+    expect(properties['phone']!.type).toEqual(['string', 'null']);
   });
 
   it('is in the OpenAPI document', () => {

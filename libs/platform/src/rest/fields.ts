@@ -34,6 +34,12 @@ export class Keyword {
 export const ALWAYS = () => true;
 export const ifDefined = new WeakSet<object>();
 
+/** As `@IsOptional`, without its meaning that null is allowed too: any decorator of class-validator skips a field that is not sent. */
+const IF_SENT = (_: object, value: unknown) => value !== undefined;
+/** The same for a field that may be null. */
+const IF_NOT_NULL = (_: object, value: unknown) => value !== undefined && value !== null;
+for (const condition of [IF_SENT, IF_NOT_NULL]) ifDefined.add(condition);
+
 type Test = (value: unknown, argument: never) => boolean;
 
 const TYPES: Record<string, (value: unknown) => boolean> = {
@@ -111,7 +117,7 @@ function field(plain: JsonSchema, example: unknown, options: FieldOptions): Prop
     applyDecorators(
       Expose({ name }),
       ApiProperty({ description, example: shown, required: !optional, ...({ sometimes } as object) }),
-      ...(optional ? [] : [REQUIRED, ValidateIf(ALWAYS)]),
+      ...(optional ? [ValidateIf(nullable ? IF_NOT_NULL : IF_SENT)] : [REQUIRED, ValidateIf(ALWAYS)]),
       ...validators,
     )(prototype, property);
   };
@@ -119,7 +125,9 @@ function field(plain: JsonSchema, example: unknown, options: FieldOptions): Prop
 
 export function orNull(schema: JsonSchema): JsonSchema {
   if (schema['$ref'] || schema['oneOf']) return { anyOf: [schema, { type: 'null' }] };
-  const nullable: JsonSchema = { ...schema, type: [schema['type'], 'null'] };
+  const types = [schema['type']].flat();
+  if (types.includes('null')) return schema;
+  const nullable: JsonSchema = { ...schema, type: [...types, 'null'] };
   if (Array.isArray(schema['enum'])) nullable['enum'] = [...(schema['enum'] as unknown[]), null];
   return nullable;
 }

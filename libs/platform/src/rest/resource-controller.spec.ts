@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import { Column, Entity } from 'typeorm';
 import { AssetOwned } from '../core/asset-owned.js';
+import { DeleteResource } from '../resources/delete-resource.command.js';
+import { ViewResource } from '../resources/resource-queries.js';
 import { Id, Identified, PathIds, Text, Timestamped } from './fields.js';
 import { nothing, Operation, operationOf, Resource } from './operation.js';
 import type { RequestContext } from './request-context.js';
@@ -86,6 +88,24 @@ describe('ResourceController', () => {
         },
       },
     ]);
+  });
+
+  it('deletes a resource if that is described, and returns it as it was', async () => {
+    const done: object[] = [];
+    const execute = (message: object) => Promise.resolve(done.push(message) && 'viewed');
+    @Resource('bays', { tag: 'Bays' })
+    class DeletingController extends ResourceController({ ...BAY, dto: BayDto, deletes: 'Deletes a bay.' }) {}
+    const { method, id, summary, permission } = operationOf(DeletingController.prototype.delete)!;
+    expect([method, id, summary, permission]).toEqual([
+      ...['DELETE', 'delete-parking-bay', 'Delete parking bay', 'service.parking-bays.delete'],
+    ]);
+    expect(operationOf(BayController.prototype.delete)).toBeUndefined();
+
+    const controller = Object.assign(new DeletingController(), { queries: { execute }, commands: { execute } });
+    const context = { ids: { assetId: '1', bayId: '7' } } as never;
+    expect(await controller.delete(context)).toBe('viewed');
+    expect(done).toEqual([expect.any(ViewResource), expect.objectContaining({ entity: Bay, assetId: '1', id: '7' })]);
+    expect(done[1]).toBeInstanceOf(DeleteResource);
   });
 
   it('requires the rows of a resource with variants', () => {

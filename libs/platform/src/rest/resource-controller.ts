@@ -4,6 +4,7 @@ import type { ListQuery, RowQuery } from '../persistence/json-query.js';
 import { entityTable } from '../resources/entity-columns.js';
 import { CreateResource } from '../resources/create-resource.command.js';
 import type { Resource } from '../resources/resource.js';
+import { DeleteResource } from '../resources/delete-resource.command.js';
 import { UpdateResource } from '../resources/update-resource.command.js';
 import { assetRows, ListResources, ViewResource } from '../resources/resource-queries.js';
 import { fieldsOf } from './dto.js';
@@ -37,12 +38,16 @@ interface Reads extends Names {
   /** description of each operation */
   descriptions: Record<'list' | 'view', string>;
   /** options that override the defaults of an operation */
-  operations?: Partial<Record<'list' | 'view' | 'create' | 'update', Partial<Omit<OperationOptions, 'description'>>>>;
+  operations?: Partial<
+    Record<'list' | 'view' | 'create' | 'update' | 'delete', Partial<Omit<OperationOptions, 'description'>>>
+  >;
 }
 
 interface Writes<Fields extends object, Changes extends object> extends Omit<Reads, 'rows' | 'descriptions'> {
   /** default: what each does, without particulars */
   descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
+  /** description of the operation that deletes a resource and returns it as it was; default: there is none */
+  deletes?: string;
   /** default: the fields of the response, each a column of the entity's table */
   rows?: ListQuery;
   /** order of lists; default: by id */
@@ -97,7 +102,10 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
   return Controller;
 }
 
-/** Base class of a controller with `list`, `view`, `create` and `update` for a resource whose only rules are in its DTOs and aggregate. */
+/**
+ * Base class of a controller with `list`, `view`, `create` and `update`, and `delete` if `deletes` describes it, for a resource whose only
+ * rules are in its DTOs and aggregate.
+ */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
   const { entity, create, update, images: parts = [], dto, order, operations = {} } = options;
   requireReferences(entity, typeof create === 'function' ? [create] : Object.values(create));
@@ -144,7 +152,25 @@ export function ResourceController<Fields extends object, Changes extends object
       await this.commands.execute(new UpdateResource(entity, context.ids.assetId, id, context.body, rules));
       return this.viewed(context, id);
     }
+
+    async delete(context: RequestContext<'asset'>): Promise<unknown> {
+      const id = idIn(context, parameter);
+      const deleted = await this.viewed(context, id);
+      await this.commands.execute(new DeleteResource(entity, context.ids.assetId, id));
+      return deleted;
+    }
   }
+  if (options.deletes === undefined) return Controller;
+  Ctx()(Controller.prototype, 'delete', 0);
+  const declare = Operation('DELETE', `:${parameter}`, {
+    id: `delete-${options.name}`,
+    summary: `Delete ${words}`,
+    description: options.deletes,
+    permission: `${permission}.delete`,
+    returns: one(dto),
+    ...operations.delete,
+  });
+  declare(Controller.prototype, 'delete', Object.getOwnPropertyDescriptor(Controller.prototype, 'delete')!);
   return Controller;
 }
 

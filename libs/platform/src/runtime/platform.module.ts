@@ -24,6 +24,7 @@ import { StoredFile } from '../files/stored-file.entity.js';
 import { ExportResourcesHandler } from '../resources/export-resources.queries.js';
 import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/provisioning-commands.js';
 import { CreateResourceHandler } from '../resources/create-resource.command.js';
+import { DeleteResourceHandler } from '../resources/delete-resource.command.js';
 import { UpdateResourceHandler } from '../resources/update-resource.command.js';
 import {
   AssignHandler,
@@ -126,6 +127,7 @@ const HANDLERS = [
   RemoveAssignmentsHandler,
   SetAssignmentsHandler,
   UpdateResourceHandler,
+  DeleteResourceHandler,
   UpsertResourcesHandler,
   ViewResourceHandler,
 ];
