@@ -170,7 +170,9 @@ export function ResourceController<Fields extends object, Changes extends object
     returns: one(dto),
     ...operations.delete,
   });
-  declare(Controller.prototype, 'delete', Object.getOwnPropertyDescriptor(Controller.prototype, 'delete')!);
+  const descriptor = Object.getOwnPropertyDescriptor(Controller.prototype, 'delete')!;
+  declare(Controller.prototype, 'delete', descriptor);
+  Object.defineProperty(Controller.prototype, 'delete', descriptor);
   return Controller;
 }
 
