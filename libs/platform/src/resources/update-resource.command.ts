@@ -3,7 +3,8 @@ import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/inject-repository.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import { referencesIn, type HasReferences, type Resource, reviseWithin, type Rules } from './resource.js';
+import { referencesIn, type HasReferences, type Resource } from './resource.js';
+import { reviseWithin, type Rules } from './revise-within.js';
 
 /** Updates a resource as `CreateResource` creates one. @throws Problem 404, and invalid for unknown ids and broken rules */
 export class UpdateResource<Changes extends object> extends Command<void> {

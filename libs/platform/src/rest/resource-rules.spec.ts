@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Problem } from '../core/errors.js';
-import { reviseWithin } from '../resources/resource.js';
+import { reviseWithin } from '../resources/revise-within.js';
 import { Int32, Satisfies, Text } from './fields.js';
 import { rulesOf } from './resource-rules.js';
 

@@ -1,4 +1,4 @@
-import type { Rules } from '../resources/resource.js';
+import type { Rules } from '../resources/revise-within.js';
 import { type Field, fieldsOf } from './dto.js';
 import type { Dto, Variants } from './fields.js';
 import { checkInstance } from './rules.js';
