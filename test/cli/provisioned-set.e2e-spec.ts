@@ -176,6 +176,13 @@ describe('A set in `provisioned` of a module', () => {
     expect(await exported()).toEqual([{ name: 'Gym' }]);
   });
 
+  it('has a list of its own', async () => {
+    const { requireDistinct, SECTIONS } = await import('../../apps/cli/src/provision/sections.js');
+    expect(() => requireDistinct([...SECTIONS, { path: 'assets.amenities' }])).toThrow(
+      'Two sections of provision files are assets.amenities',
+    );
+  });
+
   it('cannot refer to other resources by id', () => {
     expect(() => requireNoIds({ ...AMENITIES, entity: AmenityUnit as never })).toThrow('AmenityUnit.assetId is an id');
   });

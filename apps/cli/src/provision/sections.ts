@@ -25,3 +25,15 @@ export const SECTIONS: Section[] = [
   ...embedSections,
   ...keysSections,
 ];
+
+/** @throws Error for two sections of one path: an item of the file would be read by only one of them */
+export function requireDistinct(sections: readonly Pick<Section, 'path'>[]): void {
+  const paths = sections.map(({ path }) => path);
+  const twice = paths.find((path, at) => paths.indexOf(path) < at);
+  if (twice !== undefined)
+    throw new Error(
+      `Two sections of provision files are ${twice}: change the \`list\` of one in \`provisioned\` of its module`,
+    );
+}
+
+requireDistinct(SECTIONS);
