@@ -179,7 +179,7 @@ describe('A set in `provisioned` of a module', () => {
   it('has a list of its own', async () => {
     const { requireDistinct, SECTIONS } = await import('../../apps/cli/src/provision/sections.js');
     expect(() => requireDistinct([...SECTIONS, { path: 'assets.amenities' }])).toThrow(
-      'Two sections of provision files are assets.amenities',
+      'Two sections of provision files have the path assets.amenities',
     );
   });
 

@@ -32,7 +32,7 @@ export function requireDistinct(sections: readonly Pick<Section, 'path'>[]): voi
   const twice = paths.find((path, at) => paths.indexOf(path) < at);
   if (twice !== undefined)
     throw new Error(
-      `Two sections of provision files are ${twice}: change the \`list\` of one in \`provisioned\` of its module`,
+      `Two sections of provision files have the path ${twice}: change the \`list\` of one in \`provisioned\` of its module`,
     );
 }
 
