@@ -1,9 +1,9 @@
 import { MerchandisingModule } from '@app/merchandising';
 import { AssetOwned, readSettings } from '@app/platform/core';
 import { applyFileChange, type FileChange, type FileContent, FileStore } from '@app/platform/files';
-import { type ProvisionedSet, requireNoIds, Assignments } from '@app/platform/resources';
+import { type ProvisionedSet, Assignments } from '@app/platform/resources';
 import { Database } from '@app/platform/persistence';
-import { Int32, PathIds, Text } from '@app/platform/rest';
+import { Id, Int32, PathIds, Text } from '@app/platform/rest';
 import { migrate } from '@app/platform/runtime';
 import type { INestApplicationContext } from '@nestjs/common';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,14 +17,20 @@ import { createTemplate, createTestDatabase, type TestDatabase } from '../suppor
 class CreateAmenityDto {
   @Text({ max: 255, example: 'Pool', description: 'Name' }) name: string;
   @Int32({ optional: true, nullable: true, example: 20, description: 'People' }) roomFor?: number | null;
+  @Id({ optional: true, nullable: true, description: 'Where it is' }) floorId?: string | null;
   image?: FileContent;
 }
 
 @Entity({ schema: 'merchandising', name: 'amenity' })
 class Amenity extends AssetOwned {
+  static readonly references: Record<string, string> = { floorId: 'catalog.floor' };
+
   @Column('text') readonly name: string;
   @Column('integer', { nullable: true }) readonly roomFor: number | null = null;
+  @Column('bigint', { nullable: true }) readonly floorId: string | null = null;
   @Column('text', { nullable: true }) private image: string | null = null;
+  /** set by the server */
+  @Column('integer', { default: 7 }) readonly visitors: number = 7;
 
   constructor(assetId: string, fields: CreateAmenityDto) {
     super(assetId);
@@ -34,6 +40,27 @@ class Amenity extends AssetOwned {
   override revise({ image, ...fields }: Partial<Omit<CreateAmenityDto, 'image'>> & { image?: FileChange }): void {
     super.revise(fields);
     this.image = applyFileChange(this.image, image);
+  }
+}
+
+@PathIds('assetId')
+class CreateBookingDto {
+  @Text({ max: 255, example: 'Monday', description: 'Name' }) name: string;
+  @Id({ description: 'What is booked' }) amenityId: string;
+  @Id({ description: 'Who booked it' }) unitId: string;
+}
+
+@Entity({ schema: 'merchandising', name: 'booking' })
+class Booking extends AssetOwned {
+  static readonly references = { amenityId: 'merchandising.amenity', unitId: 'catalog.unit_v1' };
+
+  @Column('text') readonly name: string;
+  @Column('bigint') readonly amenityId: string;
+  @Column('bigint') readonly unitId: string;
+
+  constructor(assetId: string, fields: CreateBookingDto) {
+    super(assetId);
+    this.revise(fields);
   }
 }
 
@@ -50,10 +77,23 @@ const TABLES = `
     id bigint generated always as identity,
     name text not null,
     room_for integer,
+    floor_id bigint,
     image text references kernel.stored_file (name) deferrable initially deferred,
+    visitors integer not null default 7,
     created_at timestamptz(0) not null default now(),
     updated_at timestamptz(0) not null default now(),
     primary key (asset_id, id)
+  );
+  create table merchandising.booking (
+    asset_id bigint not null references catalog.asset on delete cascade,
+    id bigint generated always as identity,
+    name text not null,
+    amenity_id bigint not null,
+    unit_id bigint not null,
+    created_at timestamptz(0) not null default now(),
+    updated_at timestamptz(0) not null default now(),
+    primary key (asset_id, id),
+    foreign key (asset_id, amenity_id) references merchandising.amenity (asset_id, id) on delete cascade
   );
   create table merchandising.amenity_unit (
     asset_id bigint not null,
@@ -76,9 +116,11 @@ const AMENITIES: ProvisionedSet = {
   }),
 };
 
+const BOOKINGS: ProvisionedSet = { list: 'bookings', entity: Booking, body: CreateBookingDto };
+
 // planted before anything reads the module
-(MerchandisingModule.persistence.entities as unknown[]).push(Amenity, AmenityUnit);
-(MerchandisingModule.provisioned as ProvisionedSet[]).push(AMENITIES);
+(MerchandisingModule.persistence.entities as unknown[]).push(Amenity, AmenityUnit, Booking);
+(MerchandisingModule.provisioned as ProvisionedSet[]).push(BOOKINGS, AMENITIES);
 const { ALL_PERSISTENCE, openContexts } = await import('../../apps/cli/src/contexts.js');
 const { exportAsset } = await import('../../apps/cli/src/export/export-asset.js');
 const { ExportedFiles } = await import('../../apps/cli/src/export/exported-files.js');
@@ -106,7 +148,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-const apply = (amenities: object[] | undefined, options: object = {}) => {
+const apply = (amenities: object[] | undefined, options: object = {}, bookings?: object[]) => {
   const unit = (number: string) => ({
     unit_number: number,
     building: 'North',
@@ -128,6 +170,7 @@ const apply = (amenities: object[] | undefined, options: object = {}) => {
     floor_plans: [{ name: 'A1', bedroom_count: 1, bathroom_count: 1, filter_label: 'A1' }],
     units: [unit('101'), unit('102')],
     amenities,
+    bookings,
   };
   return carryOut(app, { value: { assets: [asset] }, read: picture }, options);
 };
@@ -135,10 +178,10 @@ const outcomeOf = async (amenities: object[]) => {
   const { outcomes } = await apply(amenities);
   return amenities.map((_, n) => outcomes.get(`assets.0.amenities.${n}`)!.outcome);
 };
-async function exported(): Promise<unknown> {
+async function exported(list: 'amenities' | 'bookings' = 'amenities'): Promise<unknown> {
   const { outcomes } = await apply(undefined);
   const { assets } = await exportAsset(app, outcomes.get('assets.0')!.id, new ExportedFiles(app.get(FileStore)));
-  return (assets as { amenities?: unknown }[])[0]!.amenities;
+  return (assets as Record<string, unknown>[])[0]![list];
 }
 
 describe('A set in `provisioned` of a module', () => {
@@ -183,7 +226,48 @@ describe('A set in `provisioned` of a module', () => {
     );
   });
 
-  it('cannot refer to other resources by id', () => {
-    expect(() => requireNoIds({ ...AMENITIES, entity: AmenityUnit as never })).toThrow('AmenityUnit.assetId is an id');
+  it('names the resources that it refers to', async () => {
+    const gym = { name: 'Gym', floor: 'One' };
+    const bookings = [
+      { name: 'Monday', amenity: 'Gym', unit: '101' },
+      { name: 'Tuesday', amenity: 'Gym', unit: { unit_number: '102', building: 'North' } },
+    ];
+    const outcomes = async () => {
+      const { outcomes: all } = await apply([gym], {}, bookings);
+      return ['amenities.0', 'bookings.0', 'bookings.1'].map((path) => all.get(`assets.0.${path}`)!.outcome);
+    };
+
+    expect(await outcomes()).toEqual(['changed', 'created', 'created']);
+    expect(await outcomes()).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    expect(await exported()).toEqual([gym]);
+    expect(await exported('bookings')).toEqual([bookings[0], { ...bookings[1], unit: '102' }]);
+  });
+
+  it('removes an optional reference', async () => {
+    expect(await outcomeOf([{ name: 'Gym' }])).toEqual(['unchanged']);
+    expect(await outcomeOf([{ name: 'Gym', floor: null }])).toEqual(['changed']);
+    expect(await exported()).toEqual([{ name: 'Gym' }]);
+  });
+
+  it('rejects references to unknown resources, and nothing is stored', async () => {
+    const booking = { name: 'Sunday', amenity: 'Gym', unit: '101' };
+    const errorOf = (fields: object) => expect(apply([{ name: 'Gym' }], {}, [{ ...booking, ...fields }])).rejects;
+
+    await errorOf({ amenity: 'Spa' }).toThrow('assets[0].bookings[0].amenity "Spa" is not in this asset');
+    await errorOf({ unit: '999' }).toThrow('assets[0].bookings[0].unit "999" is not in this asset');
+    await errorOf({ unit: null }).toThrow('assets[0].bookings[0].unit must be');
+    await errorOf({ amenity: undefined }).toThrow('assets[0].bookings[0].amenity is required');
+    await errorOf({ unit_id: '1' }).toThrow('assets[0].bookings[0].unit_id');
+    expect(await exported('bookings')).toHaveLength(2);
+  });
+
+  it('cannot refer to resources that files do not contain', async () => {
+    const { resourceSection } = await import('../../apps/cli/src/provision/resource-section.js');
+    class Elsewhere extends Amenity {
+      static override readonly references = { floorId: 'pricing.publication' };
+    }
+    expect(() => resourceSection({ ...AMENITIES, entity: Elsewhere })).toThrow(
+      'Elsewhere.floorId refers to pricing.publication, which provision files cannot name',
+    );
   });
 });

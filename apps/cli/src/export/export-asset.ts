@@ -4,12 +4,15 @@ import { type EmbedExport, ExportEmbeds, ExportMaps, type MapsExport } from '@ap
 import { ExportMerchandise, type MerchandiseExport } from '@app/merchandising/provisioning';
 import { ExportProcesses } from '@app/pricing/provisioning';
 import { ExportReferences, type ReferencesExport } from '@app/references/provisioning';
-import { type ExportedResource, ExportResources, type ProvisionedSet } from '@app/platform/resources';
+import { type ExportedResource, ExportResources } from '@app/platform/resources';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ExportDataModels } from '@app/data-models/provisioning';
 import { PROVISIONED } from '../contexts.js';
 import { CommandError } from '../errors.js';
+import { itemOf } from '../provision/items.js';
+import { type UnitName, UNITS_SECTION } from '../provision/names.js';
+import { referencesOf, withNames } from '../provision/resource-references.js';
 import type { Item } from '../provision/section.js';
 import type { ExportedFiles } from './exported-files.js';
 import { UnitNames } from './unit-names.js';
@@ -26,18 +29,20 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
   const units = new UnitNames(catalog.units);
   const maps = await queries.execute(new ExportMaps(id));
   const processes = await queries.execute(new ExportProcesses(id));
+  const merchandise = await queries.execute(new ExportMerchandise(id));
+  const provisioned = await queries.execute(new ExportResources(id, PROVISIONED));
+  const lists = { ...catalog, ...maps, ...merchandise, ...provisioned, pricing_processes: processes };
   const asset = {
-    ...catalog.asset,
+    ...itemOf('assets', catalog.asset),
     ...catalogOf(catalog, files),
-    ...provisionedOf(await queries.execute(new ExportResources(id, PROVISIONED)), units, files),
-    ...merchandiseOf(await queries.execute(new ExportMerchandise(id)), { ...catalog, ...maps }, units, files),
+    ...provisionedOf(provisioned, lists, units, files),
+    ...merchandiseOf(merchandise, { ...catalog, ...maps }, units, files),
     ...(await mapsOf(maps, units, files)),
-    ...referencesOf(await queries.execute(new ExportReferences(id)), units),
+    ...externalReferencesOf(await queries.execute(new ExportReferences(id)), units),
     pricing_processes: processes,
-    data_models: (await queries.execute(new ExportDataModels(id))).map((model) => ({
-      ...model,
-      file: files.add(model.file),
-    })),
+    data_models: (await queries.execute(new ExportDataModels(id))).map((model) =>
+      itemOf('assets.data_models', model, { file: files.add(model.file) }),
+    ),
   };
   const embeds = await queries.execute(new ExportEmbeds(id));
   const accounts = catalog.accounts.map((name) => ({
@@ -65,25 +70,47 @@ function plain(value: unknown): unknown {
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-const withImages = (files: ExportedFiles, part: Item, images: readonly string[]): Item => ({
-  ...part,
-  ...Object.fromEntries(images.flatMap((name) => (part[name] ? [[name, files.add(part[name] as string)]] : []))),
-});
+/** Columns that a provision file does not declare, such as those that the server sets, are omitted. */
+const withImages = (section: string, files: ExportedFiles, part: Item, images: readonly string[]): Item =>
+  itemOf(
+    section,
+    part,
+    Object.fromEntries(images.flatMap((name) => (part[name] ? [[name, files.add(part[name] as string)]] : []))),
+  );
 
 function catalogOf({ buildings, floors, floor_plans: plans, units }: CatalogExport, files: ExportedFiles): Item {
   return {
-    buildings,
-    floors,
-    floor_plans: plans.map((plan) => withImages(files, plan, ['image', 'secondary_image'])),
-    units: units.map((unit) => withImages(files, unit, ['view_image', 'secondary_view_image'])),
+    buildings: buildings.map((building) => itemOf('assets.buildings', building)),
+    floors: floors.map((floor) => itemOf('assets.floors', floor)),
+    floor_plans: plans.map((plan) => withImages('assets.floor_plans', files, plan, ['image', 'secondary_image'])),
+    units: units.map((unit) => withImages(UNITS_SECTION, files, unit, ['view_image', 'secondary_view_image'])),
   };
 }
 
-function provisionedOf(lists: Record<string, ExportedResource[]>, names: UnitNames, files: ExportedFiles): Item {
-  const itemsOf = ({ list, images = [] }: ProvisionedSet): Item[] =>
-    lists[list]!.map(({ units = [], ...item }) => ({ ...withImages(files, item, images), ...names.list(units) }));
-  return Object.fromEntries(PROVISIONED.map((set) => [set.list, itemsOf(set)]));
+function provisionedOf(
+  sets: Record<string, ExportedResource[]>,
+  lists: Readonly<Record<string, unknown>>,
+  units: UnitNames,
+  files: ExportedFiles,
+): Item {
+  const nameOf = (section: string, id: string): UnitName | undefined =>
+    section === UNITS_SECTION ? units.nameOf(id) : nameIn(lists[section.replace('assets.', '')] as Named[], id);
+  return Object.fromEntries(
+    PROVISIONED.map((set) => {
+      const references = referencesOf(set);
+      const items = sets[set.list]!.map(({ units: assigned = [], ...item }) => ({
+        ...withImages(`assets.${set.list}`, files, withNames(item, references, nameOf), set.images ?? []),
+        ...units.list(assigned),
+      }));
+      return [set.list, items];
+    }),
+  );
 }
+
+type Named = { id: string; name: string };
+
+const nameIn = (things: readonly Named[], wanted: string | null): string | undefined =>
+  things.find(({ id }) => id === wanted)?.name;
 
 function merchandiseOf(
   parts: MerchandiseExport,
@@ -91,32 +118,33 @@ function merchandiseOf(
   units: UnitNames,
   files: ExportedFiles,
 ): Item {
-  const nameIn = (things: readonly { id: string; name: string }[], wanted: string | null) =>
-    things.find(({ id }) => id === wanted)?.name;
   return {
     galleries: parts.galleries.map(({ images, ...gallery }) => ({
-      ...gallery,
+      ...itemOf('assets.galleries', gallery),
       images: images.map((image) => files.add(image)),
     })),
     marker_descriptions: parts.marker_descriptions.map(({ places, ...marker }) => ({
-      ...marker,
+      ...itemOf('assets.marker_descriptions', marker),
       places: places.flatMap(({ unit_map_id: id, x, y }) => {
         const map = nameIn(maps, id);
         return map === undefined ? [] : [{ map, x, y }];
       }),
     })),
     unit_outbound_links: parts.unit_outbound_links.map(({ urls, ...link }) => ({
-      ...link,
+      ...itemOf('assets.unit_outbound_links', link),
       urls: urls.map(({ unit_id, url }) => ({ unit: units.nameOf(unit_id), url })),
     })),
     description_groups: parts.description_groups.map(({ descriptions, ...group }) => ({
-      ...group,
-      descriptions: descriptions.map(({ units: ids, ...description }) => ({ ...description, ...units.list(ids) })),
+      ...itemOf('assets.description_groups', group),
+      descriptions: descriptions.map(({ units: ids, ...description }) => ({
+        ...itemOf('assets.description_groups.descriptions', description),
+        ...units.list(ids),
+      })),
     })),
     filters: parts.filters.map(({ options, ...filter }) => ({
-      ...filter,
+      ...itemOf('assets.filters', filter),
       options: options.map(({ units: ids, floor_id, floor_plan_id, ...option }) => ({
-        ...option,
+        ...itemOf('assets.filters.options', option),
         floor: nameIn(floors, floor_id),
         floor_plan: nameIn(plans, floor_plan_id),
         ...units.list(ids),
@@ -164,11 +192,11 @@ function compiled({ viewBox, shapes }: Umap, units: UnitNames, files: ExportedFi
   };
 }
 
-function referencesOf(parts: ReferencesExport, units: UnitNames): Item {
+function externalReferencesOf(parts: ReferencesExport, units: UnitNames): Item {
   return {
-    asset_references: parts.asset_references,
+    asset_references: parts.asset_references.map((reference) => itemOf('assets.asset_references', reference)),
     unit_reference_groups: parts.unit_reference_groups.map(({ values, ...group }) => ({
-      ...group,
+      ...itemOf('assets.unit_reference_groups', group),
       values: values.map(({ unit_id, value }) => ({ unit: units.nameOf(unit_id), value })),
     })),
   };

@@ -3,14 +3,18 @@ import { Database } from '@app/platform/persistence';
 import { type FieldErrors } from '@app/platform/core';
 import { ExportMaps } from '@app/mapping/provisioning';
 import { ExportMerchandise } from '@app/merchandising/provisioning';
+import { entityTable, ExportResources } from '@app/platform/resources';
 import { ExportProcesses } from '@app/pricing/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Query, QueryBus } from '@nestjs/cqrs';
+import { PROVISIONED } from '../contexts.js';
 
 /** A reference to a resource by name, or by its id in the document. */
 export type Reference = string | { id: string };
 export type UnitName = Reference | { unit_number: string; building: string };
 type Index = Map<string, string[]>;
+
+export const UNITS_SECTION = 'assets.units';
 
 type Ask = <T>(query: Query<T>) => Promise<T>;
 
@@ -18,11 +22,11 @@ const ofCatalog = (part: 'buildings' | 'floors' | 'floor_plans') => async (ask: 
   index((await catalogOf(ask, asset))[part]);
 
 /** Queries for the resources of an asset by section. */
-const INDEXES = {
+const INDEXES: Record<string, (ask: Ask, asset: string) => Promise<Index>> = {
   'assets.buildings': ofCatalog('buildings'),
   'assets.floors': ofCatalog('floors'),
   'assets.floor_plans': ofCatalog('floor_plans'),
-  'assets.units': async (ask: Ask, asset: string) => {
+  [UNITS_SECTION]: async (ask, asset) => {
     const units: Index = new Map();
     for (const unit of (await catalogOf(ask, asset)).units) {
       add(units, unit.unit_number, unit.id);
@@ -30,10 +34,32 @@ const INDEXES = {
     }
     return units;
   },
-  'assets.unit_maps': async (ask: Ask, asset: string) => index((await ask(new ExportMaps(asset))).unit_maps),
-  'assets.galleries': async (ask: Ask, asset: string) => index((await ask(new ExportMerchandise(asset))).galleries),
-  'assets.pricing_processes': async (ask: Ask, asset: string) => index(await ask(new ExportProcesses(asset))),
+  'assets.unit_maps': async (ask, asset) => index((await ask(new ExportMaps(asset))).unit_maps),
+  'assets.galleries': async (ask, asset) => index((await ask(new ExportMerchandise(asset))).galleries),
+  'assets.pricing_processes': async (ask, asset) => index(await ask(new ExportProcesses(asset))),
+  ...Object.fromEntries(
+    PROVISIONED.map((set) => [
+      `assets.${set.list}`,
+      async (ask: Ask, asset: string) => index((await ask(new ExportResources(asset, [set])))[set.list]!),
+    ]),
+  ),
 };
+
+/** Sections of the resources in a table, to which ids of other resources refer. */
+const SECTION_OF_TABLE: Readonly<Record<string, string>> = {
+  'catalog.building': 'assets.buildings',
+  'catalog.floor': 'assets.floors',
+  'catalog.floor_plan': 'assets.floor_plans',
+  'catalog.unit': UNITS_SECTION,
+  'catalog.unit_v1': UNITS_SECTION,
+  'mapping.unit_map': 'assets.unit_maps',
+  'merchandising.gallery': 'assets.galleries',
+  'pricing.process': 'assets.pricing_processes',
+  ...Object.fromEntries(PROVISIONED.map(({ entity, list }) => [entityTable(entity).table, `assets.${list}`])),
+};
+
+/** The section whose items a file names instead of ids of this table. */
+export const sectionOfTable = (table: string): string | undefined => SECTION_OF_TABLE[table];
 
 const catalogOf = async (ask: Ask, asset: string): Promise<CatalogExport> => (await ask(new ExportCatalog(asset)))!;
 
@@ -60,7 +86,14 @@ export class Names {
   /** @param errors receives errors by path */
   unit(asset: string, name: UnitName, path: string, errors: FieldErrors): Promise<string> {
     const called = typeof name === 'object' && 'unit_number' in name ? unitKey(name) : name;
-    return this.one('assets.units', asset, called, path, errors);
+    return this.one(UNITS_SECTION, asset, called, path, errors);
+  }
+
+  /** The id of an item of a section. @param errors receives errors by path */
+  in(section: string, asset: string, name: UnitName, path: string, errors: FieldErrors): Promise<string> {
+    return section === UNITS_SECTION
+      ? this.unit(asset, name, path, errors)
+      : this.one(section, asset, name as Reference, path, errors);
   }
 
   building = this.finder('assets.buildings');
@@ -80,13 +113,13 @@ export class Names {
     return rows[0]?.id ?? '';
   }
 
-  private finder(section: keyof typeof INDEXES) {
+  private finder(section: string) {
     return (asset: string, name: Reference, path: string, errors: FieldErrors): Promise<string> =>
       this.one(section, asset, name, path, errors);
   }
 
   private async one(
-    section: keyof typeof INDEXES,
+    section: string,
     asset: string,
     name: Reference,
     path: string,
@@ -95,7 +128,7 @@ export class Names {
     const declared = typeof name === 'string' ? undefined : this.known.get(`${section}/${name.id}`);
     if (declared !== undefined) return declared;
     const key = `${section}/${asset}`;
-    const asked = this.indexes.get(key) ?? INDEXES[section]((query) => this.ask(query), asset);
+    const asked = this.indexes.get(key) ?? INDEXES[section]!((query) => this.ask(query), asset);
     this.indexes.set(key, asked);
     const ids = await asked;
     if (typeof name === 'string') return one(ids, name, path, errors);

@@ -3,41 +3,47 @@ import { CommandBus } from '@nestjs/cqrs';
 import { createBody } from './create-body.js';
 import type { UnitName } from './names.js';
 import type { ProvidedFiles } from './provided-files.js';
+import { referencesOf, withIds } from './resource-references.js';
 import { FILE, type Item, modelOf, orNull, pruneAll, type Section, UNITS } from './section.js';
 import { unitsOfItem } from './units-of-item.js';
 
 export const IMAGE = orNull(FILE);
 
-/** The section of resources whose rules are all in the aggregate, with their images and assigned units. */
-export const resourceSection = ({ list, entity, body, images = [], units }: ProvisionedSet): Section => ({
-  path: `assets.${list}`,
-  ...createBody(body, {
-    ...Object.fromEntries(images.map((image) => [`${image}?`, IMAGE])),
-    ...(units && { 'units?': UNITS }),
-  }),
-  table: entityTable(entity).table,
-  key: ['name'],
-  files: Object.fromEntries(images.map((image) => [image, 'image'])),
-  async apply(app, items, context) {
-    const [assetId] = context.ids as [string];
-    const commands = app.get(CommandBus);
-    const own = units ? items.map(({ units: _, ...item }) => item) : items;
-    const rows = rowsOf<never>(own, images, context.files);
-    const outcomes = await commands.execute(new UpsertResources(entity, { assetId }, rows));
-    if (!units) return outcomes;
-    return unitsOfItem<UnitName>(
-      items,
-      outcomes,
-      context,
-      { list: 'units', nameOf: (name) => name, pathOf: '' },
-      (id, named) => {
-        const ids = units.idsOfOwner(assetId, id);
-        return commands.execute(new SetAssignments(units, ids, named, context.isPruning));
-      },
-    );
-  },
-  prune: pruneAll(entity, 'name'),
-});
+/** The section of resources without further rules, with their images, the units assigned to them, and references to others. */
+export function resourceSection(set: ProvisionedSet): Section {
+  const { list, entity, body, images = [], units } = set;
+  const references = referencesOf(set);
+  return {
+    path: `assets.${list}`,
+    ...createBody(body, {
+      ...Object.fromEntries(references.map(({ name, isRequired, schema }) => [isRequired ? name : `${name}?`, schema])),
+      ...Object.fromEntries(images.map((image) => [`${image}?`, IMAGE])),
+      ...(units && { 'units?': UNITS }),
+    }),
+    table: entityTable(entity).table,
+    key: ['name'],
+    files: Object.fromEntries(images.map((image) => [image, 'image'])),
+    async apply(app, items, context) {
+      const [assetId] = context.ids as [string];
+      const commands = app.get(CommandBus);
+      const own = units ? items.map(({ units: _, ...item }) => item) : items;
+      const rows = rowsOf<never>(await withIds(own, references, context), images, context.files);
+      const outcomes = await commands.execute(new UpsertResources(entity, { assetId }, rows));
+      if (!units) return outcomes;
+      return unitsOfItem<UnitName>(
+        items,
+        outcomes,
+        context,
+        { list: 'units', nameOf: (name) => name, pathOf: '' },
+        (id, named) => {
+          const ids = units.idsOfOwner(assetId, id);
+          return commands.execute(new SetAssignments(units, ids, named, context.isPruning));
+        },
+      );
+    },
+    prune: pruneAll(entity, 'name'),
+  };
+}
 
 /** The rows of a command. A null image removes the stored one. */
 export const rowsOf = <Row>(items: readonly Item[], images: readonly string[], files: ProvidedFiles): Row[] =>

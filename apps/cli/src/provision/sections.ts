@@ -1,4 +1,3 @@
-import { requireNoIds } from '@app/platform/resources';
 import { PROVISIONED } from '../contexts.js';
 import { accountSections, catalogSections } from './catalog-sections.js';
 import { dataModelSections } from './data-model-sections.js';
@@ -7,19 +6,18 @@ import { embedSections, mappingSections } from './mapping-sections.js';
 import { merchandisingSections } from './merchandising-sections.js';
 import { pricingSections } from './pricing-sections.js';
 import { referenceSections } from './reference-sections.js';
+import { inOrder } from './resource-references.js';
 import { resourceSection } from './resource-section.js';
 import type { Section } from './section.js';
-
-PROVISIONED.forEach(requireNoIds);
 
 /** The sections of a provision file in the order of application: targets of references come first. */
 export const SECTIONS: Section[] = [
   ...catalogSections,
-  ...PROVISIONED.map(resourceSection),
   ...mappingSections,
   ...merchandisingSections,
   ...referenceSections,
   ...pricingSections,
+  ...inOrder(PROVISIONED).map(resourceSection),
   ...dataModelSections,
   ...accountSections,
   ...embedSections,

@@ -1,6 +1,12 @@
 import { Database, jsonArray } from '@app/platform/persistence';
 import { isId } from '@app/platform/core';
+import { columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Asset } from '../assets/asset.aggregate.js';
+import { Building } from '../buildings/building.aggregate.js';
+import { FloorPlan } from '../floor-plans/floor-plan.aggregate.js';
+import { Floor } from '../floors/floor.aggregate.js';
+import { Unit } from '../units/unit.aggregate.js';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -23,17 +29,20 @@ export class ExportCatalog extends Query<CatalogExport | undefined> {
   }
 }
 
+const partsOf = (entity: Function, table: string): string =>
+  jsonArray(
+    `select part.id::text, ${columnsOf(entity, 'part')} from catalog.${table} part where part.asset_id = :assetId`,
+  );
+
 const READ = `select
-  (select to_json(own) from (select id::text, name, display_name, description, market, address_line1, address_line2, address_city,
-    address_state, address_country, address_postal_code, address_latitude, address_longitude) own) as asset,
+  (select to_json(own) from (select ${columnsOf(Asset, 'asset', ['uuid'])}) own) as asset,
   array(select account.name from catalog.account account join catalog.account_asset assigned on assigned.account_id = account.id
     where assigned.asset_id = :assetId order by account.id) as accounts,
-  ${jsonArray('select id::text, name, label from catalog.building where asset_id = :assetId')} as buildings,
-  ${jsonArray('select id::text, name, filter_label, filter_short_label, sort from catalog.floor where asset_id = :assetId')} as floors,
-  ${jsonArray(`select id::text, name, bedroom_count, bathroom_count, filter_label, image, secondary_image
-    from catalog.floor_plan where asset_id = :assetId`)} as floor_plans,
-  ${jsonArray(`select unit.id::text, unit_number, building.name as building, floor.name as floor, plan.name as floor_plan, area,
-      is_affordable_housing_unit, view_image, secondary_view_image
+  ${partsOf(Building, 'building')} as buildings,
+  ${partsOf(Floor, 'floor')} as floors,
+  ${partsOf(FloorPlan, 'floor_plan')} as floor_plans,
+  ${jsonArray(`select unit.id::text, ${columnsOf(Unit, 'unit', ['building_id', 'floor_id', 'floor_plan_id'])},
+      building.name as building, floor.name as floor, plan.name as floor_plan
     from catalog.unit unit
     join catalog.building building on building.asset_id = unit.asset_id and building.id = unit.building_id
     join catalog.floor floor on floor.asset_id = unit.asset_id and floor.id = unit.floor_id

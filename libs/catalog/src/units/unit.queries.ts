@@ -1,9 +1,10 @@
 import { type Actor } from '@app/platform/auth';
 import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
-import { assetRows } from '@app/platform/resources';
+import { assetRows, columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { visibleAsset } from '../access.js';
 import { RecentChanges } from '../recent-changes.js';
+import { Unit } from './unit.aggregate.js';
 
 export class ListUnits extends Query<JsonPage> {
   constructor(
@@ -42,9 +43,8 @@ const conditionOf = (name: keyof UnitFilter, { unitNumber }: UnitFilter): string
 
 export const UNITS = assetRows(
   'catalog.unit',
-  `unit.building_id::text, unit.floor_id::text, unit.floor_plan_id::text, unit.id::text as map_id, unit.unit_number, unit.area,
-    unit.is_affordable_housing_unit, :files || unit.view_image as view_image_url,
-    :files || unit.secondary_view_image as secondary_view_image_url`,
+  `${columnsOf(Unit, 'unit', ['view_image', 'secondary_view_image'])}, unit.id::text as map_id,
+    :files || unit.view_image as view_image_url, :files || unit.secondary_view_image as secondary_view_image_url`,
 );
 
 @QueryHandler(ListUnits)

@@ -1,5 +1,7 @@
 import { Database } from '@app/platform/persistence';
+import { columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { DataModel } from '../data-models/data-model.aggregate.js';
 
 /** A data model as in a provision file, with its id. */
 export interface DataModelExport {
@@ -16,7 +18,8 @@ export class ExportDataModels extends Query<DataModelExport[]> {
   }
 }
 
-const READ = `select id::text, title, file from data_model.data_model where asset_id = :assetId order by data_model.id`;
+const READ = `select model.id::text, ${columnsOf(DataModel, 'model')} from data_model.data_model model
+  where model.asset_id = :assetId order by model.id`;
 
 @QueryHandler(ExportDataModels)
 export class ExportDataModelsHandler implements IQueryHandler<ExportDataModels> {

@@ -1,6 +1,14 @@
 import { Database, jsonArray } from '@app/platform/persistence';
+import { columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
+import { Description } from '../descriptions/description.aggregate.js';
+import { FilterOption } from '../filter-options/filter-option.aggregate.js';
+import { Filter } from '../filters/filter.aggregate.js';
+import { Gallery } from '../galleries/gallery.aggregate.js';
+import { MarkerDescription } from '../marker-descriptions/marker-description.aggregate.js';
 import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.js';
+import { UnitOutboundLink } from '../unit-outbound-links/unit-outbound-link.aggregate.js';
 
 type Row = Record<string, unknown> & { id: string; name: string };
 
@@ -32,19 +40,17 @@ const units = (table: string, condition: string): string =>
   `array(select held.unit_id::text from merchandising.${table} held where ${condition} order by held.unit_id)`;
 
 const READ = `select
-  ${jsonArray('select id::text, name, images from merchandising.gallery where asset_id = :assetId')} as galleries,
-  ${jsonArray(`select marker.id::text, marker.name, marker.label, marker.description,
+  ${jsonArray(`select gallery.id::text, ${columnsOf(Gallery, 'gallery')} from merchandising.gallery gallery where gallery.asset_id = :assetId`)} as galleries,
+  ${jsonArray(`select marker.id::text, ${columnsOf(MarkerDescription, 'marker', ['gallery_id'])},
       (select gallery.name from merchandising.gallery gallery
-        where gallery.asset_id = :assetId and gallery.id = marker.gallery_id) as gallery,
-      marker.iframe_source_url, marker.outbound_link_url, marker.places
+        where gallery.asset_id = :assetId and gallery.id = marker.gallery_id) as gallery
     from merchandising.marker_description marker where marker.asset_id = :assetId`)} as marker_descriptions,
-  ${jsonArray(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.event_key, link.template,
-      link.open_in_new_window, link.show_icon_in_list,
+  ${jsonArray(`select link.id::text, ${columnsOf(UnitOutboundLink, 'link')},
       (select coalesce(json_agg(json_build_object('unit_id', held.unit_id::text, 'url', held.url) order by held.unit_id), '[]')
         from merchandising.unit_outbound_link_url held where held.asset_id = :assetId and held.link_id = link.id) as urls
     from merchandising.unit_outbound_link link where link.asset_id = :assetId`)} as unit_outbound_links,
-  ${jsonArray(`select grp.id::text, grp.name,
-      ${jsonArray(`select description.id::text, description.name, description.label, description.body, description.is_enabled,
+  ${jsonArray(`select grp.id::text, ${columnsOf(DescriptionGroup, 'grp')},
+      ${jsonArray(`select description.id::text, ${columnsOf(Description, 'description', ['group_id'])},
           ${units(
             'description_assignment',
             `held.asset_id = :assetId and held.group_id = description.group_id
@@ -53,9 +59,8 @@ const READ = `select
         from merchandising.description description
         where description.asset_id = :assetId and description.group_id = grp.id`)} as descriptions
     from merchandising.description_group grp where grp.asset_id = :assetId`)} as description_groups,
-  ${jsonArray(`select filter.id::text, filter.name, filter.type, filter.label, filter.is_enabled, filter.range_type,
-      ${jsonArray(`select option.id::text, option.label, option.sort, option.is_enabled, option.floor_id::text,
-          option.short_label, option.floor_plan_id::text, option.min, option.max,
+  ${jsonArray(`select filter.id::text, ${columnsOf(Filter, 'filter')},
+      ${jsonArray(`select option.id::text, ${columnsOf(FilterOption, 'option', ['filter_id', 'type'])},
           ${units('filter_option_unit', 'held.asset_id = :assetId and held.option_id = option.id')} as units
         from merchandising.filter_option option
         where option.asset_id = :assetId and option.filter_id = filter.id`)} as options

@@ -26,9 +26,20 @@ export function entityTable(entity: Function): EntityTable {
   };
 }
 
+/** SQL that selects the columns of an entity except some, with ids as text: `unit.floor_id::text, unit.area`. */
+export function columnsOf(entity: Function, alias: string, except: readonly string[] = []): string {
+  const { columns } = entityTable(entity);
+  const unknown = except.find((name) => !columns.some((column) => column.name === name));
+  if (unknown) throw new Error(`${entity.name} has no column ${unknown}`);
+  return columns
+    .filter(({ name }) => !except.includes(name))
+    .map(({ name, type }) => `${alias}.${name}${type === 'bigint' ? '::text' : ''}`)
+    .join(', ');
+}
+
 const columnOf = ({ propertyName, options }: { propertyName: string; options: ColumnOptions }): EntityColumn => ({
   property: propertyName,
-  name: snakeCase(propertyName),
+  name: options.name ?? snakeCase(propertyName),
   type: options.type as string,
   isNullable: options.nullable === true,
   isPrimary: options.primary === true,

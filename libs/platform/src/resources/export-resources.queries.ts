@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Database } from '../persistence/database.js';
 import { jsonArray } from '../persistence/json-query.js';
-import { entityTable } from './entity-columns.js';
+import { columnsOf, entityTable } from './entity-columns.js';
 import type { ProvisionedSet } from './provisioned-set.js';
 
 /** A resource as in a provision file, with its id; images are names of stored files, and units are ids. */
@@ -31,11 +31,6 @@ export class ExportResourcesHandler implements IQueryHandler<ExportResources> {
 }
 
 function rowsOf({ entity, units }: ProvisionedSet): string {
-  const { table, columns } = entityTable(entity);
-  const fields = [
-    'id::text',
-    ...columns.map(({ name }) => name),
-    ...(units ? [`${units.assignedTo('own.id')} as units`] : []),
-  ];
-  return `select ${fields.join(', ')} from ${table} own where asset_id = :assetId`;
+  const assigned = units ? `, ${units.assignedTo('own.id')} as units` : '';
+  return `select own.id::text, ${columnsOf(entity, 'own')}${assigned} from ${entityTable(entity).table} own where asset_id = :assetId`;
 }

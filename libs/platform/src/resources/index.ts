@@ -1,9 +1,9 @@
 export { SetAssignments } from './assignment-commands.js';
 export { Assignments } from './assignments.js';
 export { dedupe } from './dedupe.js';
-export { entityTable } from './entity-columns.js';
+export { columnsOf, entityTable } from './entity-columns.js';
 export { type ExportedResource, ExportResources } from './export-resources.queries.js';
-export { type ProvisionedSet, requireNoIds } from './provisioned-set.js';
+export { type ProvisionedSet } from './provisioned-set.js';
 export { CreateResource } from './create-resource.command.js';
 export { DeleteResource } from './delete-resource.command.js';
 export { reviseWithin, type Rules } from './revise-within.js';

@@ -1,5 +1,8 @@
 import { Database, jsonArray } from '@app/platform/persistence';
+import { columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { AssetReference } from '../asset-references/asset-reference.aggregate.js';
+import { UnitReferenceGroup } from '../unit-reference-groups/unit-reference-group.aggregate.js';
 
 type Row = Record<string, unknown> & { id: string; name: string };
 
@@ -16,8 +19,8 @@ export class ExportReferences extends Query<ReferencesExport> {
 }
 
 const READ = `select
-  ${jsonArray(`select id::text, name, description, key, value from reference.asset_reference where asset_id = :assetId`)} as asset_references,
-  ${jsonArray(`select grp.id::text, grp.name, grp.description, grp.key,
+  ${jsonArray(`select own.id::text, ${columnsOf(AssetReference, 'own')} from reference.asset_reference own where own.asset_id = :assetId`)} as asset_references,
+  ${jsonArray(`select grp.id::text, ${columnsOf(UnitReferenceGroup, 'grp')},
       (select coalesce(json_agg(json_build_object('unit_id', known.unit_id::text, 'value', known.value) order by known.unit_id), '[]')
         from reference.unit_reference known where known.asset_id = :assetId and known.group_id = grp.id) as values
     from reference.unit_reference_group grp where grp.asset_id = :assetId`)} as unit_reference_groups`;

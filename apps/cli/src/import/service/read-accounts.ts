@@ -1,6 +1,6 @@
 import type { Account, Embed } from '@app/sdk';
 import type { Item } from '../../provision/section.js';
-import { byId, itemOf } from './items.js';
+import { byId, itemOf } from '../../provision/items.js';
 import { keyIn } from './read-maps.js';
 import { PAGE, type SourceServer } from './source-server.js';
 

@@ -1,6 +1,6 @@
 import type { Asset, FloorPlan, Unit } from '@app/sdk';
 import type { Item } from '../../provision/section.js';
-import { byId, itemOf } from './items.js';
+import { byId, itemOf } from '../../provision/items.js';
 import { merchandiseOf } from './read-merchandise.js';
 import { mapsOf } from './read-maps.js';
 import { PAGE, type SourceServer } from './source-server.js';

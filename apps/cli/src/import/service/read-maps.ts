@@ -2,7 +2,7 @@ import { parseUmap, writeUmap } from '@app/mapping/contract';
 import { parseUrl } from '@app/platform/core';
 import type { Background, LandingPage, UnitMap } from '@app/sdk';
 import type { Item } from '../../provision/section.js';
-import { byId, itemOf } from './items.js';
+import { byId, itemOf } from '../../provision/items.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
 /** Reads the unit maps of an asset with their files and backgrounds, and its landing pages. */

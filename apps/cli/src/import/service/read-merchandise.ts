@@ -1,6 +1,6 @@
 import type { Filter, MarkerDescription, UnitOutboundLink } from '@app/sdk';
 import type { Item } from '../../provision/section.js';
-import { byId, itemOf } from './items.js';
+import { byId, itemOf } from '../../provision/items.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
 /** Reads the merchandising data of an asset. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@app/platform/core';
-import type { Item } from '../../provision/section.js';
-import { SECTIONS } from '../../provision/sections.js';
+import type { Item } from './section.js';
+import { SECTIONS } from './sections.js';
 
 interface Properties {
   properties?: Record<string, JsonSchema>;
@@ -8,7 +8,7 @@ interface Properties {
 }
 
 /**
- * Converts a resource of the REST API to an item of a provision document, with its id and the fields of its section.
+ * Converts a resource to an item of a provision document, with its id and the fields of its section.
  * @param also fields that the document expresses differently
  */
 export function itemOf(section: string, resource: object, also: Item = {}): Item {
