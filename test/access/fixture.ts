@@ -170,7 +170,10 @@ export class Fixture {
     const inPath = path.indexOf(`{${name}}`);
     if (inPath >= 0) return this.id(path.slice(0, inPath + name.length + 2));
     if (field === 'id') return this.id(this.ofItsOwn(path));
-    const places = this.served.map((operation) => operation.path).filter((each) => each.endsWith(`{${name}}`));
+    const ending = (isNamed: (parameter: string) => boolean) =>
+      this.served.map((operation) => operation.path).filter((each) => isNamed(/\{([\w-]+)\}$/.exec(each)?.[1] ?? '?'));
+    const exact = ending((parameter) => parameter === name);
+    const places = exact.length > 0 ? exact : ending((parameter) => name.endsWith(`-${parameter}`)); // `former_unit_id`
     const nearest = places.sort((a, b) => shared(b, path) - shared(a, path))[0];
     if (!nearest) throw new Error(`Nothing is known of the field ${field}`);
     return this.id(nearest);

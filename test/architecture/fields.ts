@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { PROVISIONED } from '../../apps/cli/src/contexts.js';
 import { compileSchema, type JsonSchema } from '@app/platform/core';
-import { type Section, UNITS } from '../../apps/cli/src/provision/section.js';
+import { REFERENCE, type Section, UNIT, UNITS } from '../../apps/cli/src/provision/section.js';
 import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
 
 const TESTS = join(import.meta.dirname, '..');
@@ -124,16 +124,11 @@ export const PLACES: Record<string, string> = {
 /** Two values of fields for which the schema alone does not suffice. */
 export const VALUES: Record<string, [unknown, unknown]> = {
   'assets.address_country': ['CAN', 'USA'],
-  'assets.units.floor': ['Level 2', 'Level 1'],
-  'assets.units.floor_plan': ['B1', 'A1'],
   ...pairs(['units.view_image', 'units.secondary_view_image', 'floor_plans.image'], 'a.png', 'b.png'),
   ...pairs(['floor_plans.secondary_image', 'unit_maps.backgrounds.image'], 'a.png', 'b.png'),
   'assets.pricing_processes.guard': [{ max_removed_percent: 25 }, { refuse_empty: true }],
   'assets.galleries.images': [['a.png'], ['b.png']],
-  'assets.marker_descriptions.gallery': ['Lobby', 'Roof'],
   'assets.unit_outbound_links.urls': [url('1'), url('2')],
-  'assets.filters.options.floor': ['Level 2', 'Level 1'],
-  'assets.filters.options.floor_plan': ['B1', 'A1'],
   'assets.unit_maps.source': ['one.svg', 'two.svg'],
   'assets.unit_maps.file': ['one.umap', 'two.umap'],
   'assets.unit_maps.given_units': [[{ shape: 'a', unit: '101' }], [{ shape: 'a', unit: '102' }]],
@@ -169,6 +164,10 @@ export function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
 export function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
   if (VALUES[path]) return VALUES[path];
   if (JSON.stringify(schema) === JSON.stringify(UNITS)) return [['101'], ['102']];
+  const named = ofNullable(schema);
+  if (JSON.stringify(named) === JSON.stringify(UNIT)) return ['101', '102'];
+  if (JSON.stringify(named) === JSON.stringify(REFERENCE) && NAMED[path.split('.').at(-1)!])
+    return NAMED[path.split('.').at(-1)!]!;
   const check = compileSchema(schema);
   const candidates = [
     ...((schema['enum'] as unknown[] | undefined) ?? []),
@@ -178,6 +177,19 @@ export function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
   if (second === undefined) throw new Error(`test/architecture/fields.ts: add two values of '${path}' to VALUES`);
   return [first, second];
 }
+
+/** The schema of the value if it is not null. */
+const ofNullable = (schema: JsonSchema): JsonSchema =>
+  (schema['if'] as JsonSchema | undefined)?.['type'] === 'null' ? (schema['else'] as JsonSchema) : schema;
+
+/** Names of two resources that others refer to. */
+const NAMED: Record<string, [string, string]> = {
+  building: ['North', 'South'],
+  floor: ['Level 2', 'Level 1'],
+  floor_plan: ['B1', 'A1'],
+  gallery: ['Lobby', 'Roof'],
+  unit_map: ['Drawn', 'Compiled'],
+};
 
 /** A resource of a set in `provisioned` of a module, with its required fields. */
 function exampleOf({ path, item }: Section): object {
@@ -202,7 +214,7 @@ export const BASE = {
       ...examples,
       ...{ name: 'Fields', display_name: 'Fields', market: 'multifamily', address_line1: '1 Quay Street' },
       ...{ address_city: 'New York', address_state: 'NY', address_country: 'USA', address_postal_code: '10004' },
-      buildings: [{ name: 'North' }],
+      buildings: [{ name: 'North' }, { name: 'South' }],
       floors: [floor('Level 1', 1), floor('Level 2', 2)],
       floor_plans: [plan('A1'), plan('B1')],
       units: [unit('101'), unit('102')],

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -12,7 +12,12 @@ type Edits = Record<string, (...given: unknown[]) => Skeleton>;
 const load = async (file: string): Promise<Edits> => (await import(join(ROOT, 'tools/new', file))) as Edits;
 const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : undefined);
 
-const { resourceEdits, fieldEdits, assignmentEdits, consumerEdits } = await load('resource.mjs');
+const { resourceEdits, assignmentEdits, consumerEdits } = await load('resource.mjs');
+const { fieldEdits, migrationEdits } = await load('field.mjs');
+const { referenceOf } = (await import(join(ROOT, 'tools/new/field-texts.mjs'))) as Record<
+  string,
+  (...of: string[]) => unknown
+>;
 const { contextEdits } = await load('context.mjs');
 const provisioned = { name: 'asset-outbound-link', plural: 'asset-outbound-links', context: 'merchandising' };
 const building = { name: 'building', plural: 'buildings', context: 'catalog' };
@@ -28,6 +33,11 @@ describe('npm run new writes', () => {
     [
       'a field with limits',
       () => fieldEdits!({ name: 'wind-speed', of: 'unit', context: 'catalog', type: 'float', max: 90 }),
+    ],
+    ['an optional id', () => fieldEdits!({ name: 'floor-id', of: 'building', context: 'catalog', type: 'floor' })],
+    [
+      'a read-only field',
+      () => fieldEdits!({ name: 'raised-at', of: 'building', context: 'catalog', type: 'time', isReadOnly: true }),
     ],
     ['an assignment', () => assignmentEdits!(building)],
     ['an assignment to a resource of provision files', () => assignmentEdits!(provisioned)],
@@ -47,5 +57,50 @@ describe('npm run new writes', () => {
         false,
       ]);
     }
+  });
+
+  it('a required field only for a resource that is new, because clients create the others without it', () => {
+    const field = { name: 'unit-id', of: 'building', context: 'catalog', type: 'unit', isRequired: true };
+    expect(() => fieldEdits!(field)).toThrow('catalog.building is on the main branch');
+  });
+
+  it('a field of a new resource into the migration of its table', () => {
+    const of = { name: 'wind-turbine', plural: 'wind-turbines', context: 'catalog', image: 'image' };
+    const { files } = resourceEdits!(of);
+    const [path, text] = Object.entries(files).find(([file]) => /\d-wind-turbine\.ts$/.test(file))!;
+    const table = { schema: 'catalog', table: 'wind_turbine' };
+    const [folder, file] = [dirname(path), basename(path)];
+    const required = { ...table, column: 'unit_id', type: 'unit', isRequired: true };
+    const optional = { ...table, column: 'floor_id', type: 'floor' };
+    const statements = [required, optional].reduce((old, field) => {
+      const edits = migrationEdits!(folder, '', { ...field, reference: referenceOf!(field.type, 'catalog') }, file);
+      return (edits as unknown as Skeleton['files'] as Record<string, (old: string) => string>)[path]!(old);
+    }, text as string);
+
+    expect(statements.replace(/^[^`]*`|`[^`]*$/g, '')).toMatchInlineSnapshot(`
+     "
+           create table catalog.wind_turbine (
+             asset_id bigint not null,
+             id bigint generated always as identity,
+             name text not null,
+             image text,
+             unit_id bigint not null,
+             floor_id bigint,
+             created_at timestamptz(0) not null default now(),
+             updated_at timestamptz(0) not null default now(),
+             constraint wind_turbine_pkey primary key (asset_id, id),
+             constraint wind_turbine_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
+             constraint wind_turbine_floor_fkey foreign key (asset_id, floor_id)
+               references catalog.floor (asset_id, id) on delete set null (floor_id),
+             constraint wind_turbine_unit_fkey foreign key (asset_id, unit_id)
+               references catalog.unit (asset_id, id) on delete cascade,
+             constraint wind_turbine_image_fkey foreign key (image) references kernel.stored_file (name)
+               deferrable initially deferred
+           );
+           create index wind_turbine_by_floor on catalog.wind_turbine (asset_id, floor_id);
+           create index wind_turbine_by_unit on catalog.wind_turbine (asset_id, unit_id);
+           create index wind_turbine_by_image on catalog.wind_turbine (image) where image is not null;
+         "
+    `);
   });
 });

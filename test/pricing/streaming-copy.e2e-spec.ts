@@ -186,7 +186,7 @@ describe('A large delivery', () => {
     const answer = await halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), async () => {
       await copying();
       await app.sql(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'copy pricing.entry%' and state = 'active' and pid <> pg_backend_pid()`,
+        `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and query like 'copy pricing.entry%' and state = 'active' and pid <> pg_backend_pid()`,
       );
     });
     expect([answer.status, answer.body.status]).toEqual([200, 'finished']);

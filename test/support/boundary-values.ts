@@ -41,6 +41,13 @@ export const float = (field: string, min = -Infinity, max = Infinity): BoundaryV
   return [field, values.filter(isTaken), [...values.filter((value) => !isTaken(value)), '1.5', null, true, []]];
 };
 
+/** The id of another resource of the asset. */
+export const reference = (field: string): BoundaryValues => [
+  field,
+  [],
+  ['999999999999', '0', '-1', 'x', '', 1, null, []],
+];
+
 /** The same values, or null. */
 export const orNull = ([field, taken, refused]: BoundaryValues): BoundaryValues => [
   field,

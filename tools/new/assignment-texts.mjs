@@ -78,7 +78,7 @@ export class ${Class}${timestamp} implements MigrationInterface {
 }
 `;
 
-export const spec = ({ owner, ownerPlural, ownerWords, ownerColumn, camel }) =>
+export const spec = ({ owner, ownerPlural, ownerWords, ownerColumn, camel, valid }) =>
   `import { TestApp } from '../support/app.js';
 import { assignsUnits } from '../support/assignments.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -87,10 +87,11 @@ const app = TestApp.forSuite();
 let asset: GivenAsset;
 let ${camel}: string;
 
+const valid = () => (${valid});
+
 beforeEach(async () => {
   asset = await givenAsset(app);
-  const body = { asset_id: asset.id, name: 'First' };
-  ${camel} = (await app.post(\`\${asset.path}/${ownerPlural}\`, body)).body.id;
+  ${camel} = (await app.post(\`\${asset.path}/${ownerPlural}\`, valid())).body.id;
 });
 
 describe('Units of ${/^[aeiou]/.test(ownerWords) ? 'an' : 'a'} ${ownerWords}', () => {

@@ -54,3 +54,21 @@ export const title = (name) => words(name).replace(/^./, (letter) => letter.toUp
 
 /** A migration timestamp later than all others, in the format of TypeORM. */
 export const timestampAfter = (taken) => String(Math.max(Date.now(), ...taken.map((each) => Number(each) + 1)));
+
+/** Adds a name to an import, in alphabetical order. */
+export const withImport = (module, from, name) =>
+  module.replace(new RegExp(`import {([^}]*)} from '${from}';`), (_, names) => {
+    const all = new Set([...names.split(',').map((each) => each.trim()), name].filter(Boolean));
+    const key = (each) => each.replace(/^type /, '').toLowerCase();
+    return `import { ${[...all].sort((a, b) => (key(a) < key(b) ? -1 : 1)).join(', ')} } from '${from}';`;
+  });
+
+/** Adds a line to the changelog: to the APIs of the next version, or as its first addition. */
+export const inChangelog = (line) => (old) => {
+  const [before, unreleased, ...others] = old.split(/^(?=## \[)/m);
+  const apis = /^#### APIs\n\n(?:(?:- |  ).*\n)+/m;
+  const added = apis.test(unreleased)
+    ? unreleased.replace(apis, `$&- ${line}\n`)
+    : unreleased.replace(/^.*\n/, `$&\n### Added\n\n#### APIs\n\n- ${line}\n`);
+  return [before, added, ...others].join('');
+};

@@ -1,6 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, camel, inArray, pascal, read, ROOT, snake, timestampAfter, title, words } from './edits.mjs';
+import {
+  after,
+  camel,
+  inArray,
+  inChangelog,
+  pascal,
+  read,
+  ROOT,
+  snake,
+  timestampAfter,
+  title,
+  words,
+} from './edits.mjs';
 import * as assignment from './assignment-texts.mjs';
 import * as consumer from './consumer-texts.mjs';
 import * as text from './resource-texts.mjs';
@@ -11,7 +23,7 @@ function migrationsOf(library) {
 }
 
 /** The values used by the templates of a resource. */
-function described({ name, plural, context }) {
+export function described({ name, plural, context }) {
   const module = read(`libs/${context}/src/${context}.module.ts`);
   const taken = readdirSync(join(ROOT, 'libs')).flatMap((lib) => migrationsOf(lib).map((file) => file.split('-')[0]));
   return {
@@ -40,6 +52,7 @@ export function resourceEdits({ image, ...given }) {
   const folder = `libs/${context}/src/${plural}`;
   return {
     files: {
+      'CHANGELOG.md': inChangelog(`${r.tag} of assets.`),
       [`${folder}/${name}.dto.ts`]: text.dto(r),
       [`${folder}/${name}.aggregate.ts`]: text.aggregate(r),
       [`${folder}/${name}.controller.ts`]: text.controller(r),
@@ -71,10 +84,12 @@ export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
     ...{ owner, ownerPlural, ownerFile, Owner: pascal(owner), camel: camel(owner), ownerWords: words(owner) },
     ...{ ownerTable: snake(owner), ownerColumn: `${snake(owner)}_id`, tag: title(ownerPlural) },
     CONSTANT: `${snake(name).toUpperCase()}S`,
+    valid: validBodyOf(`test/${context}/${ownerPlural}.e2e-spec.ts`),
   };
   const folder = `libs/${context}/src/${r.plural}`;
   return {
     files: {
+      'CHANGELOG.md': inChangelog(`Units of ${words(ownerPlural)}.`),
       [`${folder}/${name}.entity.ts`]: assignment.entity(r),
       [`${folder}/${name}.dto.ts`]: assignment.dto(r),
       [`${folder}/${name}.controller.ts`]: assignment.controller(r),
@@ -89,62 +104,11 @@ export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
   };
 }
 
-/** An optional field of a resource: property, column and migration. */
-export function fieldEdits({ name, of, context, type, description = title(name), min, max }) {
-  const library = `libs/${context}/src`;
-  const folder = readdirSync(join(ROOT, library)).find((each) =>
-    existsSync(join(ROOT, library, each, `${of}.aggregate.ts`)),
-  );
-  if (!folder) throw new Error(`There is no ${library}/*/${of}.aggregate.ts`);
-  const [owner, migration] = [pascal(of), `${of}-${name}`];
-  const field = { ...described({ name: migration, plural: '', context }), type, column: snake(name), min, max };
-  const declared = { camel: camel(name), type, description, min, max };
-  const spec = `test/${context}/${folder}.e2e-spec.ts`;
-  const files = `${library}/${folder}/${of}`;
-  const create = new RegExp(`(class Create${owner}Dto [^]*?\\n)}`);
-  if (!create.test(read(`${files}.dto.ts`))) throw new Error(`${files}.dto.ts has no class Create${owner}Dto`);
-  if (new RegExp(`\\b${declared.camel}\\??:`).test(read(`${files}.dto.ts`)))
-    throw new Error(`${files}.dto.ts has a field ${declared.camel} already`);
-  const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(read(`${files}.aggregate.ts`));
-  return {
-    files: {
-      [`${files}.dto.ts`]: (old) =>
-        withImport(old, '@app/platform/rest', text.decoratorOf(type)).replace(
-          create,
-          (_, inside) => `${inside}${text.fieldProperty(declared)}}`,
-        ),
-      [`${files}.aggregate.ts`]: (old) =>
-        after(old, /^ {2}@Column\([^;]*\breadonly [^;]*;\n/m, text.fieldColumn(declared)),
-      [`${library}/migrations/${field.timestamp}-${migration}.ts`]: text.fieldMigration({
-        ...field,
-        table: `${schema}.${table}`,
-      }),
-      [`${library}/migrations/index.ts`]: (old) => `${old}export * from './${field.timestamp}-${migration}.js';\n`,
-      [`test/${context}/not-shown.ts`]: (old) =>
-        reasons(old ?? text.notShown, [`assets.${snake(folder)}.${field.column}`]),
-      ...(existsSync(join(ROOT, spec)) && { [spec]: (old) => testedField(old, field) }),
-    },
-    next: [
-      `${library}/${folder}/${of}.queries.ts and provisioning/exported-*.queries.ts, if there are any: the column; CHANGELOG.md`,
-      'npm run openapi',
-      `npm test -- test/${context}/${folder} test/architecture`,
-    ],
-  };
+/** The body that the test of a resource creates it with. */
+function validBodyOf(spec) {
+  const [, body] = (existsSync(join(ROOT, spec)) && /const valid = \(\) => \(({[^]*?})\);/.exec(read(spec))) || [];
+  return body ?? "{ asset_id: asset.id, name: 'First' }";
 }
-
-/** A test of `behavesAsSpecified` sends the field, and tries its limits. */
-function testedField(old, field) {
-  if (!old.includes('const valid = () => ({') || !old.includes('boundaries: [')) return old; // "Next" says what is missing
-  const { helpers, boundary } = text.fieldBoundary(field);
-  const imported = helpers.reduce((now, name) => withImport(now, '../support/boundary-values.js', name), old);
-  return inArray(inArray(imported, 'const valid = () => ({', text.fieldValue(field)), 'boundaries: [', boundary);
-}
-
-/** Adds a name to an import. */
-const withImport = (module, from, name) =>
-  module.replace(new RegExp(`import {([^}]*)} from '${from}';`), (statement, names) =>
-    new RegExp(`\\b${name}\\b`).test(names) ? statement : statement.replace('{', `{ ${name},`),
-  );
 
 /** A job that reacts to an event of another context. */
 export function consumerEdits({ name, context, event, producer }) {
@@ -170,7 +134,8 @@ export function consumerEdits({ name, context, event, producer }) {
   };
 }
 
-const reasons = (old, names) => names.reduce((now, name) => now.replace(/\n};/, `\n  '${name}': 'not yet',$&`), old);
+export const reasons = (old, names) =>
+  names.reduce((now, name) => now.replace(/\n};/, `\n  '${name}': 'not yet',$&`), old);
 
 /** Adds the resource to those that provision files declare. */
 function provisioned(module, { Class, name, plural, context, imageColumn }) {

@@ -8,22 +8,27 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contextEdits } from './context.mjs';
 import { Edits, ROOT } from './edits.mjs';
-import { assignmentEdits, consumerEdits, fieldEdits, resourceEdits } from './resource.mjs';
-import { FIELD_TYPES } from './resource-texts.mjs';
+import { fieldEdits } from './field.mjs';
+import { FIELD_TYPES, isReference, READ_ONLY_TYPES } from './field-texts.mjs';
+import { assignmentEdits, consumerEdits, resourceEdits } from './resource.mjs';
 
 const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME] [--image NAME]
-npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE [--min N] [--max N] [--description TEXT]
+npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE [--required] [--min N] [--max N] [--description TEXT]
+npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE --read-only [--description TEXT]
 npm run new -- assignment NAME --context CONTEXT [--plural NAME]
 npm run new -- consumer NAME --context CONTEXT --event EVENT --of CONTEXT
 npm run new -- context NAME
 
-Writes the files of a resource, of an optional field of a resource, of the assignment of units to a resource, of a consumer of an event, or of a context. Names are in the singular, in lower case with hyphens: parking-space.
+Writes the files of a resource, of a field of a resource, of the assignment of units to a resource, of a consumer of an event, or of a context. Names are in the singular, in lower case with hyphens: parking-space.
 
   --context CONTEXT  the folder of libs to which the resource belongs
   --event EVENT      the event that a consumer reacts to, from the contract of the context --of: PricesPublished
   --image NAME       an image of the resource: image
   --of RESOURCE      the resource of a field, in the singular; for a consumer, the context of the event
-  --type TYPE        of a field: ${FIELD_TYPES.join(', ')}
+  --type TYPE        of a field: ${FIELD_TYPES.join(', ')}.
+                     A unit, building, floor or floor plan is the id of one: unit-id --type unit
+  --required         a field that a create must send; the default is optional
+  --read-only        a field of only the response, null until the server sets it
   --min N, --max N   limits of a field of type int32 or float
   --description TEXT of a field, in the OpenAPI document
   --plural NAME      the plural, if it is irregular; the default for gallery is galleries`;
@@ -47,7 +52,7 @@ function edits() {
     throw new UsageError(`--context must be a folder of libs with a module, not ${context}`);
   if (!NAME.test(plural)) throw new UsageError(`--plural must be words in lower case with hyphens, not ${plural}`);
   if (kind === 'consumer') return consumerEdits({ name, context, ...eventOf(values) });
-  if (kind === 'field') return fieldEdits({ name, context, ...fieldOf(values) });
+  if (kind === 'field') return fieldEdits({ name, context, ...fieldOf(name, values) });
   if (kind === 'assignment') return assignmentEdits({ name, plural, context });
   const { image } = values;
   if (image !== undefined && !NAME.test(image))
@@ -55,12 +60,17 @@ function edits() {
   return resourceEdits({ name, plural, context, image });
 }
 
-function fieldOf({ of, type, min, max, description }) {
+function fieldOf(name, { of, type, min, max, description, required: isRequired, 'read-only': isReadOnly }) {
   if (!of || !NAME.test(of)) throw new UsageError(`--of must be a resource in the singular, not ${of}`);
   if (!FIELD_TYPES.includes(type)) throw new UsageError(`--type must be ${FIELD_TYPES.join(', ')}, not ${type}`);
+  if (isReference(type) && !name.endsWith('-id'))
+    throw new UsageError(`A field of type ${type} is an id: call it ${name}-id, or ${type}-id`);
+  if (isReadOnly && (isRequired || !READ_ONLY_TYPES.includes(type)))
+    throw new UsageError(`--read-only goes with the types ${READ_ONLY_TYPES.join(', ')}, and not with --required`);
+  if (type === 'time' && !isReadOnly) throw new UsageError('A field of type time must be --read-only');
   const limits = { min: limitOf('min', min, type), max: limitOf('max', max, type) };
   if (limits.min > limits.max) throw new UsageError('--min must be at most --max');
-  return { of, type, description, ...limits };
+  return { of, type, description, isRequired, isReadOnly, ...limits };
 }
 
 function limitOf(name, value, type) {
@@ -82,13 +92,10 @@ function eventOf({ event, of: producer }) {
 
 function given() {
   try {
-    const options = Object.fromEntries(
-      ['context', 'plural', 'image', 'event', 'of', 'type', 'min', 'max', 'description'].map((name) => [
-        name,
-        { type: 'string' },
-      ]),
-    );
-    return parseArgs({ allowPositionals: true, options });
+    const names = ['context', 'plural', 'image', 'event', 'of', 'type', 'min', 'max', 'description'];
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+    const flags = { required: { type: 'boolean' }, 'read-only': { type: 'boolean' } };
+    return parseArgs({ allowPositionals: true, options: { ...options, ...flags } });
   } catch (error) {
     throw new UsageError(`${error.message.split('. ', 1)[0]}\n\n${USAGE}`);
   }

@@ -1,0 +1,149 @@
+/** The texts of a field, by its type. */
+
+const TYPES = {
+  text: { decorator: 'Text', options: 'max: 255, ', column: 'text', property: 'string', value: "'Text'" },
+  int32: { decorator: 'Int32', options: '', column: 'integer', property: 'number', value: '1' },
+  float: { decorator: 'Float', options: '', column: 'double precision', property: 'number', value: '1.5' },
+  flag: { decorator: 'Flag', options: '', column: 'boolean', property: 'boolean', value: 'true' },
+  time: { decorator: 'Timestamp', options: '', column: 'timestamptz(0)', property: 'string' },
+};
+
+/** Resources of the catalog that a field may name by id, and the id in the tests' asset. */
+const REFERENCES = {
+  unit: { value: 'asset.units[0]', published: 'catalog.unit_v1' },
+  building: { value: 'asset.building' },
+  floor: { value: 'asset.floor' },
+  'floor-plan': { value: 'asset.floorPlan' },
+};
+
+const ID = { decorator: 'Id', options: '', column: 'bigint', property: 'string' };
+
+export const FIELD_TYPES = [...Object.keys(TYPES), ...Object.keys(REFERENCES)];
+
+/** Types of fields that only the server writes. */
+export const READ_ONLY_TYPES = Object.keys(TYPES);
+
+export const isReference = (type) => type in REFERENCES;
+
+/** @throws Error for a resource that the catalog does not publish to other contexts */
+export function referenceOf(type, context) {
+  if (!isReference(type)) return undefined;
+  const { value, published } = REFERENCES[type];
+  const target = `catalog.${type.replaceAll('-', '_')}`;
+  const table = context === 'catalog' ? target : published;
+  if (!table) throw new Error(`The catalog publishes no ids of type ${type} to other contexts`);
+  return { value, target, table, isUnit: type === 'unit' };
+}
+
+const typeOf = ({ type }) => TYPES[type] ?? ID;
+
+export const decoratorOf = (field) => typeOf(field).decorator;
+
+const isNullable = ({ isRequired }) => !isRequired;
+
+export function property(field) {
+  const { camel, type, description, min, max, isRequired, isReadOnly } = field;
+  const { decorator, options, property } = typeOf(field);
+  const presence = isReadOnly ? 'nullable: true, ' : isRequired ? '' : 'optional: true, nullable: true, ';
+  const limits = [min !== undefined && `min: ${min}, `, max !== undefined && `max: ${max}, `].filter(Boolean).join('');
+  const example = limits && `example: ${exampleOf(type, min, max)}, `;
+  const shown = `${presence}${options}${limits}${example}description: ${JSON.stringify(description)}`;
+  const missing = isReadOnly || isRequired ? '' : '?';
+  return `  @${decorator}({ ${shown} })\n  ${camel}${missing}: ${property}${isNullable(field) ? ' | null' : ''};\n`;
+}
+
+export function column(field) {
+  const { camel, type } = field;
+  const declared =
+    type === 'time' ? `{ type: 'timestamptz', nullable: true, precision: 0 }` : `'${typeOf(field).column}'${isNullable(field) ? ', { nullable: true }' : ''}`; // prettier-ignore
+  const property = type === 'time' ? 'Date' : typeOf(field).property;
+  return `  @Column(${declared}) readonly ${camel}: ${property}${isNullable(field) ? ' | null = null' : ''};\n`;
+}
+
+const shortName = ({ column }) => column.replace(/_id$/, '');
+
+export const index = (field) => `@Index('${field.table}_by_${shortName(field)}', ['assetId', '${field.camel}'])\n`;
+
+export const violation = (field) =>
+  `onViolation('${field.table}_${shortName(field)}_fkey', () => invalid({ ${field.column}: ['is not known in this asset'] }));\n`;
+
+/** A value within the limits. */
+function exampleOf(type, min = -Infinity, max = Infinity) {
+  const { value } = TYPES[type];
+  return type === 'int32' || type === 'float' ? Math.min(Math.max(Number(value), min), max) : value;
+}
+
+export const value = ({ column, type, min, max, reference }) =>
+  `${column}: ${reference ? reference.value : exampleOf(type, min, max)}`;
+
+/** Members of `adds` and `readOnly` of a test. */
+export function readOnlyValues({ column, type }) {
+  const sent = type === 'time' ? "'2020-01-01T00:00:00+00:00'" : TYPES[type].value;
+  return [`${column}: null`, `${column}: ${sent}`];
+}
+
+/** Helpers of test/support/boundary-values.ts. */
+export const boundary = (field) => {
+  const { column, type, min, max, reference, isRequired } = field;
+  if (type === 'text' && !isRequired) return { helpers: ['nullable'], boundary: `nullable('${column}', 255)` };
+  if (type === 'text') return { helpers: ['filled'], boundary: `filled('${column}', 255)` };
+  const least = min ?? (max === undefined ? undefined : { int32: -2147483648, float: '-Infinity' }[type]);
+  const limits = [least, max].filter((limit) => limit !== undefined);
+  const helper = reference ? 'reference' : type;
+  const call = `${helper}(${[`'${column}'`, ...limits].join(', ')})`;
+  return isRequired
+    ? { helpers: [helper], boundary: call }
+    : { helpers: ['orNull', helper], boundary: `orNull(${call})` };
+};
+
+export const migration = (field) => {
+  const { Class, timestamp, schema, table, column, reference } = field;
+  const path = `${schema}.${table}`;
+  const added = `add column ${column} ${typeOf(field).column}`;
+  const up = reference ? withKey(field, path, added) : `'alter table ${path} ${added}'`;
+  return `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ${Class}${timestamp} implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(${up});
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table ${path} drop column ${column}');
+  }
+}
+`;
+};
+
+/** Parts of `create table`, and the statements after it. */
+export function definition(field) {
+  const { column, reference, isRequired } = field;
+  const columns = `        ${column} ${typeOf(field).column}${isRequired ? ' not null' : ''},\n`;
+  if (!reference) return { columns, constraints: '', indexes: '' };
+  return { columns, constraints: `,\n        ${keyOf(field)}`, indexes: `      ${indexOf(field)}\n` };
+}
+
+/** A resource goes with its unit. */
+function keyOf({ table, column, reference, isRequired }) {
+  const onDelete = isRequired ? (reference.isUnit ? ' on delete cascade' : '') : ` on delete set null (${column})`;
+  return `constraint ${table}_${shortName({ column })}_fkey foreign key (asset_id, ${column})
+          references ${reference.target} (asset_id, id)${onDelete}`;
+}
+
+const indexOf = ({ schema, table, column }) =>
+  `create index ${table}_by_${shortName({ column })} on ${schema}.${table} (asset_id, ${column});`;
+
+/** Citus rejects foreign keys that clear a column, so they are created in the shards. */
+export const shardKey = ({ schema, table, column, reference }) => {
+  const name = `${table}_${shortName({ column })}_fkey`;
+  return `select * from run_command_on_colocated_placements('${schema}.${table}', '${reference.target}',
+  'alter table %1$s drop constraint if exists ${name}, add constraint ${name}
+    foreign key (asset_id, ${column}) references %2$s (asset_id, id) on delete set null (${column})') where not success;
+`;
+};
+
+const withKey = (field, path, added) => `\`
+      alter table ${path} ${added},
+        add ${keyOf(field)};
+      ${indexOf(field)}
+    \``;

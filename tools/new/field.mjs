@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, camel, inArray, inChangelog, pascal, read, ROOT, snake, title, withImport, words } from './edits.mjs';
+import * as text from './field-texts.mjs';
+import { described, reasons } from './resource.mjs';
+import { notShown } from './resource-texts.mjs';
+
+const VALID = 'const valid = () => ({';
+
+/**
+ * A field of a resource, optional unless `isRequired`: property, column, migration, and its values in the test. `isReadOnly` means that
+ * only the server writes it. The types of `text.REFERENCES` are ids of other resources.
+ */
+export function fieldEdits({ name, of, context, type, description, min, max, isRequired = false, isReadOnly = false }) {
+  const library = `libs/${context}/src`;
+  const folder = readdirSync(join(ROOT, library)).find((each) =>
+    existsSync(join(ROOT, library, each, `${of}.aggregate.ts`)),
+  );
+  if (!folder) throw new Error(`There is no ${library}/*/${of}.aggregate.ts`);
+  const [Owner, migration] = [pascal(of), `${of}-${name}`];
+  const files = `${library}/${folder}/${of}`;
+  const [dto, aggregate] = [read(`${files}.dto.ts`), read(`${files}.aggregate.ts`)];
+  const owner = isReadOnly ? `${Owner}Dto` : `Create${Owner}Dto`;
+  const declaration = new RegExp(`(class ${owner} [^{]*\\{)(}|[^]*?\\n})`);
+  if (!declaration.test(dto)) throw new Error(`${files}.dto.ts has no class ${owner}`);
+  if (new RegExp(`\\b${camel(name)}\\??:`).test(dto))
+    throw new Error(`${files}.dto.ts has a field ${camel(name)} already`);
+  const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(aggregate);
+  const field = {
+    ...described({ name: migration, plural: '', context }),
+    ...{ camel: camel(name), column: snake(name), schema, table, type, min, max, isRequired, isReadOnly },
+    ...{ description: description ?? title(name), reference: text.referenceOf(type, context) },
+  };
+  const list = `assets.${snake(folder)}`;
+  const [spec, assigned] = [folder, `${of}-units`].map((tested) => `test/${context}/${tested}.e2e-spec.ts`);
+  const create = newTable(`${library}/migrations`, field);
+  if (isRequired && !create)
+    throw new Error(
+      `${schema}.${table} is on the main branch: a required field would break clients that create a ${of} without it. Leave out --required`,
+    );
+  const line = `\`${field.column}\` of ${words(folder)}: ${field.description.replace(/^./, (first) => first.toLowerCase())}.`;
+  return {
+    files: {
+      'CHANGELOG.md': inChangelog(line),
+      [`${files}.dto.ts`]: (old) =>
+        withImport(old, '@app/platform/rest', text.decoratorOf(field)).replace(
+          declaration,
+          (_, start, body) => `${start}${body.slice(0, -1) || '\n'}${text.property(field)}}`,
+        ),
+      [`${files}.aggregate.ts`]: (old) => withColumn(old, field),
+      ...migrationEdits(`${library}/migrations`, `${field.timestamp}-${migration}`, field, create),
+      ...(field.reference && { [`${library}/${context}.module.ts`]: (old) => withViolation(old, field) }),
+      ...(field.reference &&
+        !isRequired && { 'docs/scaling/citus-shards.sql': (old) => `${old}\n${text.shardKey(field)}` }),
+      ...(!isReadOnly &&
+        !reasonsIn(context).includes(`'${list}':`) && {
+          [`test/${context}/not-shown.ts`]: (old = notShown) =>
+            reasons(old, [`${list}.${field.column.replace(/_id$/, '')}`]),
+        }),
+      ...(existsSync(join(ROOT, spec)) && { [spec]: (old) => withTest(old, field) }),
+      ...(isRequired &&
+        existsSync(join(ROOT, assigned)) && { [assigned]: (old) => inArray(old, VALID, text.value(field)) }),
+    },
+    next: [
+      ...(create ? [`databases that have run ${create} already, such as .data: remove them, or add the column`] : []),
+      'npm run openapi',
+      `npm test -- test/${context}/${folder} test/architecture`,
+    ],
+  };
+}
+
+const CREATED = / {8}created_at timestamptz/;
+
+/** The migration that creates the table, if it may still be changed: git knows that it is not on the main branch yet. */
+function newTable(migrations, { schema, table }) {
+  const file = readdirSync(join(ROOT, migrations)).find((each) =>
+    read(`${migrations}/${each}`).includes(`create table ${schema}.${table} (`),
+  );
+  if (!file) return undefined;
+  const git = (...options) => spawnSync('git', options, { cwd: ROOT }).status === 0;
+  const main = git('rev-parse', '--verify', '--quiet', 'origin/HEAD') ? 'origin/HEAD' : 'HEAD';
+  const isOnMain = !git('rev-parse') || git('cat-file', '-e', `${main}:${migrations}/${file}`);
+  return isOnMain || !CREATED.test(read(`${migrations}/${file}`)) ? undefined : file;
+}
+
+/** Adds the column to the migration that creates the table, or writes a migration that adds it. */
+export function migrationEdits(folder, name, field, create) {
+  if (!create)
+    return {
+      [`${folder}/${name}.ts`]: text.migration(field),
+      [`${folder}/index.ts`]: (old) => `${old}export * from './${name}.js';\n`,
+    };
+  const { columns, constraints, indexes } = text.definition(field);
+  return {
+    [`${folder}/${create}`]: (old) =>
+      old
+        .replace(CREATED, `${columns}$&`)
+        .replace(/( {8}constraint \w+_asset_fkey [^\n]*?)(,?\n)/, `$1${constraints}$2`)
+        .replace(/ {6}\);\n/, `$&${indexes}`),
+  };
+}
+
+function reasonsIn(context) {
+  const file = `test/${context}/not-shown.ts`;
+  return existsSync(join(ROOT, file)) ? read(file) : '';
+}
+
+function withColumn(old, field) {
+  const column = after(old, /^ {2}@Column\([^;]*\breadonly [^;]*;\n/m, text.column(field));
+  if (!field.reference) return column;
+  const { table } = field.reference;
+  const entry = `${field.camel}: '${table}'`;
+  const named = column.includes('static readonly references = {')
+    ? inArray(column, 'static readonly references = {', entry)
+    : column.replace(/^export class .*{\n/m, `$&  static readonly references = { ${entry} };\n\n`);
+  return withImport(named, 'typeorm', 'Index').replace(/^export class /m, `${text.index(field)}$&`);
+}
+
+/** A resource that another request deletes between the check and the commit. */
+function withViolation(old, field) {
+  const imported = ['@app/platform/rest onViolation', '@app/platform/core invalid'].reduce((now, each) => {
+    const [from, name] = each.split(' ');
+    return now.includes(`from '${from}';`) ? withImport(now, from, name) : `import { ${name} } from '${from}';\n${now}`;
+  }, old);
+  return imported.includes('\nonViolation(')
+    ? after(imported, /^onViolation\([^;]*;\n/m, text.violation(field))
+    : imported.replace(/\n(\/\*\*[^]*?\*\/\n)?@Module\(/, `\n${text.violation(field)}$&`);
+}
+
+/** A test of `behavesAsSpecified` sends the field, and tries its limits. */
+function withTest(old, field) {
+  if (!old.includes(VALID) || !old.includes('boundaries: [')) return old; // `npm test` says what is missing
+  if (field.isReadOnly) {
+    const [adds, readOnly] = text.readOnlyValues(field);
+    return withObject(withObject(old, 'readOnly', readOnly), 'adds', adds);
+  }
+  const { helpers, boundary } = text.boundary(field);
+  const imported = helpers.reduce((now, name) => withImport(now, '../support/boundary-values.js', name), old);
+  const valid = inArray(inArray(imported, VALID, text.value(field)), 'boundaries: [', boundary);
+  return field.isRequired ? inArray(valid, 'create: [', `'${field.column}'`) : valid;
+}
+
+const withObject = (old, option, member) =>
+  old.includes(`${option}: {`)
+    ? inArray(old, `${option}: {`, member)
+    : old.replace('boundaries: [', `${option}: { ${member} },\n    $&`);
