@@ -3,14 +3,14 @@
  * loaded them, once for all suites of a worker. Jest by itself would load their modules again for each suite.
  */
 import { register } from 'node:module';
-import { TestEnvironment } from 'jest-environment-node';
+import { SuiteEnvironment } from '../environment.mjs';
 
 register('./hooks.mjs', import.meta.url);
 
 /** Classes of JavaScript that a suite shares with the application, for `instanceof`. Literals still have those of the suite. */
 const SHARED = { AggregateError, Date, Error, Function, RangeError, RegExp, SyntaxError, TypeError };
 
-export default class NativeEnvironment extends TestEnvironment {
+export default class NativeEnvironment extends SuiteEnvironment {
   environmentVariables = { ...process.env };
 
   constructor(config, context) {
