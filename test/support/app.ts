@@ -189,6 +189,11 @@ export class TestApp {
     await work.run(() => Promise.resolve(work.track(aggregate)));
   }
 
+  /** Runs a job of the application once. */
+  run(job: abstract new (...given: never[]) => { run(): Promise<void> }): Promise<void> {
+    return this.app.get<{ run(): Promise<void> }>(job, { strict: false }).run();
+  }
+
   /** No job comes by itself from now on: what is counted does not change in between. */
   stopJobs(): void {
     const jobs = this.app.get(SchedulerRegistry, { strict: false });

@@ -16,6 +16,10 @@ export interface Expected {
   /** required fields, where they are not those of `valid`, and for an update `id` */
   needs?: { create?: string[]; update?: string[] };
   boundaries: BoundaryValues[];
+  /** rules across fields: the field that the error names, and values that break the rule together but not with those of `valid` */
+  rules?: { field: string; broken: Body }[];
+  /** whether a resource can be deleted */
+  deletes?: boolean;
   /** where update differs from create */
   updateEdges?: BoundaryValues[];
   /** fields that are returned, but not written */
@@ -29,7 +33,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 /** What holds for every resource that is created, viewed, listed and updated alike. */
 export function behavesAsSpecified(expected: Expected): void {
   const { app, path, valid, adds = {}, identity = ['id', 'asset_id'], boundaries, readOnly = {}, prepare } = expected;
-  const { updateEdges = boundaries, needs = {} } = expected;
+  const { updateEdges = boundaries, needs = {}, rules = [], deletes = false } = expected;
   const create = async (body: unknown): Promise<Answer> => {
     await prepare?.();
     return app.post(path(), body);
@@ -40,6 +44,14 @@ export function behavesAsSpecified(expected: Expected): void {
   const required = (id: string): Body => {
     const all: Body = { ...valid(), id };
     return Object.fromEntries(needed().update.map((field) => [field, all[field]]));
+  };
+
+  /** The other optional fields of its rules are null, so that each value within the bounds is valid. */
+  const apart = (field: string): Body => {
+    const others = rules.flatMap(({ broken }) => (field in broken ? Object.keys(broken) : []));
+    const isNullable = ([name, taken]: BoundaryValues) =>
+      name !== field && others.includes(name) && taken.includes(null);
+    return Object.fromEntries(boundaries.filter(isNullable).map(([name]) => [name, null]));
   };
 
   it('is created, and then viewed and listed as it was answered', async () => {
@@ -67,13 +79,43 @@ export function behavesAsSpecified(expected: Expected): void {
   });
 
   it.each(boundaries)('when created, has a %s within its bounds', async (...edge) => {
-    expect(await wrongAnswers(create, valid(), edge)).toEqual([]);
+    expect(await wrongAnswers(create, { ...valid(), ...apart(edge[0]) }, edge)).toEqual([]);
   });
 
   it.each(updateEdges)('when updated, has a %s within its bounds', async (...edge) => {
     const { id } = await created();
-    expect(await wrongAnswers((body) => put(id, body), required(id), edge, 200)).toEqual([]);
+    const others = { ...required(id), ...apart(edge[0]) };
+    expect(await wrongAnswers((body) => put(id, body), others, edge, 200)).toEqual([]);
   });
+
+  if (rules.length > 0)
+    it.each(rules)('is not created or updated with $broken', async ({ field, broken }) => {
+      const { id } = await created();
+      for (const { status, body } of [
+        await create({ ...valid(), ...broken }),
+        await put(id, { ...required(id), ...broken }),
+      ])
+        expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+
+      // Each of the values alone breaks the rule with the others, which are stored.
+      for (const name of Object.keys(broken)) {
+        const { [name]: value, ...others } = broken;
+        const { body: stored } = await create({ ...valid(), ...others });
+        const { status, body } = await put(stored.id, { ...required(stored.id), [name]: value });
+        expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+        expect((await app.get(`${path()}/${stored.id}`)).body).toEqual(stored);
+      }
+    });
+
+  if (deletes)
+    it('is returned when it is deleted, and then not found', async () => {
+      const resource = await created();
+      const deleted = await app.delete(`${path()}/${resource.id}`);
+
+      expect([deleted.status, deleted.body]).toEqual([200, resource]);
+      expect((await app.get(`${path()}/${resource.id}`)).status).toBe(404);
+      expect((await app.delete(`${path()}/${resource.id}`)).status).toBe(404);
+    });
 
   it('keeps fields that an update omits', async () => {
     const before = await created();

@@ -63,9 +63,13 @@ export const withImport = (module, from, name) =>
     return `import { ${[...all].sort((a, b) => (key(a) < key(b) ? -1 : 1)).join(', ')} } from '${from}';`;
   });
 
-/** Adds a line to the changelog: to the APIs of the next version, or as its first addition. */
-export const inChangelog = (line) => (old) => {
+/**
+ * Adds a line to the changelog: to the APIs of the next version, or as its first addition.
+ * @param whole a line that says it already: a field belongs to a resource that is new itself
+ */
+export const inChangelog = (line, whole) => (old) => {
   const [before, unreleased, ...others] = old.split(/^(?=## \[)/m);
+  if (whole && unreleased.includes(`- ${whole}\n`)) return old;
   const apis = /^#### APIs\n\n(?:(?:- |  ).*\n)+/m;
   const added = apis.test(unreleased)
     ? unreleased.replace(apis, `$&- ${line}\n`)

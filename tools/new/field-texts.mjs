@@ -42,12 +42,12 @@ export const decoratorOf = (field) => typeOf(field).decorator;
 const isNullable = ({ isRequired }) => !isRequired;
 
 export function property(field) {
-  const { camel, type, description, min, max, isRequired, isReadOnly } = field;
+  const { camel, description, min, max, example, isRequired, isReadOnly } = field;
   const { decorator, options, property } = typeOf(field);
   const presence = isReadOnly ? 'nullable: true, ' : isRequired ? '' : 'optional: true, nullable: true, ';
   const limits = [min !== undefined && `min: ${min}, `, max !== undefined && `max: ${max}, `].filter(Boolean).join('');
-  const example = limits && `example: ${exampleOf(type, min, max)}, `;
-  const shown = `${presence}${options}${limits}${example}description: ${JSON.stringify(description)}`;
+  const shownExample = (limits || example !== undefined) && `example: ${exampleOf(field)}, `;
+  const shown = `${presence}${options}${limits}${shownExample || ''}description: ${JSON.stringify(description)}`;
   const missing = isReadOnly || isRequired ? '' : '?';
   return `  @${decorator}({ ${shown} })\n  ${camel}${missing}: ${property}${isNullable(field) ? ' | null' : ''};\n`;
 }
@@ -67,14 +67,14 @@ export const index = (field) => `@Index('${field.table}_by_${shortName(field)}',
 export const violation = (field) =>
   `onViolation('${field.table}_${shortName(field)}_fkey', () => invalid({ ${field.column}: ['is not known in this asset'] }));\n`;
 
-/** A value within the limits. */
-function exampleOf(type, min = -Infinity, max = Infinity) {
+/** The example as a literal: by default a value within the limits. */
+function exampleOf({ type, min = -Infinity, max = Infinity, example }) {
   const { value } = TYPES[type];
+  if (example !== undefined) return type === 'text' ? `'${example.replace(/['\\]/g, '\\$&')}'` : example;
   return type === 'int32' || type === 'float' ? Math.min(Math.max(Number(value), min), max) : value;
 }
 
-export const value = ({ column, type, min, max, reference }) =>
-  `${column}: ${reference ? reference.value : exampleOf(type, min, max)}`;
+export const value = (field) => `${field.column}: ${field.reference ? field.reference.value : exampleOf(field)}`;
 
 /** Members of `adds` and `readOnly` of a test. */
 export function readOnlyValues({ column, type }) {

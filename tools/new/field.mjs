@@ -12,7 +12,16 @@ const VALID = 'const valid = () => ({';
  * A field of a resource, optional unless `isRequired`: property, column, migration, and its values in the test. `isReadOnly` means that
  * only the server writes it. The types of `text.REFERENCES` are ids of other resources.
  */
-export function fieldEdits({ name, of, context, type, description, min, max, isRequired = false, isReadOnly = false }) {
+export function fieldEdits({
+  name,
+  of,
+  context,
+  type,
+  description,
+  isRequired = false,
+  isReadOnly = false,
+  ...values
+}) {
   const library = `libs/${context}/src`;
   const folder = readdirSync(join(ROOT, library)).find((each) =>
     existsSync(join(ROOT, library, each, `${of}.aggregate.ts`)),
@@ -29,7 +38,7 @@ export function fieldEdits({ name, of, context, type, description, min, max, isR
   const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(aggregate);
   const field = {
     ...described({ name: migration, plural: '', context }),
-    ...{ camel: camel(name), column: snake(name), schema, table, type, min, max, isRequired, isReadOnly },
+    ...{ camel: camel(name), column: snake(name), schema, table, type, isRequired, isReadOnly, ...values },
     ...{ description: description ?? title(name), reference: text.referenceOf(type, context) },
   };
   const list = `assets.${snake(folder)}`;
@@ -42,7 +51,7 @@ export function fieldEdits({ name, of, context, type, description, min, max, isR
   const line = `\`${field.column}\` of ${words(folder)}: ${field.description.replace(/^./, (first) => first.toLowerCase())}.`;
   return {
     files: {
-      'CHANGELOG.md': inChangelog(line),
+      'CHANGELOG.md': inChangelog(line, `${title(folder)} of assets.`),
       [`${files}.dto.ts`]: (old) =>
         withImport(old, '@app/platform/rest', text.decoratorOf(field)).replace(
           declaration,

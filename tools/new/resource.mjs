@@ -66,7 +66,7 @@ export function resourceEdits({ image, ...given }) {
       [`test/${context}/not-shown.ts`]: (old) => reasons(old ?? text.notShown, [`assets.${snake(plural)}`]),
     },
     next: [
-      `npm run openapi                      (writes ${openapiOf(r)})`,
+      `npm run openapi  (writes ${openapiOf(r)} and the SDK; once after all commands is enough)`,
       `npm test -- test/${context}/${plural} test/architecture test/access`,
       `fields beside the name: CONTRIBUTING.md, "Add a field"; images, ids, viewer: "Add a resource"`,
     ],
@@ -98,7 +98,7 @@ export function assignmentEdits({ name: owner, plural: ownerPlural, context }) {
       ...withUnits(r, `${folder.replace(/^.*\/src/, '.')}/${name}.entity.js`),
     },
     next: [
-      `npm run openapi                      (writes ${openapiOf(r)})`,
+      `npm run openapi  (writes ${openapiOf(r)} and the SDK)`,
       `npm test -- test/${context}/${r.plural} test/architecture test/access`,
     ],
   };
@@ -130,6 +130,7 @@ export function consumerEdits({ name, context, event, producer }) {
     next: [
       `${folder}/${name}.job.ts: the statement; test/${context}/${name}.e2e-spec.ts: what it changes`,
       `npm test -- test/${context} test/architecture`,
+      'CHANGELOG.md',
     ],
   };
 }

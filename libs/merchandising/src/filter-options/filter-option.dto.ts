@@ -47,7 +47,7 @@ export class CreateFloorPlanFilterOptionDto extends OptionFields {
 export class CreateRangeFilterOptionDto extends OptionFields {
   @OneOf(['range'], { description: 'Selects the units whose value is from `min` to `max`' }) type: 'range';
   @Int32({ example: 1500, description: 'Lowest value' })
-  @Satisfies<CreateRangeFilterOptionDto>(['min', 'max'], ({ min, max }) => min <= max, 'must be at most max')
+  @Satisfies(['min', 'max'], ({ min, max }) => min <= max, 'must be at most max')
   min: number;
   @Int32({ example: 2500, description: 'Highest value' }) max: number;
 }

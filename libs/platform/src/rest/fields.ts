@@ -222,14 +222,15 @@ function hasType(object: object, field: string): boolean {
 type Present<T> = { [K in keyof T]-?: NonNullable<T[K]> };
 
 /**
- * A rule across fields: `@Satisfies<RangeDto>(['min', 'max'], ({ min, max }) => min <= max, 'must be at most `max`')`.
- * Errors name the decorated field. The rule does not apply while one of the fields is missing, null or of another type than declared.
+ * A rule across fields: `@Satisfies(['min', 'max'], ({ min, max }) => min <= max, 'must be at most `max`')`. The class must have the fields;
+ * `@Satisfies<RangeDto>(...)` gives the values their types, for arithmetic. Errors name the decorated field. The rule does not apply while one of the fields is missing, null or of another type than declared.
  */
-export const Satisfies = <T extends object>(
-  fields: readonly (keyof T)[],
+// oxlint-disable-next-line typescript/no-explicit-any -- a decorator does not know the class that it is written in
+export const Satisfies = <T extends object = any, K extends keyof T & string = keyof T & string>(
+  fields: readonly K[],
   holds: (fields: Present<T>) => boolean,
   message: string,
-): PropertyDecorator =>
+): ((dto: { [name in K]?: unknown }, property: string) => void) =>
   ValidateBy({
     name: `satisfies: ${message}`, // class-validator keeps one error of each name
     validator: {
