@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { allOf, type BoundaryValues, filled, flag, int32, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess, givenSuiteAsset } from '../support/given.js';
@@ -38,6 +39,22 @@ describe('A unit', () => {
     expect((await app.post(path(), without(valid(), 'is_affordable_housing_unit'))).body).toMatchObject({
       is_affordable_housing_unit: false,
     });
+  });
+
+  it('is returned when it is deleted with the changes of requests before', async () => {
+    const { id } = (await app.post(path(), valid())).body;
+    const other = await app.sqlPool.connect();
+    try {
+      await other.query('begin');
+      await other.query('update catalog.unit set area = 999 where id = $1', [id]);
+      const deleting = app.delete(`${path()}/${id}`);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await app.sql(waiting)).length === 0) await sleep(5);
+      await other.query('commit');
+      expect(await deleting).toMatchObject({ status: 200, body: { id, area: 999 } });
+    } finally {
+      other.release();
+    }
   });
 
   it('refers to itself as its map', async () => {

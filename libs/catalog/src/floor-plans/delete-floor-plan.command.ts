@@ -1,10 +1,15 @@
 import { conflict, type Ids } from '@app/platform/core';
-import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Database, InjectRepository, type Json, Repository, UnitOfWork } from '@app/platform/persistence';
+import type { ViewResource } from '@app/platform/resources';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { FloorPlan } from './floor-plan.aggregate.js';
 
-export class DeleteFloorPlan extends Command<void> {
-  constructor(readonly ids: Ids<'asset' | 'floorPlan'>) {
+/** @returns the floor plan as it was */
+export class DeleteFloorPlan extends Command<Json> {
+  constructor(
+    readonly ids: Ids<'asset' | 'floorPlan'>,
+    readonly view: ViewResource,
+  ) {
     super();
   }
 }
@@ -17,15 +22,18 @@ export class DeleteFloorPlanHandler implements ICommandHandler<DeleteFloorPlan> 
     private readonly work: UnitOfWork,
     @InjectRepository(FloorPlan) private readonly floorPlans: Repository<FloorPlan>,
     private readonly database: Database,
+    private readonly queries: QueryBus,
   ) {}
 
   /** Locks the plan first, so that concurrently created units that use it are seen. */
-  execute({ ids }: DeleteFloorPlan): Promise<void> {
+  execute({ ids, view }: DeleteFloorPlan): Promise<Json> {
     return this.work.run(async () => {
       const floorPlan = await this.floorPlans.lock({ assetId: ids.assetId, id: ids.floorPlanId });
+      const deleted = await this.queries.execute(view);
       const used = await this.database.rows(USED, { asset: ids.assetId, floorPlan: floorPlan.id });
       if (used.length > 0) throw conflict('floor_plan_in_use', 'The floor plan is used by units');
       await this.floorPlans.remove(floorPlan);
+      return deleted;
     });
   }
 }

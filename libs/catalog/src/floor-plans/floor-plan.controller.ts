@@ -30,9 +30,7 @@ export class FloorPlanController extends ResourceController({
     errors: { 409: { floor_plan_in_use: 'The floor plan is used by units' } },
     examples: { floorPlan: '6' },
   })
-  override async delete(@Ctx() context: RequestContext<'asset' | 'floorPlan'>) {
-    const deleted = await this.view(context);
-    await this.commands.execute(new DeleteFloorPlan(context.ids));
-    return deleted;
+  override delete(@Ctx() context: RequestContext<'asset' | 'floorPlan'>) {
+    return this.commands.execute(new DeleteFloorPlan(context.ids, this.viewing(context, context.ids.floorPlanId)));
   }
 }

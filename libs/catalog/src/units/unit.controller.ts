@@ -95,9 +95,8 @@ export class UnitController {
     errors: { 409: { conflict: 'Something that is stored needs the unit' } },
     examples: { unit: '160' },
   })
-  async delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
-    const deleted = await this.queries.execute(new ViewResource(UNITS, actor, ids, ids.unitId, filesUrl));
-    await this.commands.execute(new DeleteResource(Unit, ids.assetId, ids.unitId));
-    return deleted;
+  delete(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'unit'>) {
+    const view = new ViewResource(UNITS, actor, ids, ids.unitId, filesUrl);
+    return this.commands.execute(new DeleteResource(Unit, ids.assetId, ids.unitId, view));
   }
 }

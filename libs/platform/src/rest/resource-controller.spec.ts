@@ -104,8 +104,9 @@ describe('ResourceController', () => {
     const controller = Object.assign(new DeletingController(), { queries: { execute }, commands: { execute } });
     const context = { ids: { assetId: '1', bayId: '7' } } as never;
     expect(await controller.delete(context)).toBe('viewed');
-    expect(done).toEqual([expect.any(ViewResource), expect.objectContaining({ entity: Bay, assetId: '1', id: '7' })]);
-    expect(done[1]).toBeInstanceOf(DeleteResource);
+    const view = expect.any(ViewResource);
+    expect(done).toEqual([expect.objectContaining({ entity: Bay, assetId: '1', id: '7', view })]);
+    expect(done[0]).toBeInstanceOf(DeleteResource);
   });
 
   it('requires the rows of a resource with variants', () => {

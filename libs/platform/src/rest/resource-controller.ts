@@ -95,8 +95,12 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
       return this.viewed(context, idIn(context, parameter));
     }
 
-    protected viewed({ actor, ids, filesUrl }: RequestContext<'asset'>, id: string) {
-      return this.queries.execute(new ViewResource(row, actor, ids, id, filesOf(filesUrl)));
+    protected viewed(context: RequestContext<'asset'>, id: string) {
+      return this.queries.execute(this.viewing(context, id));
+    }
+
+    protected viewing({ actor, ids, filesUrl }: RequestContext<'asset'>, id: string): ViewResource {
+      return new ViewResource(row, actor, ids, id, filesOf(filesUrl));
     }
   }
   return Controller;
@@ -153,11 +157,9 @@ export function ResourceController<Fields extends object, Changes extends object
       return this.viewed(context, id);
     }
 
-    async delete(context: RequestContext<'asset'>): Promise<unknown> {
+    delete(context: RequestContext<'asset'>): Promise<unknown> {
       const id = idIn(context, parameter);
-      const deleted = await this.viewed(context, id);
-      await this.commands.execute(new DeleteResource(entity, context.ids.assetId, id));
-      return deleted;
+      return this.commands.execute(new DeleteResource(entity, context.ids.assetId, id, this.viewing(context, id)));
     }
   }
   if (options.deletes === undefined) return Controller;
