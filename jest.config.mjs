@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { PACKAGE_FILES } from './test/support/packages.mjs';
 import { NATIVE_PACKAGE_FILES } from './test/support/native/packages.mjs';
 import { compilerOptions } from './test/support/native/compiler.mjs';
@@ -82,6 +82,6 @@ export default {
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   // One more than the cores: many suites wait for processes and timers.
   maxWorkers: Math.min(availableParallelism() + 1, MOST_WORKERS),
-  // A worker never frees the modules of the suites it ran.
-  workerIdleMemoryLimit: '700MB',
+  // A worker never frees the modules of the suites it ran. One that starts again loads the application again.
+  workerIdleMemoryLimit: Math.max(700 * 2 ** 20, Math.min(1.5 * 2 ** 30, totalmem() / 16)),
 };

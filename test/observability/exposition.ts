@@ -13,6 +13,7 @@ export interface Family {
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const LABEL = '([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\\\\n]|\\\\["\\\\n])*)"';
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{((?:${LABEL})(?:,${LABEL})*)?\\})? (\\S+)$`);
+const LABELS = new RegExp(LABEL, 'g');
 const HEAD = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`);
 const NUMBER = /^([-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?|[-+]Inf|NaN)$/i;
 const TYPES = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
@@ -59,9 +60,10 @@ function sampleOf(line: string): Line | undefined {
   const [, name, labels = '', ...others] = SAMPLE.exec(line) ?? [];
   const value = others.at(-1);
   if (name === undefined || value === undefined || !NUMBER.test(value)) return undefined;
-  const pairs = [...labels.matchAll(new RegExp(LABEL, 'g'))].map((match) => [match[1]!, unescaped(match[2]!)] as const);
-  if (new Set(pairs.map(([label]) => label)).size < pairs.length) return undefined;
-  return { name, labels: Object.fromEntries(pairs), value: Number(value.replace('Inf', 'Infinity')) };
+  const pairs = [...labels.matchAll(LABELS)].map((match) => [match[1]!, unescaped(match[2]!)] as const);
+  const own = Object.fromEntries(pairs);
+  if (Object.keys(own).length < pairs.length) return undefined;
+  return { name, labels: own, value: Number(value.replace('Inf', 'Infinity')) };
 }
 
 const unescaped = (text: string) => text.replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
@@ -76,7 +78,9 @@ function requireSums(name: string, { lines }: Family): void {
   const series = new Map<string, Line[]>();
   for (const line of lines) {
     const key = JSON.stringify(Object.entries({ ...line.labels, le: '' }).sort());
-    series.set(key, [...(series.get(key) ?? []), line]);
+    const of = series.get(key);
+    if (of) of.push(line);
+    else series.set(key, [line]);
   }
   for (const [labels, of] of series) {
     const buckets = of.filter((line) => line.name === `${name}_bucket`);

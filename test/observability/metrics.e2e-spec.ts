@@ -95,19 +95,23 @@ async function untilBlocked(): Promise<void> {
 
 class Scrape {
   readonly families: Map<string, Family>;
+  readonly lines: readonly Line[];
+  private readonly byName = new Map<string, Line[]>();
 
   constructor(readonly text: string) {
     this.families = parseExposition(text);
-  }
-
-  get lines(): Line[] {
-    return [...this.families.values()].flatMap((family) => family.lines);
+    this.lines = [...this.families.values()].flatMap((family) => family.lines);
+    for (const line of this.lines) {
+      const named = this.byName.get(line.name);
+      if (named) named.push(line);
+      else this.byName.set(line.name, [line]);
+    }
   }
 
   /** The one sample with these labels, or undefined. */
   value(name: string, labels: Record<string, string> = {}): number | undefined {
-    const found = this.lines.filter(
-      (line) => line.name === name && Object.entries(labels).every(([label, value]) => line.labels[label] === value),
+    const found = (this.byName.get(name) ?? []).filter((line) =>
+      Object.entries(labels).every(([label, value]) => line.labels[label] === value),
     );
     if (found.length > 1) throw new Error(`${name} stands there ${found.length} times`);
     return found[0]?.value;

@@ -40,6 +40,14 @@ export class Documented {
 
   /** Applications of one program have one document: it is made once, and each schema compiled when it is first needed. */
   static of(app: INestApplication): Documented {
+    let documented = Documented.byApp.get(app);
+    if (!documented) Documented.byApp.set(app, (documented = Documented.ofProgram(app)));
+    return documented;
+  }
+
+  private static readonly byApp = new WeakMap<INestApplication, Documented>();
+
+  private static ofProgram(app: INestApplication): Documented {
     const operations = app.get(Operations).all;
     const key = operations.map(({ id }) => id).join();
     let documented = Documented.made.get(key);

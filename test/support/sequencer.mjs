@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
 
-/** Support that starts services, command lines or a browser. */
-const STARTS_PROCESSES = /\/(service|run|browser|s3|standby)\.js'/;
+/** Starts services, command lines, compilers or a browser. */
+const STARTS_PROCESSES = /\/(service|run|browser|s3|standby|package)\.js'|'node:child_process'/;
 
 /** Where the durations are unknown, as in a fresh clone: suites that wait for processes first, so that the others fill the waiting. */
 export default class ProcessesFirst extends Sequencer {

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 import { TIME_FACTOR } from './time-factor.js';
@@ -53,7 +54,7 @@ export class Service {
 
   /** Memory in use, in MiB. */
   get memory(): number {
-    return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${this.child.pid}`], { encoding: 'utf8' })) / 1024;
+    return kibibytesOf(this.child.pid!) / 1024;
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -70,6 +71,13 @@ export class Service {
     this.signal('SIGKILL');
     await this.ended();
   }
+}
+
+/** Resident memory of a process. Starting `ps` costs more than what is measured, so it is for systems without `/proc`. */
+function kibibytesOf(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  if (existsSync(status)) return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1] ?? 0);
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`], { encoding: 'utf8' }));
 }
 
 /** Brings dist/ up to date with the sources. */

@@ -55,7 +55,7 @@ export function fieldEdits({
       [`${files}.dto.ts`]: (old) =>
         withImport(old, '@app/platform/rest', text.decoratorOf(field)).replace(
           declaration,
-          (_, start, body) => `${start}${body.slice(0, -1) || '\n'}${text.property(field)}}`,
+          (_, start, body) => `${start}${withProperty(body, text.property(field))}`,
         ),
       [`${files}.aggregate.ts`]: (old) => withColumn(old, field),
       ...migrationEdits(`${library}/migrations`, `${field.timestamp}-${migration}`, field, create),
@@ -108,6 +108,12 @@ export function migrationEdits(folder, name, field, create) {
         .replace(/( {8}constraint \w+_asset_fkey [^\n]*?)(,?\n)/, `$1${constraints}$2`)
         .replace(/ {6}\);\n/, `$&${indexes}`),
   };
+}
+
+/** @param body of a class, up to its last brace; form parts with files stay last */
+function withProperty(body, property) {
+  const at = /^ {2}(\/\*\* file parts? of the form \*\/|\w+\?: FileContent;)$/m.exec(body)?.index ?? body.length - 1;
+  return `${body.slice(0, at) || '\n'}${property}${body.slice(at)}`;
 }
 
 function reasonsIn(context) {
