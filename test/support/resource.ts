@@ -100,7 +100,11 @@ export function behavesAsSpecified(expected: Expected): void {
       // Each of the values alone breaks the rule with the others, which are stored.
       for (const name of Object.keys(broken)) {
         const { [name]: value, ...others } = broken;
-        const { body: stored } = await create({ ...valid(), ...others });
+        const { body: stored, status: made } = await create({ ...valid(), ...others });
+        if (made !== 201)
+          throw new Error(
+            `${JSON.stringify(others)} breaks the rule with the values of \`valid\`: choose others for \`broken\``,
+          );
         const { status, body } = await put(stored.id, { ...required(stored.id), [name]: value });
         expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
         expect((await app.get(`${path()}/${stored.id}`)).body).toEqual(stored);

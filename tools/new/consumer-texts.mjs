@@ -15,6 +15,8 @@ const QUERIES = {
   },
 };
 
+const constantOf = (name) => name.replaceAll('-', '_').toUpperCase();
+
 export const job = ({ Class, name, event, producer }) => {
   const { query, statement, values } = QUERIES[event] ?? {};
   const read = query ? `const prices = await this.queries.execute(new ${query}(assets));\n    ` : '';
@@ -22,8 +24,7 @@ export const job = ({ Class, name, event, producer }) => {
 import { ${[event, query].filter(Boolean).sort().join(', ')} } from '@app/${producer}/contract';
 import { Injectable } from '@nestjs/common';
 
-/** The reaction to the event. */
-const REACT = \`${statement ?? 'select unnest(:assets::bigint[])'}\`;
+const ${constantOf(name)} = \`${statement ?? 'select unnest(:assets::bigint[])'}\`;
 
 @Injectable()
 export class ${Class}Job extends OutboxConsumer {
@@ -31,7 +32,7 @@ export class ${Class}Job extends OutboxConsumer {
   protected readonly events = [${event}];
 
   protected async consume(assets: string[]): Promise<void> {
-    ${read}await this.database.execute(REACT, ${values ?? '{ assets }'});
+    ${read}await this.database.execute(${constantOf(name)}, ${values ?? '{ assets }'});
   }
 }
 `;

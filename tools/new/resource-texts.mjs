@@ -99,7 +99,7 @@ ${when(imageColumn, `      create index ${table}_by_${imageColumn} on ${schema}.
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table ${schema}.${table}');
+    await runner.query('drop table ${schema}.${table}${isFirst ? `; drop schema ${schema}` : ''}');
   }
 }
 `;
