@@ -40,8 +40,8 @@ async function buildDocuments({ app }: Server): Promise<void> {
       await app.sql(`select from viewer.build_request request left join viewer.document document using (asset_id)
        where request.requested > coalesce(document.built_for, 0)`)
     ).length > 0;
-  await app.app.get(ChangeLogJob, { strict: false }).run();
-  do await app.app.get(BuildJob, { strict: false }).run();
+  await app.run(ChangeLogJob);
+  do await app.run(BuildJob);
   while (await isPending());
 }
 

@@ -23,8 +23,7 @@ const rows = () =>
   app.sql<{ id: string; units: number }>('select id, units from catalog.unit_count where asset_id = $1 order by id', [
     asset.id,
   ]);
-const fold = (servers = [app]) =>
-  Promise.all(servers.map((server) => server.app.get(UnitCountsJob, { strict: false }).run()));
+const fold = (servers = [app]) => Promise.all(servers.map((server) => server.run(UnitCountsJob)));
 const unit = (number: string) => ({
   asset_id: asset.id,
   building_id: asset.building,

@@ -476,7 +476,7 @@ describe('A job', () => {
     await app.sql(`update viewer.build_request set next_try_at = now() - interval '70 seconds'`);
     const late = await scrape(fresh, MUCH_LATER);
     expect(late.value('job_lag_seconds', { job: 'build-documents' })).toBeGreaterThan(70);
-    await fresh.app.get(BuildJob, { strict: false }).run();
+    await fresh.run(BuildJob);
     const done = await scrape(fresh, MUCH_LATER);
     expect(done.value('viewer_builds_total', { outcome: 'built' })).toBe(1);
     expect(done.value('viewer_builds_waiting')).toBe(0);

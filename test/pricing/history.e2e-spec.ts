@@ -29,7 +29,7 @@ const entry = (unit: string, price = 2000, more: object = {}) => ({
 });
 const commit = async (entries: unknown[]) => (await app.post(`${process}/ingest?commit=1`, entries)).body.report;
 const edit = (unit: string, changes: object) => app.put(`${process}/units/${unit}`, { id: unit, ...changes });
-const purge = () => app.app.get(PurgePublicationsJob, { strict: false }).run();
+const purge = () => app.run(PurgePublicationsJob);
 const now = async () => {
   const [row] = await app.sql<{ now: Date }>('select kernel.now() as now');
   return row!.now.toISOString();

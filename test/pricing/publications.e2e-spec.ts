@@ -235,7 +235,7 @@ describe('What was published before', () => {
     await commit([entry('101', 1)]);
     await commit([entry('101', 2)]);
     await app.advance(31 * 24 * 60);
-    await app.app.get(PurgePublicationsJob, { strict: false }).run();
+    await app.run(PurgePublicationsJob);
     for (const query of ['publication=1', 'at=2020-01-01'])
       expect(await past(query)).toEqual([410, 'publication_forgotten']);
     expect(await past('publication=2')).toEqual([2]);
@@ -368,7 +368,7 @@ describe('Publications', () => {
       from unnest(array[${brief}, ${usual}]) process, generate_series(1, case process when ${brief} then 3 else 15000 end) id;
       commit`);
 
-    await app.app.get(PurgePublicationsJob, { strict: false }).run();
+    await app.run(PurgePublicationsJob);
 
     expect(
       await app.sql(`select process_id, min(id), count(*)::int from pricing.publication
@@ -383,8 +383,8 @@ describe('Publications', () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     const { PurgeEntriesJob } = await import('../../libs/pricing/src/transactions/purge-entries.job.js');
     const purge = async () => {
-      await app.app.get(PurgePublicationsJob, { strict: false }).run();
-      await app.app.get(PurgeEntriesJob, { strict: false }).run();
+      await app.run(PurgePublicationsJob);
+      await app.run(PurgeEntriesJob);
     };
     const numbers = async () =>
       (await app.get(`${process}/publications`)).body.data.map((each: { number: number }) => each.number);

@@ -71,7 +71,7 @@ it('A restore finds its publication whole, or not at all, while it is purged', a
   const { PurgeEntriesJob } = await import('../../libs/pricing/src/transactions/purge-entries.job.js');
   await app.sql('update pricing.process set history_days = 0 where id = $1', [process.split('/').at(-1)]);
   const purge = async (server: TestApp) => {
-    for (const job of [PurgePublicationsJob, PurgeEntriesJob]) await server.app.get(job, { strict: false }).run();
+    for (const job of [PurgePublicationsJob, PurgeEntriesJob]) await server.run(job);
   };
   const [restored] = await Promise.all([restore(app, 1), purge(app), purge(other)]);
 

@@ -171,7 +171,7 @@ beforeAll(async () => {
   await tellPlans(app);
   large = (await app.sql<{ name: string }>(LARGE_TABLES)).map(({ name }) => name);
   server = await app.replica();
-  await server.app.get(ChangeLogJob, { strict: false }).run(); // its first run reads the whole change log of givenMany
+  await server.run(ChangeLogJob); // its first run reads the whole change log of givenMany
   plans = new Plans(server);
   await server.get('/v1/accounts'); // caches its key
 });

@@ -26,20 +26,11 @@ export function narrowingOf(sql: string): string[] {
       )
     )
       return [];
-    const parts = partsOf(statement);
-    return parts.flatMap((part) => {
+    return partsOf(statement).flatMap((part) => {
       const kind = RULES.find(([, pattern]) => pattern.test(part))?.[0];
-      return kind === undefined || isOfNewColumn(part, parts) ? [] : [`${kind}: ${part}`];
+      return kind === undefined ? [] : [`${kind}: ${part}`];
     });
   });
-}
-
-/** Whether it is the foreign key of a column that the statement adds: older servers leave that null, and so meet the key. */
-function isOfNewColumn(part: string, parts: readonly string[]): boolean {
-  const columns = / foreign key \(([^)]*)\)/.exec(part)?.[1]!.split(/, */) ?? [];
-  return columns.some((column) =>
-    parts.some((each) => new RegExp(` add column ${column} (?!.*\\bdefault\\b)`).test(each)),
-  );
 }
 
 /** In lower case, on one line each, without comments and bodies of functions. */

@@ -76,7 +76,7 @@ export class Service {
 /** Resident memory of a process. Starting `ps` costs more than what is measured, so it is for systems without `/proc`. */
 function kibibytesOf(pid: number): number {
   const status = `/proc/${pid}/status`;
-  if (existsSync(status)) return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1] ?? 0);
+  if (existsSync(status)) return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]);
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`], { encoding: 'utf8' }));
 }
 

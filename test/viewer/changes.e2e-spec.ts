@@ -28,7 +28,7 @@ beforeEach(async () => {
   asset = await givenAsset(app);
 });
 
-const poll = (on = app) => on.app.get(ChangeLogJob, { strict: false }).run();
+const poll = (on = app) => on.run(ChangeLogJob);
 
 const REQUESTS = `select requested, attempts, next_try_at, snapshot from viewer.build_request where asset_id = $1`;
 const requested = async (id = asset.id): Promise<number> => (await app.sql(REQUESTS, [id]))[0]!['requested'] as number;
@@ -40,7 +40,7 @@ const TAGS = `select document.built_for as "builtFor", document.etag || view.eta
 /** The ETag of the document, once all requested builds are done. */
 async function built(id = asset.id): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
-    await app.app.get(BuildJob, { strict: false }).run();
+    await app.run(BuildJob);
     const [document] = await app.sql<{ builtFor: number; tag: string }>(TAGS, [id]);
     if (document?.builtFor === (await requested(id))) return document.tag;
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -196,7 +196,7 @@ describe('A build', () => {
     await poll();
     const before = await requested();
     expect((await app.post(`${process}/ingest?commit=1`, [entry])).status).toBe(200);
-    await app.app.get(ChangesJob, { strict: false }).run();
+    await app.run(ChangesJob);
     await built();
     const after = await requested();
     expect(after).toBeGreaterThan(before);

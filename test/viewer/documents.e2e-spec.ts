@@ -43,7 +43,7 @@ async function givenMap(name: string): Promise<string> {
 /** Waits until all requested builds are done. */
 async function built(server = app): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
-    await server.app.get(BuildJob, { strict: false }).run();
+    await server.run(BuildJob);
     const [{ waiting }] = (await app.sql<{ waiting: boolean }>(
       `select count(*) > 0 as waiting from viewer.build_request request left join viewer.document document using (asset_id)
        where request.requested > coalesce(built_for, 0) and asset_id = $1`,
@@ -200,7 +200,7 @@ describe("An embed's document", () => {
 
     await app.advance(49 * 60);
     await eventually(async () => {
-      await app.app.get(BuildJob, { strict: false }).run();
+      await app.run(BuildJob);
       expect((await document()).pricing[0].state).toBe('stale');
     });
   });
@@ -210,7 +210,7 @@ describe("An embed's document", () => {
     await app.sql('alter table catalog.floor rename to floor_away');
     try {
       await app.post(`${asset.path}/caches/build`);
-      await app.app.get(BuildJob, { strict: false }).run();
+      await app.run(BuildJob);
       expect((await view()).status).toBe(200);
     } finally {
       await app.sql('alter table catalog.floor_away rename to floor');
@@ -231,7 +231,7 @@ describe("An embed's document", () => {
     await app.sql('alter table catalog.floor rename to floor_away');
     try {
       await app.sql(`insert into viewer.build_request (asset_id) values ($1)`, [asset.id]);
-      await app.app.get(BuildJob, { strict: false }).run();
+      await app.run(BuildJob);
       const [failed] = await state();
       expect(failed!['attempts']).toBeGreaterThan(0);
       for (let asked = 0; asked < 3; asked++) expect((await view()).status).toBe(503);
@@ -260,7 +260,7 @@ describe("An embed's document", () => {
 describe('A build', () => {
   const due = async () =>
     (await app.sql(`select asset_id from viewer.build_request where next_try_at <= kernel.now()`)).length;
-  const look = (server = app) => server.app.get(BuildJob, { strict: false }).run();
+  const look = (server = app) => server.run(BuildJob);
 
   it('is due until it is done, and then no look finds it', async () => {
     await build();
@@ -303,7 +303,7 @@ describe('A document whose event is lost', () => {
       lost.mockRestore();
     }
   }
-  const follow = (server = other) => server.app.get(ChangesJob, { strict: false }).run();
+  const follow = (server = other) => server.run(ChangesJob);
   const requested = async () =>
     (await app.sql('select requested from viewer.build_request where asset_id = $1', [asset.id]))[0]!['requested'];
   const noted = () =>

@@ -57,9 +57,9 @@ const WAITING = `select from viewer.build_request request left join viewer.docum
 
 /** Does what the background does every few seconds, until no build is waiting; another poll may be running one. */
 export async function lookForBuilds(app: TestApp): Promise<void> {
-  await app.app.get(ChangesJob, { strict: false }).run();
+  await app.run(ChangesJob);
   for (let tries = 0; tries < 500; tries++) {
-    await app.app.get(BuildJob, { strict: false }).run();
+    await app.run(BuildJob);
     if ((await app.sql(WAITING)).length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -40,7 +40,8 @@ export class ${Class}Job extends OutboxConsumer {
 
 export const spec = ({ Class, name, context, event, producer }) => {
   const { cause, helpers } = QUERIES[event] ?? {};
-  return `${cause ? '' : `import { ${event} } from '@app/${producer}/contract';\n`}import { ${Class}Job } from '../../libs/${context}/src/${name}/${name}.job.js';
+  return `import { jest } from '@jest/globals';
+${cause ? '' : `import { ${event} } from '@app/${producer}/contract';\n`}import { ${Class}Job } from '../../libs/${context}/src/${name}/${name}.job.js';
 import { TestApp } from '../support/app.js';
 import { ${helpers ?? 'givenAsset'} } from '../support/given.js';
 
@@ -48,10 +49,12 @@ const app = TestApp.forSuite();
 
 describe('${Class}Job', () => {
   it('consumes ${event}', async () => {
+    const consume = jest.spyOn(app.app.get(${Class}Job, { strict: false }), 'consume' as never);
     const asset = await givenAsset(app);
     ${cause ?? `await app.publish(new ${event}(asset.id));`}
     await app.run(${Class}Job);
 
+    expect(consume).toHaveBeenCalledWith([asset.id]);
     expect(await app.sql("select from kernel.outbox where consumer = '${name}'")).toEqual([]);
   });
 });

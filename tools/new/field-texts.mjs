@@ -133,6 +133,9 @@ function keyOf({ table, column, reference, isRequired }) {
 const indexOf = ({ schema, table, column }) =>
   `create index ${table}_by_${shortName({ column })} on ${schema}.${table} (asset_id, ${column});`;
 
+export const upgradeReason = ({ schema, Class, timestamp, table, column }) =>
+  `- \`${schema}.${Class}${timestamp}\` adds a foreign key of the new column \`${column}\` of \`${schema}.${table}\`. Older servers leave the column null, and it becomes null when they delete what it names.\n`;
+
 /** Citus rejects foreign keys that clear a column, so they are created in the shards. */
 export const shardKey = ({ schema, table, column, reference }) => {
   const name = `${table}_${shortName({ column })}_fkey`;

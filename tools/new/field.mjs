@@ -99,6 +99,10 @@ export function migrationEdits(folder, name, field, create) {
     return {
       [`${folder}/${name}.ts`]: text.migration(field),
       [`${folder}/index.ts`]: (old) => `${old}export * from './${name}.js';\n`,
+      // a foreign key constrains, so the guide to upgrades says why older servers keep working
+      ...(field.reference && {
+        'docs/operations/upgrade.md': (old) => after(old, /^- `\w+\.[A-Z]\w+\d{13}` .*\n/m, text.upgradeReason(field)),
+      }),
     };
   const { columns, constraints, indexes } = text.definition(field);
   return {

@@ -114,7 +114,7 @@ export function ResourceController<Fields extends object, Changes extends object
   const { entity, create, update, images: parts = [], dto, order, operations = {} } = options;
   requireReferences(entity, typeof create === 'function' ? [create] : Object.values(create));
   const rules = rulesOf(create);
-  const rows = options.rows ?? { ...columnsOf(entity, dto, parts), ...(order && { order }) };
+  const rows = options.rows ?? { ...rowsOfResponse(entity, dto, parts), ...(order && { order }) };
   const { words, plural, parameter, permission } = namesOf(options);
   const descriptions = { ...described(words, plural.replaceAll('-', ' ')), ...options.descriptions };
   const bodyOf = (type: Dto | Variants) => {
@@ -190,7 +190,7 @@ function requireReferences(entity: Type & { references?: object }, bodies: Dto[]
 }
 
 /** The columns of the response. Images are stored as file names: `image` becomes `image_url`. */
-function columnsOf(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
+function rowsOfResponse(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
   if (typeof dto !== 'function') throw new Error(`${entity.name}: declare the \`rows\` of its controller`);
   const { table: path } = entityTable(entity);
   const table = path.split('.')[1]!;
