@@ -7,9 +7,11 @@ import { FileStore } from '@app/platform/files';
 import { readSettings, type JsonSchema } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ALL_PERSISTENCE, openContexts } from '../../apps/cli/src/contexts.js';
+import { createClient } from '@app/sdk';
+import { ALL_PERSISTENCE, openContexts, PROVISIONED } from '../../apps/cli/src/contexts.js';
 import { exportAsset } from '../../apps/cli/src/export/export-asset.js';
 import { ExportedFiles } from '../../apps/cli/src/export/exported-files.js';
+import { listsOf } from '../../apps/cli/src/import/service/read-sets.js';
 import { provision } from '../../apps/cli/src/provision/provision.js';
 import type { Section } from '../../apps/cli/src/provision/section.js';
 import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
@@ -155,7 +157,23 @@ describe('A field of the REST API', () => {
   });
 });
 
+describe('A set in `provisioned` of a module', () => {
+  it('has lists in the SDK, from which `import service` reads it', () => {
+    const client = createClient({ url: 'http://localhost', key: 'pms_...' }) as unknown as Record<string, unknown>;
+    const missing = PROVISIONED.flatMap(listsOf).filter((list) => typeof client[list] !== 'function');
+    expect(missing.map((list) => `libs/sdk/src/generated: run npm run openapi, which adds ${list}`)).toEqual([]);
+  });
+});
+
 describe('A field of the provision file', () => {
+  it('that the viewer omits for a reason exists', () => {
+    const known = [
+      ...OF_ASSETS.map(({ path }) => path),
+      ...FIELDS.map(({ section, name }) => `${section.path}.${name}`),
+    ];
+    expect(Object.keys(NOT_SHOWN).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   it.each(FIELDS.map((field) => [`${field.section.path}.${field.name}`, field] as const))(
     '%s is stored, exported and shown',
     async (path, field) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PROVISIONED } from '../../apps/cli/src/contexts.js';
 import { everyRead } from '../backup/every-read.js';
 import { type Answered, type Asked, Proxy } from '../conformance/proxy.js';
 import { Replay } from '../conformance/replay.js';
@@ -167,8 +168,9 @@ async function movesFrom(recording: string): Promise<void> {
   }
 }
 
-/** Reads that are not in the contract, and so not in a recording of a server of the contract. */
-const ADDITIONS = /\/(unmatched|data-models\/\d+)/;
+/** Reads that are not in the contract, and so not in a recording of a server of the contract: also those of sets in `provisioned`. */
+const SETS = PROVISIONED.map(({ list }) => list.replaceAll('_', '-'));
+const ADDITIONS = new RegExp(`/(unmatched|data-models/\\d+|(${SETS.join('|')})[/?])`);
 const DOWNLOAD = /\/data-models\/\d+/;
 
 /** Stored assets and the number of rows below them. */

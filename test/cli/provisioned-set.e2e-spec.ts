@@ -261,6 +261,41 @@ describe('A set in `provisioned` of a module', () => {
     expect(await exported('bookings')).toHaveLength(2);
   });
 
+  it('is read from another server, by ids', async () => {
+    const { setsOf } = await import('../../apps/cli/src/import/service/read-sets.js');
+    const asked: unknown[] = [];
+    const list = (name: string, items: object[]) => ({
+      [name]: (request: object) => {
+        asked.push([name, request]);
+        return items;
+      },
+    });
+    const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
+    const amenity = { ...times, asset_id: '7', room_for: null, visitors: 7 };
+    const lists: Record<string, unknown> = {
+      ...list('listAmenities', [
+        { ...amenity, id: '1', name: 'Pool', floor_id: '4', image_url: '/files/pool.png' },
+        { ...amenity, id: '2', name: 'Gym', floor_id: null, image_url: null },
+      ]),
+      ...list('listUnitsOfAmenity', [{ unit_id: '5' }]),
+      ...list('listBookings', [{ ...times, asset_id: '7', id: '3', name: 'Monday', amenity_id: '1', unit_id: '5' }]),
+    };
+    const api = new Proxy(lists, { get: (_, name: string) => lists[name] ?? (() => []) }); // none of other sets
+    const source = { api, all: (_: string, items: object[]) => items, present: (url: string) => url };
+
+    const units = [{ id: '5' }];
+    expect(await setsOf(source as never, '7')).toMatchObject({
+      amenities: [
+        { id: '1', name: 'Pool', room_for: null, floor: { id: '4' }, image: '/files/pool.png', units },
+        { id: '2', name: 'Gym', room_for: null, floor: null, image: null, units },
+      ],
+      bookings: [{ id: '3', name: 'Monday', amenity: { id: '1' }, unit: { id: '5' } }],
+    });
+    const its = { asset: '7', perPage: 1000 };
+    expect(asked).toContainEqual(['listUnitsOfAmenity', { ...its, amenity: '2' }]);
+    expect(asked).toContainEqual(['listBookings', its]);
+  });
+
   it('cannot refer to resources that files do not contain', async () => {
     const { resourceSection } = await import('../../apps/cli/src/provision/resource-section.js');
     class Elsewhere extends Amenity {

@@ -1,8 +1,10 @@
 import type { Asset, FloorPlan, Unit } from '@app/sdk';
 import type { Item } from '../../provision/section.js';
 import { byId, itemOf } from '../../provision/items.js';
-import { merchandiseOf } from './read-merchandise.js';
+import { imageOf } from './read-image.js';
 import { mapsOf } from './read-maps.js';
+import { merchandiseOf } from './read-merchandise.js';
+import { setsOf } from './read-sets.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
 /** Reads an asset as in a provision document, with the ids of the source server. */
@@ -25,6 +27,7 @@ export async function readAsset(source: SourceServer, asset: Asset): Promise<Ite
     units: await all('units', api.listUnits(its), (unit) => unitOf(source, unit)),
     ...(await mapsOf(source, asset.id)),
     ...(await merchandiseOf(source, asset.id)),
+    ...(await setsOf(source, asset.id)),
     asset_references: await all('asset_references', api.listAssetReferences(its)),
     unit_reference_groups: await referencesOf(source, asset.id),
     pricing_processes: await all('pricing_processes', api.listPricingProcesses(its)),
@@ -51,13 +54,6 @@ const unitOf = async (source: SourceServer, unit: Unit): Promise<Item> =>
     ...(await imageOf(source, 'view_image', unit.view_image_url)),
     ...(await imageOf(source, 'secondary_view_image', unit.secondary_view_image_url)),
   });
-
-/** The image of a field; null removes the image on this server, and an unavailable image leaves it unchanged. */
-async function imageOf(source: SourceServer, field: string, url: string | null | undefined): Promise<Item> {
-  if (!url) return { [field]: null };
-  const image = await source.present(url);
-  return image === undefined ? {} : { [field]: image };
-}
 
 async function referencesOf(source: SourceServer, asset: string): Promise<Item[]> {
   const groups: Item[] = [];

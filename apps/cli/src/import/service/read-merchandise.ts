@@ -17,9 +17,6 @@ export async function merchandiseOf(source: SourceServer, asset: string): Promis
     galleries: await galleriesOf(source, asset),
     marker_descriptions: (await source.all('marker_descriptions', api.listMarkerDescriptions(its))).map(markerOf),
     unit_outbound_links: links,
-    asset_outbound_links: (await source.all('asset_outbound_links', api.listAssetOutboundLinks(its))).map((link) =>
-      itemOf('assets.asset_outbound_links', link),
-    ),
     description_groups: await descriptionsOf(source, asset),
     filters,
   };
