@@ -1,8 +1,10 @@
 import { type Actor } from '@app/platform/auth';
 import { Database, type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isVisible, visibleAsset, visibleAssetIds } from '../access.js';
 import { RecentChanges } from '../recent-changes.js';
+import { Asset } from './asset.aggregate.js';
 
 export class ListAssets extends Query<JsonPage> {
   constructor(
@@ -33,10 +35,7 @@ export class ViewAsset extends Query<Json> {
 const unitCount = (asset: string): string =>
   `(select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = ${asset}) as unit_count`;
 
-const columns = (count: string): string => `asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name,
-  asset.description, ${count},
-  asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country,
-  asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.created_at, asset.updated_at`;
+const columns = (count: string): string => `${columnsOf(Asset, 'asset')}, ${count}, asset.created_at, asset.updated_at`;
 
 /** Assets with their unit counts, as correlated subqueries, which distributed tables evaluate locally. */
 export const ASSETS_WITH_UNIT_COUNT = `(select asset.*, ${unitCount('asset.id')} from catalog.asset) asset`;

@@ -8,9 +8,8 @@ export class Building extends AssetOwned {
   @Column('text') readonly name: string;
   @Column('text') readonly label: string;
 
-  constructor(assetId: string, { name, label }: CreateBuildingDto) {
+  constructor(assetId: string, { label, ...fields }: CreateBuildingDto) {
     super(assetId);
-    this.name = name;
-    this.label = label ?? name;
+    this.revise({ ...fields, label: label ?? fields.name });
   }
 }

@@ -1,9 +1,8 @@
-import type { ResourceRows } from '@app/platform/resources';
+import { assetRows, columnsOf, type ResourceRows } from '@app/platform/resources';
+import { Description } from './description.aggregate.js';
 
 export const DESCRIPTIONS: ResourceRows = {
+  ...assetRows('merchandising.description', columnsOf(Description, 'description')),
   parents: { group: 'merchandising.description_group' },
-  from: 'merchandising.description description',
   where: 'description.asset_id = :asset and description.group_id = :group',
-  select: `description.id::text, description.asset_id::text, description.group_id::text, description.name, description.label,
-    description.body, description.is_enabled, description.created_at, description.updated_at`,
 };

@@ -1,8 +1,9 @@
 import { isVisible, visibleAssetIds } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
 import { Database, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
-import { assetRows } from '@app/platform/resources';
+import { assetRows, columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { AssetReference } from './asset-reference.aggregate.js';
 
 /** A third-party id and its system. */
 export interface Match {
@@ -21,10 +22,7 @@ export class FindAssetReferences extends Query<JsonPage> {
   }
 }
 
-export const REFERENCES = assetRows(
-  'reference.asset_reference',
-  'asset_reference.name, asset_reference.description, asset_reference.key, asset_reference.value',
-);
+export const REFERENCES = assetRows('reference.asset_reference', columnsOf(AssetReference, 'asset_reference'));
 
 /** `offset 0` evaluates visibility per match; otherwise Postgres would collect all visible assets first. */
 const VISIBLE = isVisible('asset_reference.asset_id', 'offset 0');

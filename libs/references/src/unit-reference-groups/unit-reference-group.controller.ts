@@ -5,7 +5,6 @@ import {
   UnitReferenceGroupDto,
   UpdateUnitReferenceGroupDto,
 } from './unit-reference-group.dto.js';
-import { GROUPS } from './unit-reference-group.queries.js';
 
 const KEY_TAKEN = { 409: { key_taken: 'Another unit reference group of the asset has this key' } };
 
@@ -27,6 +26,5 @@ export class UnitReferenceGroupController extends ResourceController({
     update: 'Changes the name, description or key of a group.',
   },
   dto: UnitReferenceGroupDto,
-  rows: GROUPS,
   operations: { create: { errors: KEY_TAKEN }, update: { errors: KEY_TAKEN } },
 }) {}
