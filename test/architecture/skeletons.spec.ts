@@ -34,6 +34,12 @@ describe('npm run new writes', () => {
       'a field with limits',
       () => fieldEdits!({ name: 'wind-speed', of: 'unit', context: 'catalog', type: 'float', max: 90 }),
     ],
+    ['a date', () => fieldEdits!({ name: 'built-on', of: 'building', context: 'catalog', type: 'date' })],
+    ['a URL', () => fieldEdits!({ name: 'tour-url', of: 'building', context: 'catalog', type: 'url' })],
+    [
+      'one of several values',
+      () => fieldEdits!({ name: 'class', of: 'building', context: 'catalog', type: 'one-of', values: ['a', 'b'] }),
+    ],
     ['an optional id', () => fieldEdits!({ name: 'floor-id', of: 'building', context: 'catalog', type: 'floor' })],
     [
       'a read-only field',

@@ -23,7 +23,7 @@ export const nullable = (field: string, max: number): BoundaryValues => [
 export const oneOf = (field: string, values: readonly string[]): BoundaryValues => [
   field,
   [...values],
-  ['', 'unknown', values[0]!.toUpperCase(), 1, []],
+  ['', 'unknown', values[0]!.toUpperCase(), 1, []].filter((value) => !values.includes(`${value}`)),
 ];
 
 export const flag = (field: string): BoundaryValues => [field, [true, false], [null, 'true', 0, 1, []]];
@@ -40,6 +40,13 @@ export const float = (field: string, min = -Infinity, max = Infinity): BoundaryV
   const isTaken = (value: number) => value >= min && value <= max;
   return [field, values.filter(isTaken), [...values.filter((value) => !isTaken(value)), '1.5', null, true, []]];
 };
+
+/** A day, without a time. */
+export const date = (field: string): BoundaryValues => [
+  field,
+  ['2026-12-01', '2028-02-29', '0001-01-01', '9999-12-31'],
+  ['2027-02-29', '2026-13-01', '2026-12-1', '2026-12-01T00:00:00Z', '01.12.2026', '', 1, null, []],
+];
 
 /** The id of another resource of the asset. */
 export const reference = (field: string): BoundaryValues => [

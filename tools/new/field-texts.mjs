@@ -5,6 +5,9 @@ const TYPES = {
   int32: { decorator: 'Int32', options: '', column: 'integer', property: 'number', value: '1' },
   float: { decorator: 'Float', options: '', column: 'double precision', property: 'number', value: '1.5' },
   flag: { decorator: 'Flag', options: '', column: 'boolean', property: 'boolean', value: 'true' },
+  date: { decorator: 'CalendarDate', options: '', column: 'date', property: 'string', value: "'2026-12-01'" },
+  url: { decorator: 'HttpUrl', options: '', column: 'text', property: 'string', value: "'https://www.example.com/'" },
+  'one-of': { decorator: 'OneOf', options: '', column: 'text', property: 'string' },
   time: { decorator: 'Timestamp', options: '', column: 'timestamptz(0)', property: 'string' },
 };
 
@@ -22,6 +25,11 @@ export const FIELD_TYPES = [...Object.keys(TYPES), ...Object.keys(REFERENCES)];
 
 /** Types of fields that only the server writes. */
 export const READ_ONLY_TYPES = Object.keys(TYPES);
+
+const isText = (type) => TYPES[type].property === 'string';
+
+const quoted = (text) => `'${text.replace(/['\\]/g, '\\$&')}'`;
+const listed = (values) => `[${values.map(quoted).join(', ')}]`;
 
 export const isReference = (type) => type in REFERENCES;
 
@@ -42,14 +50,15 @@ export const decoratorOf = (field) => typeOf(field).decorator;
 const isNullable = ({ isRequired }) => !isRequired;
 
 export function property(field) {
-  const { camel, description, min, max, example, isRequired, isReadOnly } = field;
+  const { camel, description, min, max, values, example, isRequired, isReadOnly } = field;
   const { decorator, options, property } = typeOf(field);
   const presence = isReadOnly ? 'nullable: true, ' : isRequired ? '' : 'optional: true, nullable: true, ';
   const limits = [min !== undefined && `min: ${min}, `, max !== undefined && `max: ${max}, `].filter(Boolean).join('');
   const shownExample = (limits || example !== undefined) && `example: ${exampleOf(field)}, `;
   const shown = `${presence}${options}${limits}${shownExample || ''}description: ${JSON.stringify(description)}`;
   const missing = isReadOnly || isRequired ? '' : '?';
-  return `  @${decorator}({ ${shown} })\n  ${camel}${missing}: ${property}${isNullable(field) ? ' | null' : ''};\n`;
+  const given = values ? `${listed(values)}, ` : '';
+  return `  @${decorator}(${given}{ ${shown} })\n  ${camel}${missing}: ${property}${isNullable(field) ? ' | null' : ''};\n`;
 }
 
 export function column(field) {
@@ -68,29 +77,30 @@ export const violation = (field) =>
   `onViolation('${field.table}_${shortName(field)}_fkey', () => invalid({ ${field.column}: ['is not known in this asset'] }));\n`;
 
 /** The example as a literal: by default a value within the limits. */
-function exampleOf({ type, min = -Infinity, max = Infinity, example }) {
+function exampleOf({ type, min = -Infinity, max = Infinity, values, example = values?.[0] }) {
   const { value } = TYPES[type];
-  if (example !== undefined) return type === 'text' ? `'${example.replace(/['\\]/g, '\\$&')}'` : example;
+  if (example !== undefined) return isText(type) ? quoted(example) : example;
   return type === 'int32' || type === 'float' ? Math.min(Math.max(Number(value), min), max) : value;
 }
 
 export const value = (field) => `${field.column}: ${field.reference ? field.reference.value : exampleOf(field)}`;
 
 /** Members of `adds` and `readOnly` of a test. */
-export function readOnlyValues({ column, type }) {
-  const sent = type === 'time' ? "'2020-01-01T00:00:00+00:00'" : TYPES[type].value;
+export function readOnlyValues(field) {
+  const { column, type } = field;
+  const sent = type === 'time' ? "'2020-01-01T00:00:00+00:00'" : exampleOf(field);
   return [`${column}: null`, `${column}: ${sent}`];
 }
 
 /** Helpers of test/support/boundary-values.ts. */
 export const boundary = (field) => {
-  const { column, type, min, max, reference, isRequired } = field;
+  const { column, type, min, max, values, reference, isRequired } = field;
   if (type === 'text' && !isRequired) return { helpers: ['nullable'], boundary: `nullable('${column}', 255)` };
   if (type === 'text') return { helpers: ['filled'], boundary: `filled('${column}', 255)` };
   const least = min ?? (max === undefined ? undefined : { int32: -2147483648, float: '-Infinity' }[type]);
   const limits = [least, max].filter((limit) => limit !== undefined);
-  const helper = reference ? 'reference' : type;
-  const call = `${helper}(${[`'${column}'`, ...limits].join(', ')})`;
+  const helper = reference ? 'reference' : type === 'one-of' ? 'oneOf' : type;
+  const call = `${helper}(${[`'${column}'`, ...limits, ...(values ? [listed(values)] : [])].join(', ')})`;
   return isRequired
     ? { helpers: [helper], boundary: call }
     : { helpers: ['orNull', helper], boundary: `orNull(${call})` };

@@ -8,6 +8,13 @@ import { notShown } from './resource-texts.mjs';
 
 const VALID = 'const valid = () => ({';
 
+/** Sections of provision files that are not `assets.` and the folder of the resource. */
+const SECTIONS = {
+  asset: 'assets',
+  description: 'assets.description_groups.descriptions',
+  embed: 'accounts.embeds',
+};
+
 /**
  * A field of a resource, optional unless `isRequired`: property, column, migration, and its values in the test. `isReadOnly` means that
  * only the server writes it. The types of `text.REFERENCES` are ids of other resources.
@@ -41,7 +48,7 @@ export function fieldEdits({
     ...{ camel: camel(name), column: snake(name), schema, table, type, isRequired, isReadOnly, ...values },
     ...{ description: description ?? title(name), reference: text.referenceOf(type, context) },
   };
-  const list = `assets.${snake(folder)}`;
+  const list = SECTIONS[of] ?? `assets.${snake(folder)}`;
   const [spec, assigned] = [folder, `${of}-units`].map((tested) => `test/${context}/${tested}.e2e-spec.ts`);
   const create = newTable(`${library}/migrations`, field);
   if (isRequired && !create)
@@ -121,8 +128,11 @@ function withProperty(body, property) {
 }
 
 function reasonsIn(context) {
-  const file = `test/${context}/not-shown.ts`;
-  return existsSync(join(ROOT, file)) ? read(file) : '';
+  const files = [`test/${context}/not-shown.ts`, 'test/architecture/fields.ts'];
+  return files
+    .filter((file) => existsSync(join(ROOT, file)))
+    .map(read)
+    .join('');
 }
 
 function withColumn(old, field) {

@@ -13,7 +13,7 @@ import { FIELD_TYPES, isReference, READ_ONLY_TYPES } from './field-texts.mjs';
 import { assignmentEdits, consumerEdits, resourceEdits } from './resource.mjs';
 
 const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME] [--image NAME]
-npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE [--required] [--min N] [--max N] [--example VALUE] [--description TEXT]
+npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE [--required] [--min N] [--max N] [--values A,B] [--example VALUE] [--description TEXT]
 npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE --read-only [--description TEXT]
 npm run new -- assignment NAME --context CONTEXT [--plural NAME]
 npm run new -- consumer NAME --context CONTEXT --event EVENT --of CONTEXT
@@ -30,6 +30,7 @@ Writes the files of a resource, of a field of a resource, of the assignment of u
   --required         a field that a create must send; the default is optional
   --read-only        a field of only the response, null until the server sets it
   --min N, --max N   limits of a field of type int32 or float
+  --values A,B       values of a field of type one-of
   --example VALUE    of a field, in the OpenAPI document and the test
   --description TEXT of a field, in the OpenAPI document
   --plural NAME      the plural, if it is irregular; the default for gallery is galleries`;
@@ -61,7 +62,7 @@ function edits() {
   return resourceEdits({ name, plural, context, image });
 }
 
-function fieldOf(name, { of, type, min, max, example, description, required: isRequired, 'read-only': isReadOnly }) {
+function fieldOf(name, { of, type, example, description, required: isRequired, 'read-only': isReadOnly, ...given }) {
   if (!of || !NAME.test(of)) throw new UsageError(`--of must be a resource in the singular, not ${of}`);
   if (!FIELD_TYPES.includes(type)) throw new UsageError(`--type must be ${FIELD_TYPES.join(', ')}, not ${type}`);
   if (isReference(type) && !name.endsWith('-id'))
@@ -69,21 +70,39 @@ function fieldOf(name, { of, type, min, max, example, description, required: isR
   if (isReadOnly && (isRequired || !READ_ONLY_TYPES.includes(type)))
     throw new UsageError(`--read-only goes with the types ${READ_ONLY_TYPES.join(', ')}, and not with --required`);
   if (type === 'time' && !isReadOnly) throw new UsageError('A field of type time must be --read-only');
-  const limits = { min: limitOf('min', min, type), max: limitOf('max', max, type) };
+  const limits = { min: limitOf('min', given.min, type), max: limitOf('max', given.max, type) };
   if (limits.min > limits.max) throw new UsageError('--min must be at most --max');
-  requireExample(example, type, limits);
-  return { of, type, description, example, isRequired, isReadOnly, ...limits };
+  const values = valuesOf(given.values, type);
+  requireExample(example, type, { ...limits, values });
+  return { of, type, description, example, isRequired, isReadOnly, ...limits, values };
 }
 
-function requireExample(example, type, { min = -Infinity, max = Infinity }) {
+function valuesOf(text, type) {
+  if ((text === undefined) !== (type !== 'one-of'))
+    throw new UsageError('--values goes with --type one-of, which needs it');
+  const values = text?.split(',');
+  if (values?.includes('') || new Set(values).size !== (values?.length ?? 0))
+    throw new UsageError(`--values must be different values with commas between, not ${text}`);
+  return values;
+}
+
+function requireExample(example, type, { min = -Infinity, max = Infinity, values }) {
   const isAllowed = {
     int32: () => Number.isInteger(Number(example)) && Number(example) >= min && Number(example) <= max,
     float: () => Number(example) >= min && Number(example) <= max,
     flag: () => ['true', 'false'].includes(example),
     text: () => true,
+    date: () => isDate(example),
+    url: () => /^https?:\/\/[^/]/.test(example),
+    'one-of': () => values.includes(example),
   };
   if (example !== undefined && (example.trim() === '' || !isAllowed[type]?.()))
     throw new UsageError(`--example must be a value of --type ${type} within the limits, not ${example}`);
+}
+
+function isDate(text) {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
 }
 
 function limitOf(name, value, type) {
@@ -105,7 +124,19 @@ function eventOf({ event, of: producer }) {
 
 function given() {
   try {
-    const names = ['context', 'plural', 'image', 'event', 'of', 'type', 'min', 'max', 'example', 'description'];
+    const names = [
+      'context',
+      'plural',
+      'image',
+      'event',
+      'of',
+      'type',
+      'min',
+      'max',
+      'values',
+      'example',
+      'description',
+    ];
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
     const flags = { required: { type: 'boolean' }, 'read-only': { type: 'boolean' } };
     return parseArgs({ allowPositionals: true, options: { ...options, ...flags } });
