@@ -147,8 +147,18 @@ const jsonOf = ({ select, expression }: Pick<RowQuery, 'select' | 'expression'>)
   expression ?? `(select row_to_json(projected)::text from (select ${select}) projected)`;
 
 /** The main table; for a subquery, the table it reads. */
-const table = (from: string): string => [...from.matchAll(/(?:^|\bfrom )(\w+\.\w+)/g)].at(-1)?.[1] ?? 'other';
-const alias = (from: string): string => from.trim().split(/\s+/).at(-1)!;
+const table = memoized((from) => [...from.matchAll(/(?:^|\bfrom )(\w+\.\w+)/g)].at(-1)?.[1] ?? 'other');
+const alias = memoized((from) => from.trim().split(/\s+/).at(-1)!);
+
+/** For texts that queries are written with, so there are few. */
+function memoized(compute: (from: string) => string): (from: string) => string {
+  const known = new Map<string, string>();
+  return (from) => {
+    let result = known.get(from);
+    if (result === undefined) known.set(from, (result = compute(from)));
+    return result;
+  };
+}
 
 const countOf = ({ from, where }: ListQuery): string => `select count(*)::int as total from ${from} where ${where}`;
 

@@ -5,7 +5,7 @@ import { notFound } from '../core/errors.js';
 import type { Ids } from '../core/ids.js';
 import { Database } from '../persistence/database.js';
 import type { Json, JsonList, JsonPage, PageRequest } from '../persistence/json.js';
-import { all, type Condition, exists, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
+import { type Condition, exists, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
 
 /**
  * The rows of a table of `AssetOwned` entities, to list and view: id and asset, these columns, timestamps. A join, an order or a
@@ -71,14 +71,28 @@ export class FindResources extends Query<JsonList> {
   }
 }
 
+const NO_PARENTS: Parents = {};
+
+/** SQL of `reachable`, which is the same for every request. */
+const reachableSql = new WeakMap<Parents, string>();
+
 /** The actor sees the asset, and the parents exist. */
-function reachable({ accounts }: Actor, ids: PathIds, parents: Parents = {}): Condition {
+function reachable({ accounts }: Actor, ids: PathIds, parents: Parents = NO_PARENTS): Condition {
+  const values: Record<string, unknown> = { asset: ids.assetId, accounts };
+  for (const name of Object.keys(parents)) values[name] = (ids as Record<string, string>)[`${name}Id`];
+  const sql = reachableSql.get(parents) ?? buildReachableSql(parents);
+  return { sql, values };
+}
+
+function buildReachableSql(parents: Parents): string {
   const sql = visibilityOf('asset');
   if (sql === undefined) throw new Error('No context declares who sees an asset');
-  const existing = Object.entries(parentIds(ids, parents)).map(([name, id], at, before) =>
-    exists(parents[name]!, { [name]: id }, ['asset', ...before.slice(0, at).map(([parent]) => parent)]),
+  const existing = Object.entries(parents).map(([name, table], at, before) =>
+    exists(table, { [name]: '' }, ['asset', ...before.slice(0, at).map(([parent]) => parent)]),
   );
-  return all({ sql, values: { asset: ids.assetId, accounts } }, ...existing);
+  const built = [sql, ...existing.map((condition) => condition.sql)].join(' and ');
+  reachableSql.set(parents, built);
+  return built;
 }
 
 /** Ids by parameter name: `{ group: '5' }` for `{ groupId: '5' }`. */
