@@ -276,18 +276,21 @@ describe('A set in `provisioned` of a module', () => {
       ...list('listAmenities', [
         { ...amenity, id: '1', name: 'Pool', floor_id: '4', image_url: '/files/pool.png' },
         { ...amenity, id: '2', name: 'Gym', floor_id: null, image_url: null },
+        { id: '3', name: 'Bar' }, // of an older version
       ]),
       ...list('listUnitsOfAmenity', [{ unit_id: '5' }]),
       ...list('listBookings', [{ ...times, asset_id: '7', id: '3', name: 'Monday', amenity_id: '1', unit_id: '5' }]),
     };
-    const api = new Proxy(lists, { get: (_, name: string) => lists[name] ?? (() => []) }); // none of other sets
+    const api = new Proxy(lists, { get: (_, name: string) => lists[name] ?? (() => []) }); // other sets are empty
     const source = { api, all: (_: string, items: object[]) => items, present: (url: string) => url };
 
     const units = [{ id: '5' }];
-    expect(await setsOf(source as never, '7')).toMatchObject({
+    const { amenities, bookings } = await setsOf(source as never, '7');
+    expect({ amenities, bookings }).toEqual({
       amenities: [
         { id: '1', name: 'Pool', room_for: null, floor: { id: '4' }, image: '/files/pool.png', units },
         { id: '2', name: 'Gym', room_for: null, floor: null, image: null, units },
+        { id: '3', name: 'Bar', units },
       ],
       bookings: [{ id: '3', name: 'Monday', amenity: { id: '1' }, unit: { id: '5' } }],
     });

@@ -23,7 +23,7 @@ export const nullable = (field: string, max: number): BoundaryValues => [
 export const oneOf = (field: string, values: readonly string[]): BoundaryValues => [
   field,
   [...values],
-  ['', 'unknown', values[0]!.toUpperCase(), 1, []].filter((value) => !values.includes(`${value}`)),
+  ['', 'unknown', values[0]!.toUpperCase(), 1, []].filter((value) => !(values as readonly unknown[]).includes(value)),
 ];
 
 export const flag = (field: string): BoundaryValues => [field, [true, false], [null, 'true', 0, 1, []]];
@@ -41,7 +41,7 @@ export const float = (field: string, min = -Infinity, max = Infinity): BoundaryV
   return [field, values.filter(isTaken), [...values.filter((value) => !isTaken(value)), '1.5', null, true, []]];
 };
 
-/** A day, without a time. */
+/** A calendar date. */
 export const date = (field: string): BoundaryValues => [
   field,
   ['2026-12-01', '2028-02-29', '0001-01-01', '9999-12-31'],

@@ -26,9 +26,9 @@ export const FIELD_TYPES = [...Object.keys(TYPES), ...Object.keys(REFERENCES)];
 /** Types of fields that only the server writes. */
 export const READ_ONLY_TYPES = Object.keys(TYPES);
 
-const isText = (type) => TYPES[type].property === 'string';
+const isString = (type) => TYPES[type].property === 'string';
 
-const quoted = (text) => `'${text.replace(/['\\]/g, '\\$&')}'`;
+const quoted = (text) => JSON.stringify(text);
 const listed = (values) => `[${values.map(quoted).join(', ')}]`;
 
 export const isReference = (type) => type in REFERENCES;
@@ -79,7 +79,7 @@ export const violation = (field) =>
 /** The example as a literal: by default a value within the limits. */
 function exampleOf({ type, min = -Infinity, max = Infinity, values, example = values?.[0] }) {
   const { value } = TYPES[type];
-  if (example !== undefined) return isText(type) ? quoted(example) : example;
+  if (example !== undefined) return isString(type) ? quoted(example) : example;
   return type === 'int32' || type === 'float' ? Math.min(Math.max(Number(value), min), max) : value;
 }
 

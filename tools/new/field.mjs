@@ -8,7 +8,7 @@ import { notShown } from './resource-texts.mjs';
 
 const VALID = 'const valid = () => ({';
 
-/** Sections of provision files that are not `assets.` and the folder of the resource. */
+/** Sections of provision files whose path is not `assets.FOLDER`, by resource. */
 const SECTIONS = {
   asset: 'assets',
   description: 'assets.description_groups.descriptions',
@@ -173,4 +173,4 @@ function withTest(old, field) {
 const withObject = (old, option, member) =>
   old.includes(`${option}: {`)
     ? inArray(old, `${option}: {`, member)
-    : old.replace('boundaries: [', `${option}: { ${member} },\n    $&`);
+    : old.replace('boundaries: [', (start) => `${option}: { ${member} },\n    ${start}`);

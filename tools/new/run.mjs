@@ -62,27 +62,32 @@ function edits() {
   return resourceEdits({ name, plural, context, image });
 }
 
-function fieldOf(name, { of, type, example, description, required: isRequired, 'read-only': isReadOnly, ...given }) {
+function fieldOf(name, { of, type, example, description, required: isRequired, 'read-only': isReadOnly, ...texts }) {
   if (!of || !NAME.test(of)) throw new UsageError(`--of must be a resource in the singular, not ${of}`);
   if (!FIELD_TYPES.includes(type)) throw new UsageError(`--type must be ${FIELD_TYPES.join(', ')}, not ${type}`);
   if (isReference(type) && !name.endsWith('-id'))
     throw new UsageError(`A field of type ${type} is an id: call it ${name}-id, or ${type}-id`);
+  // provision files name resources, so they leave out fields with ids
+  if (!isReference(type) && name.endsWith('-id'))
+    throw new UsageError(
+      `A name in -id is for the id of another resource: call the field ${name.replace(/-id$/, '-code')}`,
+    );
   if (isReadOnly && (isRequired || !READ_ONLY_TYPES.includes(type)))
     throw new UsageError(`--read-only goes with the types ${READ_ONLY_TYPES.join(', ')}, and not with --required`);
   if (type === 'time' && !isReadOnly) throw new UsageError('A field of type time must be --read-only');
-  const limits = { min: limitOf('min', given.min, type), max: limitOf('max', given.max, type) };
+  const limits = { min: limitOf('min', texts.min, type), max: limitOf('max', texts.max, type) };
   if (limits.min > limits.max) throw new UsageError('--min must be at most --max');
-  const values = valuesOf(given.values, type);
+  const values = valuesOf(texts.values, type);
   requireExample(example, type, { ...limits, values });
   return { of, type, description, example, isRequired, isReadOnly, ...limits, values };
 }
 
 function valuesOf(text, type) {
   if ((text === undefined) !== (type !== 'one-of'))
-    throw new UsageError('--values goes with --type one-of, which needs it');
-  const values = text?.split(',');
-  if (values?.includes('') || new Set(values).size !== (values?.length ?? 0))
-    throw new UsageError(`--values must be different values with commas between, not ${text}`);
+    throw new UsageError('--type one-of needs --values, and no other type takes it');
+  const values = text?.split(',').map((each) => each.trim());
+  if (values && (values.length < 2 || values.includes('') || new Set(values).size < values.length))
+    throw new UsageError(`--values must be at least two distinct values separated by commas, not ${text}`);
   return values;
 }
 
@@ -93,14 +98,15 @@ function requireExample(example, type, { min = -Infinity, max = Infinity, values
     flag: () => ['true', 'false'].includes(example),
     text: () => true,
     date: () => isDate(example),
-    url: () => /^https?:\/\/[^/]/.test(example),
+    url: () => /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(example),
     'one-of': () => values.includes(example),
   };
   if (example !== undefined && (example.trim() === '' || !isAllowed[type]?.()))
-    throw new UsageError(`--example must be a value of --type ${type} within the limits, not ${example}`);
+    throw new UsageError(`--example must be a valid value of the field, of type ${type}, not ${example}`);
 }
 
 function isDate(text) {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
 }

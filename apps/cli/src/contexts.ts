@@ -26,7 +26,7 @@ export const PERSISTENCE = ALL.map(({ persistence }) => persistence);
 /** Schemas and migrations of the platform and all contexts. */
 export const ALL_PERSISTENCE = [platformPersistence, ...PERSISTENCE];
 
-/** The resources that provision files and exports contain without a section of their own. */
+/** The resources that provision files and exports contain, and `import service` copies, without a section of their own. */
 export const PROVISIONED: readonly ProvisionedSet[] = ALL.flatMap(({ provisioned = [] }) => provisioned);
 
 /** The contexts of both APIs in one process, so that a provision file is applied in one transaction. */

@@ -35,6 +35,7 @@ export class ViewAsset extends Query<Json> {
 const unitCount = (asset: string): string =>
   `(select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = ${asset}) as unit_count`;
 
+/** All columns of the entity are public. */
 const columns = (count: string): string => `${columnsOf(Asset, 'asset')}, ${count}, asset.created_at, asset.updated_at`;
 
 /** Assets with their unit counts, as correlated subqueries, which distributed tables evaluate locally. */

@@ -10,9 +10,9 @@ import { PAGE, type SourceServer } from './source-server.js';
 type List = (request: object) => Pages<Item>;
 
 const pascal = (list: string): string =>
-  list.replace(/(^|_)([a-z])/g, (_, _before, letter: string) => letter.toUpperCase());
+  list.replace(/(^|_)([a-z0-9])/g, (_, _before, letter: string) => letter.toUpperCase());
 
-/** Methods of the SDK that list the resources of a set, and the units of one. `npm run new` names the operations so. */
+/** Methods of the SDK that list the resources of a set, and the units of one. `npm run new` gives the operations these names. */
 export const listsOf = ({ list, entity, units }: ProvisionedSet): string[] => [
   `list${pascal(list)}`,
   ...(units ? [`listUnitsOf${entity.name}`] : []),
@@ -27,17 +27,22 @@ export async function setsOf(source: SourceServer, asset: string): Promise<Item>
 
 async function setOf(source: SourceServer, asset: string, set: ProvisionedSet): Promise<Item[]> {
   const [resources, units] = listsOf(set).map((name) => (source.api as unknown as Record<string, List>)[name]!);
-  const { list, entity, images = [] } = set;
-  const owner = entity.name.replace(/^./, (letter) => letter.toLowerCase());
+  const { list, images = [] } = set;
   const items: Item[] = [];
   for (const resource of await source.all(list, resources!({ asset, ...PAGE }))) {
     const also: Item = {};
+    // an older server may not return a field, which then stays as it is here
     for (const { id, name } of referencesOf(set))
-      also[name] = resource[id] === null ? null : byId(resource[id] as string);
-    for (const image of images) Object.assign(also, await imageOf(source, image, resource[`${image}_url`] as string));
-    const assigned = units?.({ asset, [owner]: resource['id'], ...PAGE });
-    if (assigned)
-      also['units'] = (await source.all(`${list}.units`, assigned)).map(({ unit_id: id }) => byId(id as string));
+      if (resource[id] !== undefined) also[name] = resource[id] === null ? null : byId(resource[id] as string);
+    for (const image of images) {
+      const url = resource[`${image}_url`] as string | null | undefined;
+      if (url !== undefined) Object.assign(also, await imageOf(source, image, url));
+    }
+    if (set.units) {
+      const owner = Object.keys(set.units.options.parents).at(-1)!;
+      const assigned = await source.all(`${list}.units`, units!({ asset, [owner]: resource['id'], ...PAGE }));
+      also['units'] = assigned.map(({ unit_id: id }) => byId(id as string));
+    }
     items.push(itemOf(`assets.${list}`, resource, also));
   }
   return items;
