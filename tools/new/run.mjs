@@ -35,7 +35,8 @@ Writes the files of a resource, of a field of a resource, of the assignment of u
   --description TEXT of a field, in the OpenAPI document
   --plural NAME      the plural, if it is irregular; the default for gallery is galleries`;
 
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** Words begin with a letter: `level9On` is the column `level9_on`. */
+const NAME = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
 
 const pluralOf = (name) =>
   /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}${/(s|x|z|ch|sh)$/.test(name) ? 'es' : 's'}`;
@@ -47,7 +48,7 @@ function edits() {
   const [kind, name = ''] = positionals;
   if (!['resource', 'field', 'assignment', 'consumer', 'context'].includes(kind) || positionals.length !== 2)
     throw new UsageError(USAGE);
-  if (!NAME.test(name)) throw new UsageError(`${name} must be words in lower case with hyphens, such as parking-space`);
+  if (!NAME.test(name)) throw new UsageError(`${name} must be words in lower case with hyphens, each beginning with a letter, such as parking-space`);
   if (kind === 'context') return contextEdits(name);
   const { context, plural = pluralOf(name) } = values;
   if (!context || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`)))
