@@ -48,7 +48,10 @@ function edits() {
   const [kind, name = ''] = positionals;
   if (!['resource', 'field', 'assignment', 'consumer', 'context'].includes(kind) || positionals.length !== 2)
     throw new UsageError(USAGE);
-  if (!NAME.test(name)) throw new UsageError(`${name} must be words in lower case with hyphens, each beginning with a letter, such as parking-space`);
+  if (!NAME.test(name))
+    throw new UsageError(
+      `${name} must be words in lower case with hyphens, each beginning with a letter, such as parking-space`,
+    );
   if (kind === 'context') return contextEdits(name);
   const { context, plural = pluralOf(name) } = values;
   if (!context || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`)))
