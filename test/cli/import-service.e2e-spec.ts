@@ -295,6 +295,25 @@ describe('import service', () => {
     });
   });
 
+  it('finds the prices of large sets again, whose pages end inside a unit', async () => {
+    const prices = '/v1/assets/1/multifamily/pricing/1';
+    const entry = {
+      unit_number: '102',
+      provider_id: 'P-102',
+      available_on: '2027-01-01',
+      leasing_fields: { a: 'x'.repeat(2000), b: 'x'.repeat(1000) },
+    };
+    const entries = Array.from({ length: 1600 }, (_, at) => ({
+      ...entry,
+      price: 2500 + at,
+      lease_term: 1 + (at % 24),
+    }));
+    await asked('POST', `${prices}/ingest?commit=1&override=guard`, entries); // 4.9 MB, and a page has 4 MiB
+    const moved = [expect.objectContaining({ entries: 1600, published: true })];
+    expect((await move()).prices).toEqual(moved);
+    expect((await move()).prices).toEqual([expect.objectContaining({ entries: 1600, published: false, units: 0 })]);
+  });
+
   it('rejects a key that the server does not know, and changes nothing', async () => {
     const { code, err } = await to.run(['import', 'service', there.api, '--key', 'unknown']);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Invalid authentication credentials') });

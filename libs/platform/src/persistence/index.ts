@@ -9,7 +9,7 @@ export {
 } from './kept-ids.js';
 export { Database } from './database.js';
 export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
-export { firstPage, type Held, Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
+export { firstPage, type Held, Json, JsonList, JsonPage, nextPage, type PageRequest, type Snapshot } from './json.js';
 export { all, type Condition, exists, jsonArray, jsonByType, JsonQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';
 export { installChangeTriggers } from './install-change-triggers.js';

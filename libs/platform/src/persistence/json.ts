@@ -30,7 +30,10 @@ export interface Snapshot {
 export class JsonPage extends JsonList {
   constructor(
     text: string,
-    /** null on the last page; `after` is the last id of this page, null for lists without cursors */
+    /**
+     * null on the last page; `after` is the last id of this page, null for lists without cursors. A page that ended inside a resource
+     * has `58.790`: the id of the resource and the last id within it.
+     */
     readonly next: { after: string | null } | null,
     /** total number of resources, if counted */
     readonly total?: number,
@@ -69,3 +72,12 @@ export const firstPage = (size: number): PageRequest => ({
   withTotal: false,
   isNumbered: false,
 });
+
+/** The page after one that was read; undefined after the last. */
+export function nextPage(page: PageRequest, { next, snapshot }: JsonPage): PageRequest | undefined {
+  if (!next) return undefined;
+  const number = page.number + 1;
+  const [after, within] = next.after?.split('.') ?? [];
+  const offset = after === undefined ? (number - 1) * page.size : 0;
+  return { ...page, number, offset, after, within, snapshot: snapshot?.id };
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PageRequest, firstPage, type JsonPage } from '@app/platform/persistence';
+import { firstPage, type JsonPage, nextPage, type PageRequest } from '@app/platform/persistence';
 import { OPERATOR } from '@app/platform/auth';
 import { ListEntries, ListPricingUnits, type SentEntry, UpdatePricingUnit } from '@app/pricing/contract';
 import type { PricingEntry, PricingUnit } from '@app/sdk';
@@ -86,14 +86,12 @@ function* batchesOf(entries: readonly SentEntry[]): Generator<readonly SentEntry
 /** All pages of a list on this server. */
 async function allOf<T>(app: INestApplicationContext, list: (page: PageRequest) => Query<JsonPage>): Promise<T[]> {
   const items: T[] = [];
-  let page = firstPage(PAGE.perPage);
-  for (;;) {
-    const { text, next } = await app.get(QueryBus).execute(list(page));
-    items.push(...(JSON.parse(text) as T[]));
-    if (!next) return items;
-    const number = page.number + 1;
-    page = { ...page, number, offset: (number - 1) * page.size, after: next.after ?? undefined };
+  for (let page: PageRequest | undefined = firstPage(PAGE.perPage); page;) {
+    const read: JsonPage = await app.get(QueryBus).execute(list(page));
+    items.push(...(JSON.parse(read.text) as T[]));
+    page = nextPage(page, read);
   }
+  return items;
 }
 
 /** @returns the number of changed units */
