@@ -161,9 +161,9 @@ describe('A set in `provisioned` of a module', () => {
   it('has lists in the SDK, from which `import service` reads it', () => {
     const client = createClient({ url: 'http://localhost', key: 'pms_...' }) as unknown as Record<string, unknown>;
     const missing = PROVISIONED.flatMap(listsOf).filter((list) => typeof client[list] !== 'function');
-    expect(missing.map((list) => `${list} is not in the SDK: run npm run openapi, or name the operation so`)).toEqual(
-      [],
-    );
+    expect(
+      missing.map((list) => `${list} is not in the SDK: run npm run openapi, or give the operation that name`),
+    ).toEqual([]);
   });
 });
 

@@ -23,7 +23,9 @@ export const nullable = (field: string, max: number): BoundaryValues => [
 export const oneOf = (field: string, values: readonly string[]): BoundaryValues => [
   field,
   [...values],
-  ['', 'unknown', values[0]!.toUpperCase(), 1, []].filter((value) => !(values as readonly unknown[]).includes(value)),
+  ['', 'unknown', values[0]!.toUpperCase(), values[0]!.toLowerCase(), 1, []].filter(
+    (value) => !(values as readonly unknown[]).includes(value),
+  ),
 ];
 
 export const flag = (field: string): BoundaryValues => [field, [true, false], [null, 'true', 0, 1, []]];

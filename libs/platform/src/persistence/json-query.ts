@@ -150,7 +150,7 @@ const jsonOf = ({ select, expression }: Pick<RowQuery, 'select' | 'expression'>)
 const table = memoized((from) => [...from.matchAll(/(?:^|\bfrom )(\w+\.\w+)/g)].at(-1)?.[1] ?? 'other');
 const alias = memoized((from) => from.trim().split(/\s+/).at(-1)!);
 
-/** For texts that queries are written with, so there are few. */
+/** Caches results without limit: `from` takes its few values from the source code, never from a request. */
 function memoized(compute: (from: string) => string): (from: string) => string {
   const known = new Map<string, string>();
   return (from) => {
