@@ -12,15 +12,14 @@ export class RecentChanges {
 
   /**
    * @param where further condition: `unit.asset_id = :asset`
-   * @returns undefined when there are too many, or `since` is undefined
+   * @returns undefined when there are too many
    */
   async ids(
     from: string,
     where: string,
-    since: string | undefined,
+    since: string,
     values: Record<string, unknown> = {},
   ): Promise<string[] | undefined> {
-    if (since === undefined) return undefined;
     const name = from.split(' ').at(-1)!;
     const sql = `select ${name}.id::text from ${from} where ${where} and ${name}.updated_at >= :since::timestamptz
       order by ${name}.updated_at limit ${MAX_LOOKUPS + 1}`;

@@ -64,7 +64,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
 
   async execute({ actor, page, filter }: ListAssets): Promise<JsonPage> {
     const { market, updatedSince } = filter;
-    const changed = await this.changes.ids('catalog.asset asset', 'true', updatedSince);
+    const changed = updatedSince && (await this.changes.ids('catalog.asset asset', 'true', updatedSince));
     const visible = await visibleAssetIds(this.database, actor);
     const words = prefixSearch(filter.q);
     const conditions = [

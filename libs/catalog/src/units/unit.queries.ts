@@ -55,18 +55,19 @@ export class ListUnitsHandler implements IQueryHandler<ListUnits> {
   ) {}
 
   async execute({ actor, assetId, page, filesUrl, filter }: ListUnits): Promise<JsonPage> {
-    const changed = await this.changes.ids(UNITS.from, UNITS.where, filter.updatedSince, { asset: assetId });
+    const { updatedSince: since } = filter;
+    const changed = since && (await this.changes.ids(UNITS.from, UNITS.where, since, { asset: assetId }));
     const named = Object.keys(CONDITIONS).filter((name) => name in filter) as (keyof UnitFilter)[];
     const conditions = [
       UNITS.where,
       ...named.map((name) => conditionOf(name, filter)),
       ...(changed ? ['unit.id = any (:changed::bigint[])'] : []),
     ];
-    return this.json.page(page, {
-      ...UNITS,
+    const rows = {
       requires: visibleAsset(actor, assetId),
       where: conditions.join(' and '),
-      values: { files: filesUrl, ...filter, changed },
-    });
+      values: Object.assign({ files: filesUrl, changed }, filter),
+    };
+    return this.json.page(page, Object.assign({}, UNITS, rows));
   }
 }

@@ -23,8 +23,11 @@ export function assetRows(table: string, columns: string): ListQuery {
 /** Tables of the path parameters between the asset and the resource, in order: `{ group: 'merchandising.description_group' }`. */
 export type Parents = Readonly<Record<string, string>>;
 
-export interface ResourceRows extends ListQuery {
+interface ReadableRows extends RowQuery {
   parents?: Parents;
+}
+
+export interface ResourceRows extends ListQuery, ReadableRows {
   /** throws if parents of this `type` have no such resources */
   checkType?: (type: never) => void;
 }
@@ -49,7 +52,7 @@ export class ListResources extends Query<JsonPage> {
 /** Reads one resource of an asset: the one with this id among `rows`. */
 export class ViewResource extends Query<Json> {
   constructor(
-    readonly rows: RowQuery & { parents?: Parents },
+    readonly rows: ReadableRows,
     readonly actor: Actor,
     readonly ids: PathIds,
     readonly id: string,
@@ -99,7 +102,12 @@ function buildReachableSql(parents: Parents): string {
 export const parentIds = (ids: PathIds, parents: Parents = {}): Record<string, string> =>
   Object.fromEntries(Object.keys(parents).map((name) => [name, (ids as Record<string, string>)[`${name}Id`]!]));
 
-const filesOf = (filesUrl: string | undefined) => filesUrl !== undefined && { values: { files: filesUrl } };
+/** The rows that the actor may read. Not a literal with spreads, which takes ten times as long. */
+const readable = <Rows extends ReadableRows>(rows: Rows, actor: Actor, ids: PathIds, files: string | undefined): Rows =>
+  Object.assign({}, rows, {
+    requires: reachable(actor, ids, rows.parents),
+    values: files === undefined ? {} : { files },
+  });
 
 @QueryHandler(ListResources)
 export class ListResourcesHandler implements IQueryHandler<ListResources> {
@@ -109,12 +117,13 @@ export class ListResourcesHandler implements IQueryHandler<ListResources> {
   ) {}
 
   async execute({ rows, actor, ids, page, filesUrl }: ListResources): Promise<JsonPage> {
-    const requires = reachable(actor, ids, rows.parents);
-    if (rows.checkType) rows.checkType((await this.parentType(rows, requires)) as never);
-    return this.json.page(page, { ...rows, requires, ...filesOf(filesUrl) });
+    const read = readable(rows, actor, ids, filesUrl);
+    if (rows.checkType) rows.checkType((await this.parentType(read)) as never);
+    return this.json.page(page, read);
   }
 
-  private async parentType({ parents }: ResourceRows, { sql, values }: Condition): Promise<unknown> {
+  private async parentType({ parents, requires }: ResourceRows): Promise<unknown> {
+    const { sql, values } = requires!;
     const [name, table] = Object.entries(parents!).at(-1)!;
     const ofParent = `select parent.type from ${table} parent where parent.asset_id = :asset and parent.id = :${name} and ${sql}`;
     const [parent] = await this.database.rows<{ type: unknown }>(ofParent, values);
@@ -128,7 +137,7 @@ export class ViewResourceHandler implements IQueryHandler<ViewResource> {
   constructor(private readonly json: JsonQuery) {}
 
   execute({ rows, actor, ids, id, filesUrl }: ViewResource): Promise<Json> {
-    return this.json.one({ ...rows, requires: reachable(actor, ids, rows.parents), ...filesOf(filesUrl) }, id);
+    return this.json.one(readable(rows, actor, ids, filesUrl), id);
   }
 }
 

@@ -39,7 +39,7 @@ export class ConditionalWrites {
     interceptHandler(call, (handler) => {
       const respond = async (): Promise<JsonResponse> => {
         if (ifMatch !== undefined) await this.requireMatch(ifMatch, operation, call.base, view);
-        const response = responseOf(call, await handler(), operation);
+        const response = responseOf(await handler(), operation);
         const isShown = ifMatch !== undefined && operation.method !== 'DELETE' && response.text !== undefined;
         return isShown ? response.with({ ETag: tagOf(response, call.base) }) : response;
       };
@@ -63,11 +63,11 @@ export class ConditionalWrites {
   }
 
   private async show(viewing: Operation, call: AnyContext): Promise<JsonResponse> {
-    return responseOf(call, await this.operations.handlers.get(viewing)!.answer(call), viewing);
+    return responseOf(await this.operations.handlers.get(viewing)!.answer(call), viewing);
   }
 }
 
-function responseOf(context: AnyContext, result: unknown, { status }: Operation): JsonResponse {
-  const response = handlerResponse(context, result);
+function responseOf(result: unknown, { status }: Operation): JsonResponse {
+  const response = handlerResponse(result);
   return new JsonResponse(response.text, response.status ?? status, response.headers);
 }

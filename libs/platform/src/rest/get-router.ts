@@ -72,7 +72,7 @@ export class GetRouter {
       const made = this.calls.make(operation, request, response);
       const call = made instanceof Promise ? await made : made;
       const result = await this.operations.handlers.get(operation)!.answer(call);
-      sendJsonResponse(request, response, handlerResponse(request, result), operation.status);
+      sendJsonResponse(request, response, handlerResponse(result, call), operation.status);
     } catch (error) {
       if (response.headersSent) response.destroy();
       else sendProblem(request, response, problemOf(error, request));
@@ -106,6 +106,8 @@ export class GetRouter {
     }
     const { operation } = step;
     if (!operation || operation.parameters.length !== values.length) return undefined;
-    return { operation, params: Object.fromEntries(operation.parameters.map((name, at) => [name, values[at]!])) };
+    const params: Record<string, string> = {};
+    for (const [at, name] of operation.parameters.entries()) params[name] = values[at]!;
+    return { operation, params };
   }
 }

@@ -23,15 +23,10 @@ export function jsonResponse(json: Json, page?: Page): JsonResponse {
   return reply;
 }
 
-const contexts = new WeakMap<object, { page: Page }>();
-
-/** Stores the context, whose page the response to a list needs. */
-export const setContext = (request: object, context: { page: Page }): void => void contexts.set(request, context);
-
-/** Builds the response for a handler's result. */
-export function handlerResponse(request: object, result: unknown): JsonResponse {
+/** Builds the response for a handler's result. @param context has the page of a list */
+export function handlerResponse(result: unknown, context?: { page: Page }): JsonResponse {
   if (result instanceof JsonResponse) return result;
-  if (result instanceof Json) return jsonResponse(result, contexts.get(request)?.page);
+  if (result instanceof Json) return jsonResponse(result, result instanceof JsonPage ? context?.page : undefined);
   return new JsonResponse(result === undefined ? undefined : JSON.stringify(result));
 }
 

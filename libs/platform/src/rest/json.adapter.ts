@@ -79,6 +79,6 @@ export class JsonAdapter extends ExpressAdapter {
     if (response.headersSent) return;
     const request = response.req as ApiRequest;
     if (body instanceof OwnResponse) return body.send(request, response);
-    sendJsonResponse(request, response, handlerResponse(request, body), status ?? response.statusCode);
+    sendJsonResponse(request, response, handlerResponse(body, request.context), status ?? response.statusCode);
   }
 }

@@ -98,6 +98,7 @@ function preflight(response: ApiResponse): void {
 }
 
 function isPath(url: string): boolean {
+  if (!url.includes('%')) return url.startsWith('/');
   try {
     decodeURIComponent(url.split('?', 1)[0]!);
     return url.startsWith('/');

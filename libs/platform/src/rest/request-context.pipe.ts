@@ -1,10 +1,11 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
 import { ResourcePath } from './resource-path.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { setWriteTarget } from '../persistence/write-request.js';
 import { Json } from '../persistence/json.js';
-import { jsonResponse, setContext } from './handler-response.js';
+import { jsonResponse } from './handler-response.js';
 import type { Page } from './paging.js';
 import { hasBody } from './body.js';
 import type { AnyContext } from './request-context.js';
@@ -46,7 +47,7 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const query = readQuery(request, operation.query);
     if (operation.method !== 'GET') return this.write(operation, request, response, path, query);
     if (query.errors) return this.rejectRead(path, query.errors);
-    return contextOf(operation, request, path, query.value, undefined);
+    return (request.context = new PathContext(operation, request, path, query.value, undefined));
   }
 
   private async write(
@@ -69,10 +70,10 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;
     const read = isNeededNow && body?.complete ? await body.complete() : body;
     throwIfInvalid(read, query, sameIds(path, body?.value), sent);
-    const call = contextOf(operation, request, path, query.value, body?.value);
+    const call = new PathContext(operation, request, path, query.value, body?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
-      contextOf(viewing, request, pathOf(viewing, request), {}, undefined);
+      new PathContext(viewing, request, pathOf(viewing, request), {}, undefined);
     const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
     this.conditions.apply(operation, { once, ifMatch }, call, view);
     return call;
@@ -121,39 +122,42 @@ function sameIds(path: ResourcePath, body: unknown): { errors: FieldErrors } | u
   return Object.keys(errors).length > 0 ? { errors } : undefined;
 }
 
-function contextOf(
-  operation: Operation,
-  request: ApiRequest,
-  path: ResourcePath,
-  query: Record<string, unknown>,
-  body: unknown,
-): AnyContext {
-  let page: Page | undefined;
-  const filesUrl = `${request.base}/files/`;
-  const context: AnyContext = {
-    actor: path.caller,
-    ids: path.ids,
-    query,
-    get page() {
-      return (page ??= pageOf(request, query, operation.query));
-    },
-    body,
-    params: request.params as Record<string, string>,
-    base: request.base,
-    filesUrl,
-    get url() {
-      return addressOf(request);
-    },
-    created(id, answer) {
-      const { text, headers } = answer instanceof Json ? jsonResponse(answer) : answer;
-      return new JsonResponse(text, 201, { ...headers, Location: `${addressOf(request)}/${id}` });
-    },
-    createdAll(answer) {
-      return jsonResponse(answer).with({ Location: addressOf(request) });
-    },
+class PathContext implements AnyContext {
+  readonly actor: Caller;
+  readonly ids: Record<string, string>;
+  readonly params: Record<string, string>;
+  readonly base: string;
+  readonly filesUrl: string;
+  private listed: Page | undefined;
+
+  constructor(
+    private readonly operation: Operation,
+    private readonly request: ApiRequest,
+    path: ResourcePath,
+    readonly query: Record<string, unknown>,
+    readonly body: unknown,
+  ) {
+    this.actor = path.caller;
+    this.ids = path.ids;
+    this.params = request.params as Record<string, string>;
+    this.base = request.base;
+    this.filesUrl = `${request.base}/files/`;
+  }
+
+  get page(): Page {
+    return (this.listed ??= pageOf(this.request, this.query, this.operation.query));
+  }
+
+  get url(): string {
+    return addressOf(this.request);
+  }
+
+  created = (id: string, answer: Json | JsonResponse): JsonResponse => {
+    const { text, headers } = answer instanceof Json ? jsonResponse(answer) : answer;
+    return new JsonResponse(text, 201, { ...headers, Location: `${this.url}/${id}` });
   };
-  if (operation.returns.kind === 'list') setContext(request, context);
-  return context;
+
+  createdAll = (answer: Json): JsonResponse => jsonResponse(answer).with({ Location: this.url });
 }
 
 /** Absolute URL of the request's path, or of its part up to a path parameter. */

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { GuardedRequest } from '../auth/guarded-request.js';
+import type { Page } from './paging.js';
 import type { RequestFingerprint } from './request-fingerprint.js';
 
 /** A request with the fields that `requestContextMiddleware` sets. */
@@ -11,6 +12,8 @@ export interface ApiRequest extends GuardedRequest {
   startedAt: number;
   /** base URL that the client used, without a trailing slash */
   base: string;
+  /** what the handler of a read received */
+  context?: { page: Page };
   /** set for a request with an idempotency key; hashes the body as it arrives */
   fingerprint?: RequestFingerprint | undefined;
   /** records rejected requests in the audit trail */

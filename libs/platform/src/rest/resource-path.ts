@@ -53,7 +53,10 @@ export class PathResolver {
 
 /** The path of a request: its ids and its caller. */
 export class ResourcePath {
-  private readonly values: Readonly<Record<string, string>>;
+  /** by parameter */
+  private readonly values: Record<string, string> = {};
+  /** by property name: `assetId` for `:asset` */
+  readonly ids: Record<string, string> = {};
 
   /** @throws Problem 404 for a malformed id */
   constructor(
@@ -61,15 +64,12 @@ export class ResourcePath {
     readonly caller: Caller,
     parameters: Readonly<Record<string, string>>,
   ) {
-    this.values = Object.fromEntries(resolver.parameters.map((name) => [name, parameters[name]!]));
-    for (const id of Object.values(this.values)) if (!isId(id)) throw notFound();
-  }
-
-  /** Ids by property name: `assetId` for `:asset`. */
-  get ids(): Record<string, string> {
-    const ids: Record<string, string> = {};
-    for (const parameter in this.values) ids[`${parameter}Id`] = this.values[parameter]!;
-    return ids;
+    for (const name of resolver.parameters) {
+      const id = parameters[name]!;
+      if (!isId(id)) throw notFound();
+      this.values[name] = id;
+      this.ids[`${name}Id`] = id;
+    }
   }
 
   /** The last id, which identifies the resource of an update. */
