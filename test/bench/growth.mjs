@@ -11,10 +11,9 @@ const SMALL = { assets: 200, units: [100, 1_000, 2_000, 10_000], terms: 10, page
 /** Units of the many assets beside the large ones. */
 const FEW = 20;
 
-/** @param size `small` or `full` */
-export async function growth(bench, size) {
+export async function growth(bench, { growthSize }) {
   const { db, measure, print, rounds } = bench;
-  const plan = size === 'small' ? SMALL : FULL;
+  const plan = growthSize === 'small' ? SMALL : FULL;
   const base = plan.units[1];
   await load(db, LOAD.small(plan));
   await db.query(

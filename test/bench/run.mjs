@@ -1,14 +1,11 @@
 /**
- * `npm run bench`: starts its own Postgres, loads data, and measures the service beside its yardsticks in the same run, in
- * alternating rounds. What it prints are ratios: they say something on any machine, the times behind them do not.
- *   npm run bench -- [--quick] [--rounds N] [--seconds S] [--only reads|ingest|repeats|audit|observe|peers|growth|workers|cost|provision] [--growth-size small] [--save] [--against CHECKOUT]
- * `--against`: measures the build of another checkout in turns with this one, each on a Postgres of its own, and prints the ratios.
- * Without --only: reads, ingest and peers; with --quick no peers, which come from npm. `--save` writes the table into docs/benchmarks.md.
+ * `npm run bench`: starts its own Postgres, loads data, and measures the service and its yardsticks in alternating rounds of one
+ * run. It prints ratios, which are comparable between machines. `npm run bench -- --help` lists the options.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError, Option, program } from 'commander';
 import { ROOT } from '../../apps/cli/bootstrap.mjs';
 import { alternate, Bench } from './bench.mjs';
 import { cost } from './cost.mjs';
@@ -19,29 +16,27 @@ import { peers } from './peers.mjs';
 import { provision } from './provision.mjs';
 import { observed, reads, workers } from './reads.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    rounds: { type: 'string' },
-    seconds: { type: 'string' },
-    only: { type: 'string' },
-    'growth-size': { type: 'string', default: 'full' },
-    save: { type: 'boolean', default: false },
-    against: { type: 'string' },
-  },
-});
-const MEASURED = { reads, ingest, repeats, audit: audited, observe: observed, peers, workers, cost, provision };
-const usual = options.quick ? ['reads', 'ingest'] : ['reads', 'ingest', 'peers'];
-const chosen = options.only?.split(',') ?? usual;
-const unknown = chosen.find((name) => name !== 'growth' && !(name in MEASURED));
-if (unknown !== undefined) throw new Error(`There is nothing called ${unknown} to measure`);
+const MEASURED = { reads, ingest, repeats, audit: audited, observe: observed, peers, growth, workers, cost, provision };
+const USUAL = ['reads', 'ingest', 'peers'];
 
-const extent = {
-  rounds: Number(options.rounds ?? (options.quick ? 3 : 7)),
-  seconds: Number(options.seconds ?? (options.quick ? 1 : 2)),
-};
-const bench = await Bench.start(extent);
-const other = options.against && (await Bench.start({ ...extent, root: resolve(options.against) }));
+const options = program
+  .name('npm run bench --')
+  .option('--only <names>', `some of ${Object.keys(MEASURED).join(',')}; default: ${USUAL.join(',')}`, chosenNames)
+  .option('--quick', 'three rounds of one second, and by default without peers, which are installed from npm')
+  .option('--rounds <n>', 'rounds of each measurement (default: 7)', positive)
+  .option('--seconds <n>', 'length of a measurement of throughput (default: 2)', positive)
+  .addOption(
+    new Option('--growth-size <size>', 'how much data growth loads').choices(['full', 'small']).default('full'),
+  )
+  .option('--against <checkout>', 'measure another built checkout in turns with this one, and print the ratios')
+  .option('--save', 'write the table into docs/benchmarks.md')
+  .parse()
+  .opts();
+const { only, quick, rounds = quick ? 3 : 7, seconds = quick ? 1 : 2 } = options;
+const chosen = only ?? USUAL.filter((name) => !quick || name !== 'peers');
+
+const bench = await Bench.start({ rounds, seconds });
+const other = options.against && (await Bench.start({ rounds, seconds, root: resolve(options.against) }));
 const { rows } = await bench.db.query('show server_version');
 const machine = `Node ${process.version}, Postgres ${rows[0].server_version}, ${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${bench.rounds} rounds`;
 try {
@@ -54,9 +49,20 @@ try {
 }
 
 async function measure(measured) {
-  if (chosen.includes('growth')) await growth(measured, options['growth-size']);
-  else await load(measured);
-  for (const name of chosen) await MEASURED[name]?.(measured);
+  if (!chosen.includes('growth')) await load(measured); // growth loads its own
+  for (const name of chosen) await MEASURED[name](measured, options);
+}
+
+function chosenNames(text) {
+  const names = text.split(',');
+  const unknown = names.find((name) => !(name in MEASURED));
+  if (unknown !== undefined) throw new InvalidArgumentError(`There is no measurement ${unknown}.`);
+  return names;
+}
+
+function positive(text) {
+  if (!(Number(text) > 0)) throw new InvalidArgumentError('It must be a number above 0.');
+  return Number(text);
 }
 
 /** Between the marks in docs/benchmarks.md. */
