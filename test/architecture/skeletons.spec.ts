@@ -51,7 +51,7 @@ describe('npm run new writes', () => {
       'a consumer',
       () => consumerEdits!({ ...building, name: 'turbine-speeds', event: 'PricesPublished', producer: 'pricing' }),
     ],
-    ['a context', () => contextEdits!('windmills')],
+    ['a context', () => contextEdits!('windmills', 'wind turbines and their output')],
   ])('%s: new files, and a change of each list', (_, edits) => {
     for (const [file, edit] of Object.entries(edits().files)) {
       const old = read(file);

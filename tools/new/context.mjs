@@ -1,7 +1,7 @@
 import { after, pascal, snake, words } from './edits.mjs';
 
-/** A context without resources, served by the main API. */
-export function contextEdits(name) {
+/** A context without resources, served by the main API. @param description what it holds, for docs/architecture.md */
+export function contextEdits(name, description) {
   const [Class, library] = [pascal(name), `libs/${name}`];
   return {
     files: {
@@ -22,12 +22,12 @@ export function contextEdits(name) {
         ),
       'docs/architecture.md': (old) =>
         old
-          .replace('  viewer/       viewer documents', `  ${`${name}/`.padEnd(13)} ${words(name)}\n$&`)
+          .replace('  viewer/       viewer documents', `  ${`${name}/`.padEnd(13)} ${description}\n$&`)
           .replace('  catalog --> ', `  api --> ${name} --> catalog\n$&`),
     },
     next: [
       `npm run new -- resource NAME --context ${name}`,
-      `docs/architecture.md: what it holds, in the tree; arrows to other contexts that it imports`,
+      `docs/architecture.md: arrows to other contexts that it imports`,
       `npm test -- test/${name} test/architecture`,
     ],
   };

@@ -1,6 +1,6 @@
 /**
- * `npm run new -- resource|field|assignment|consumer NAME --context CONTEXT` or `npm run new -- context NAME`: writes a skeleton that
- * compiles and passes the tests.
+ * `npm run new -- resource|field|assignment|consumer NAME --context CONTEXT` or `npm run new -- context NAME --description TEXT`: writes a
+ * skeleton that compiles and passes the tests.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE [--require
 npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE --read-only [--description TEXT]
 npm run new -- assignment NAME --context CONTEXT [--plural NAME]
 npm run new -- consumer NAME --context CONTEXT --event EVENT --of CONTEXT
-npm run new -- context NAME
+npm run new -- context NAME --description TEXT
 
 Writes the files of a resource, of a field of a resource, of the assignment of units to a resource, of a consumer of an event, or of a context. Names are in the singular, in lower case with hyphens: parking-space.
 
@@ -32,7 +32,7 @@ Writes the files of a resource, of a field of a resource, of the assignment of u
   --min N, --max N   limits of a field of type int32 or float
   --values A,B       values of a field of type one-of
   --example VALUE    of a field, in the OpenAPI document and the test
-  --description TEXT of a field, in the OpenAPI document
+  --description TEXT of a field, in the OpenAPI document; of a context, what it holds, in docs/architecture.md
   --plural NAME      the plural, if it is irregular; the default for gallery is galleries`;
 
 /** Words begin with a letter: `level9On` is the column `level9_on`. */
@@ -52,7 +52,11 @@ function edits() {
     throw new UsageError(
       `${name} must be words in lower case with hyphens, each beginning with a letter, such as parking-space`,
     );
-  if (kind === 'context') return contextEdits(name);
+  if (kind === 'context') {
+    if (!values.description?.trim())
+      throw new UsageError('--description must say what the context holds, such as "leases and their renewals"');
+    return contextEdits(name, values.description.trim());
+  }
   const { context, plural = pluralOf(name) } = values;
   if (!context || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`)))
     throw new UsageError(`--context must be a folder of libs with a module, not ${context}`);

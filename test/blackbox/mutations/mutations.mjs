@@ -52,7 +52,7 @@ export const MUTATIONS = [
     expect: / of another .*: \d+, not 404/,
     edits: [
       [
-        `${PLATFORM}/rest/resource-path.js`,
+        `${PLATFORM}/auth/visibility.js`,
         'where named.id = :${parameter}${columns})',
         'where named.id = :${parameter})',
       ],
@@ -113,13 +113,13 @@ export const MUTATIONS = [
     edits: [
       [
         `${PLATFORM}/rest/request-context.pipe.js`,
-        'await this.requireExisting(path);\n        if (operation.link)',
+        'await this.requireExisting(operation, request, ids);\n        if (operation.link)',
         'if (operation.link)',
       ],
       [
         `${PLATFORM}/rest/request-context.pipe.js`,
         'throwIfInvalid(read, query, sameIds',
-        'await this.requireExisting(path);\n        throwIfInvalid(read, query, sameIds',
+        'await this.requireExisting(operation, request, ids);\n        throwIfInvalid(read, query, sameIds',
       ],
     ],
   },

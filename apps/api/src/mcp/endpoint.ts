@@ -2,11 +2,11 @@ import { openApiDocument } from '@app/documentation';
 import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ApiKeyGuard, type Caller, RateLimitGuard } from '@app/platform/auth';
 import { MiB, parseUrl, Problem, type Settings, SETTINGS } from '@app/platform/core';
 import {
   type ApiRequest,
   type ApiResponse,
-  authenticate,
   Operations,
   parseJson,
   readBytes,
@@ -34,7 +34,7 @@ export function createMcpEndpoint(app: NestExpressApplication) {
     requireKnownOrigin(request, publicUrl);
     if (request.method !== 'POST') throw notAllowed();
     acceptBearerToken(request);
-    const caller = await authenticate(app, request, response, 'mcp');
+    const caller = await authenticate(app, request, response);
     requireMediaType(request, 'application/json');
     const parsedBody = parseJson(await readBytes(request, BODY_LIMIT));
     const key = keyOf(request);
@@ -44,6 +44,15 @@ export function createMcpEndpoint(app: NestExpressApplication) {
     const asked = new Request(`${request.base}/mcp`, { method: 'POST', headers: plainHeaders(request) });
     await send(await handler.fetch(asked, { parsedBody, authInfo }), response);
   };
+}
+
+/** Checks the key and its rate limit, as the guards of operations do. @throws Problem 401, 403, 429 */
+async function authenticate(app: NestExpressApplication, request: ApiRequest, response: ApiResponse): Promise<Caller> {
+  const rules = { id: 'mcp', path: 'mcp' };
+  request.operation = rules;
+  for (const guard of [ApiKeyGuard, RateLimitGuard])
+    await app.get(guard, { strict: false }).check(request, response, rules);
+  return request.caller!;
 }
 
 const documentOf = (app: NestExpressApplication) =>

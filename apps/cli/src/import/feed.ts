@@ -10,7 +10,7 @@ import {
   type SentEntry,
 } from '@app/pricing/contract';
 import { OPERATOR } from '@app/platform/auth';
-import { firstPage } from '@app/platform/persistence';
+import { firstPage } from '../pages.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { withContexts } from '../contexts.js';

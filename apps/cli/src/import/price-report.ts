@@ -1,6 +1,6 @@
 import { describeExcess, type IngestReport, ListUnmatched } from '@app/pricing/contract';
 import { OPERATOR } from '@app/platform/auth';
-import { firstPage } from '@app/platform/persistence';
+import { firstPage } from '../pages.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Target } from './feed.js';

@@ -1,12 +1,4 @@
-import {
-  Database,
-  isKeepable,
-  LIMITS,
-  reserveIds,
-  sqlState,
-  UnitOfWork,
-  violatedConstraint,
-} from '@app/platform/persistence';
+import { Database, isKeepable, LIMITS, sqlState, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
 import { type FieldErrors, Problem } from '@app/platform/core';
 import { FileStore } from '@app/platform/files';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -99,6 +91,21 @@ async function reserve(app: INestApplicationContext, declaration: Declaration): 
     if (section.table && highest !== undefined)
       await reserveIds(app.get(UnitOfWork), app.get(Database), section.table, highest);
   }
+}
+
+const IS_BELOW = `select sequence from (select pg_get_serial_sequence(:table, 'id')::regclass as sequence) own
+  where coalesce(pg_sequence_last_value(sequence), 0) < :upTo::bigint`;
+
+/**
+ * Advances the sequence of a table past an id, so that no new row takes an id that is about to be kept. Setting a sequence is not
+ * transactional, so this waits for writers of the table, in a separate transaction.
+ */
+async function reserveIds(work: UnitOfWork, database: Database, table: string, upTo: string): Promise<void> {
+  if ((await database.rows(IS_BELOW, { table, upTo })).length === 0) return;
+  await work.run(async () => {
+    await database.execute(`lock table ${table} in share row exclusive mode`);
+    await database.rows(`select setval(sequence, :upTo::bigint) from (${IS_BELOW}) below`, { table, upTo });
+  });
 }
 
 /** Stores files at the end, so that a rejected document or a dry run leaves none behind. */

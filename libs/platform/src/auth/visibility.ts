@@ -1,6 +1,31 @@
+import { snakeCase } from '../persistence/snake-names.js';
+
 const visibility = new Map<string, string>();
 
 /** Declares the SQL condition under which an actor (`:accounts`) sees the resource named by a path parameter. The owning context calls it. */
 export const declareVisibility = (parameter: string, sql: string): void => void visibility.set(parameter, sql);
 
-export const visibilityOf = (parameter: string): string | undefined => visibility.get(parameter);
+/** Tables or views by path parameter, in which its id is looked up. */
+export type PathTables = Readonly<Record<string, string | PathTable>>;
+
+interface PathTable {
+  table: string;
+  /** Preceding parameters that the table has as columns (`<parameter>_id`); default: all. */
+  parents?: readonly string[];
+}
+
+/**
+ * SQL condition over `:<parameter>` and `:accounts`: every resource in a path exists below those before it, and the actor sees it.
+ * @throws Error for a parameter that has no table
+ */
+export const pathCondition = (parameters: readonly string[], tables: PathTables): string =>
+  parameters.map((parameter, at) => condition(parameter, parameters.slice(0, at), tables)).join(' and ') || 'true';
+
+function condition(parameter: string, before: readonly string[], { [parameter]: declared }: PathTables): string {
+  const visible = visibility.get(parameter);
+  if (visible !== undefined) return visible;
+  if (declared === undefined) throw new Error(`No table is declared for {${parameter}}`);
+  const { table, parents = before } = typeof declared === 'string' ? { table: declared } : declared;
+  const columns = parents.map((name) => ` and named.${snakeCase(name)}_id = :${name}`).join('');
+  return `exists (select 1 from ${table} named where named.id = :${parameter}${columns})`;
+}

@@ -6,7 +6,7 @@ export { type Job, Jobs, type Lag } from './jobs.js';
 export { type Counter, type Histogram, Metrics } from './metrics.js';
 export { CachedProbe } from './cached-probe.js';
 export { TriggeredJob } from './triggered-job.js';
-export { Clock, timestampOf } from './clock.js';
+export { Clock } from './clock.js';
 export {
   conflict,
   type FieldErrors,

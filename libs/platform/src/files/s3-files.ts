@@ -62,17 +62,12 @@ export class S3Files extends FileStore {
   async *names(): AsyncGenerator<string> {
     const { sdk, client } = await this.open();
     const { bucket, prefix } = this.settings;
-    let after: string | undefined;
-    do {
-      const found = await client.send(
-        new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix || undefined, ContinuationToken: after }),
-      );
-      for (const { Key = '' } of found.Contents ?? []) {
+    const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix || undefined });
+    for await (const { Contents = [] } of pages)
+      for (const { Key = '' } of Contents) {
         const name = Key.slice(prefix.length);
         if (isFileName(name)) yield name;
       }
-      after = found.NextContinuationToken;
-    } while (after !== undefined);
   }
 
   private object(name: string): { Bucket: string; Key: string } {

@@ -1,15 +1,8 @@
 export { Bulkhead } from './bulkhead.js';
-export {
-  type ProvisionRow,
-  matchParameters,
-  isKeepable,
-  matchByIdOrName,
-  reserveIds,
-  type WithId,
-} from './kept-ids.js';
+export { type ProvisionRow, matchParameters, isKeepable, matchByIdOrName, type WithId } from './kept-ids.js';
 export { Database } from './database.js';
 export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
-export { firstPage, type Held, Json, JsonList, JsonPage, nextPage, type PageRequest, type Snapshot } from './json.js';
+export { type Held, Json, JsonPage, type PageRequest, type Snapshot } from './json.js';
 export { all, type Condition, exists, jsonArray, jsonByType, JsonQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';
 export { installChangeTriggers } from './install-change-triggers.js';
@@ -27,7 +20,7 @@ export {
   sqlState,
   violatedConstraint,
 } from './postgres-errors.js';
-export { byName, type Deleted, prune, type Stored, upsert, type UpsertResult } from './upsert.js';
+export { type Deleted, prune, type Stored, upsert, type UpsertResult } from './upsert.js';
 export { type PoolPartition, UnitOfWork } from './unit-of-work.js';
 export { PurgeChangeLogJob } from './purge-change-log.job.js';
 export { ResponseCache } from './response-cache.js';

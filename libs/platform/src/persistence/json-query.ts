@@ -18,14 +18,13 @@ export const all = (...conditions: Condition[]): Condition => ({
   values: Object.assign({}, ...conditions.map(({ values }) => values)) as Record<string, unknown>,
 });
 
-/**
- * The condition that a parent resource exists: `exists('pricing.process', { process: processId })`.
- * @param within parameters of other conditions that the parent must match: `asset` is compared with `asset_id`
- */
-export function exists(table: string, id: Record<string, string>, within: readonly string[] = ['asset']): Condition {
+/** The condition that a resource of the asset exists: `exists('pricing.process', { process: processId })`. */
+export function exists(table: string, id: Record<string, string>): Condition {
   const [name] = Object.keys(id);
-  const columns = within.map((each) => ` and parent.${each}_id = :${each}`).join('');
-  return { sql: `exists (select 1 from ${table} parent where parent.id = :${name}${columns})`, values: id };
+  return {
+    sql: `exists (select 1 from ${table} parent where parent.id = :${name} and parent.asset_id = :asset)`,
+    values: id,
+  };
 }
 
 /** Rows that Postgres renders as JSON. */

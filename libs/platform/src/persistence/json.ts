@@ -62,22 +62,3 @@ export interface PageRequest {
   /** whether the number alone says where the page begins; then neither it nor an earlier page may end early */
   readonly isNumbered: boolean;
 }
-
-/** The first page of a list. */
-export const firstPage = (size: number): PageRequest => ({
-  number: 1,
-  size,
-  offset: 0,
-  after: undefined,
-  withTotal: false,
-  isNumbered: false,
-});
-
-/** The page after one that was read; undefined after the last. */
-export function nextPage(page: PageRequest, { next, snapshot }: JsonPage): PageRequest | undefined {
-  if (!next) return undefined;
-  const number = page.number + 1;
-  const [after, within] = next.after?.split('.') ?? [];
-  const offset = after === undefined ? (number - 1) * page.size : 0;
-  return { ...page, number, offset, after, within, snapshot: snapshot?.id };
-}

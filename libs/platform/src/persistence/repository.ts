@@ -81,21 +81,6 @@ export abstract class Repository<T extends Aggregate> {
   }
 
   /**
-   * Inserts the aggregate unless that would violate a unique index. For conflicts that are common, because Postgres does not log
-   * them as errors. Only for tables with a generated column.
-   * @returns undefined on a conflict
-   */
-  async addUnlessTaken(aggregate: T): Promise<T | undefined> {
-    const insert = this.database.manager
-      .createQueryBuilder()
-      .insert()
-      .into(this.entity)
-      .values(aggregate as never);
-    const { raw } = await insert.orIgnore().execute();
-    return (raw as unknown[]).length > 0 ? this.added(aggregate) : undefined;
-  }
-
-  /**
    * Writes the columns that changed since the aggregate was locked or added, in one statement, if any.
    * @returns whether any changed
    */
@@ -147,7 +132,7 @@ export abstract class Repository<T extends Aggregate> {
     this.work.track(aggregate);
   }
 
-  private added(aggregate: T): T {
+  protected added(aggregate: T): T {
     this.known.set(aggregate, this.columnsOf(aggregate));
     this.work.track(aggregate);
     return aggregate;

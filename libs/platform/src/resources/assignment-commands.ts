@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { throwIfInvalid } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { Repositories } from '../persistence/inject-repository.js';
@@ -9,23 +8,17 @@ import type { Assignments, Item } from './assignments.js';
 import { dedupe } from './dedupe.js';
 import type { PathIds } from './resource-queries.js';
 
-/** Assigns the items of a batch, replacing the values of those assigned before. @returns the distinct ids of the assigned resources */
+/**
+ * Assigns the items of a batch, replacing the values of those assigned before, or removes their assignments: all items or none.
+ * @returns the distinct ids in the items
+ */
 export class Assign extends Command<string[]> {
   constructor(
     readonly assignments: Assignments,
     readonly ids: PathIds,
     readonly items: readonly object[],
-  ) {
-    super();
-  }
-}
-
-/** Removes the assignments of a batch; items that are not assigned are accepted. */
-export class RemoveAssignments extends Command<void> {
-  constructor(
-    readonly assignments: Assignments,
-    readonly ids: PathIds,
-    readonly items: readonly object[],
+    /** whether to remove the assignment of an item, which need not exist; default: of items with null for a required value */
+    readonly isRemoved: (item: Item) => boolean = assignments.isRemoved,
   ) {
     super();
   }
@@ -44,9 +37,8 @@ export class SetAssignments extends Command<boolean> {
   }
 }
 
-/** Changes the assignments of a resource: all items of a batch or none. */
-@Injectable()
-export class AssignmentWriter {
+@CommandHandler(Assign)
+export class AssignHandler implements ICommandHandler<Assign> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
@@ -54,11 +46,7 @@ export class AssignmentWriter {
     private readonly repositories: Repositories,
   ) {}
 
-  /** @returns the distinct ids in the items */
-  write(
-    { assignments, ids, items: sent }: Pick<Assign, 'assignments' | 'ids' | 'items'>,
-    isRemoved: (item: Item) => boolean,
-  ): Promise<string[]> {
+  execute({ assignments, ids, items: sent, isRemoved }: Assign): Promise<string[]> {
     const { assigned, idsOf, pick, assignSql, removeSql } = assignments;
     const picked = (sent as Item[]).map(pick);
     const { items, errors } = dedupe(picked, (item) => item[assigned.property] as string, assigned.name);
@@ -85,30 +73,12 @@ export class AssignmentWriter {
 const columnsOf = (items: readonly Item[]) =>
   Object.fromEntries(Object.keys(items[0]!).map((property) => [property, items.map((item) => item[property])]));
 
-@CommandHandler(Assign)
-export class AssignHandler implements ICommandHandler<Assign> {
-  constructor(private readonly writer: AssignmentWriter) {}
-
-  execute(command: Assign): Promise<string[]> {
-    return this.writer.write(command, command.assignments.isRemoved);
-  }
-}
-
-@CommandHandler(RemoveAssignments)
-export class RemoveAssignmentsHandler implements ICommandHandler<RemoveAssignments> {
-  constructor(private readonly writer: AssignmentWriter) {}
-
-  async execute(command: RemoveAssignments): Promise<void> {
-    await this.writer.write(command, () => true);
-  }
-}
-
 @CommandHandler(SetAssignments)
 export class SetAssignmentsHandler implements ICommandHandler<SetAssignments> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly writer: AssignmentWriter,
+    private readonly commands: CommandBus,
   ) {}
 
   execute({ assignments, ids, items: declared, prune }: SetAssignments): Promise<boolean> {
@@ -120,8 +90,8 @@ export class SetAssignmentsHandler implements ICommandHandler<SetAssignments> {
       const kept = new Set(idsOf(items));
       const changed = items.filter((item) => !known.has(textOf(item)));
       const others = prune ? stored.filter((item) => !kept.has(item[assigned.property] as string)) : [];
-      if (changed.length > 0) await this.writer.write({ assignments, ids, items: changed }, () => false);
-      if (others.length > 0) await this.writer.write({ assignments, ids, items: others }, () => true);
+      if (changed.length > 0) await this.commands.execute(new Assign(assignments, ids, changed, () => false));
+      if (others.length > 0) await this.commands.execute(new Assign(assignments, ids, others, () => true));
       return changed.length + others.length > 0;
     });
   }

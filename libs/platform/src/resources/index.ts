@@ -6,7 +6,6 @@ export { type ExportedResource, ExportResources } from './export-resources.queri
 export { type ProvisionedSet } from './provisioned-set.js';
 export { CreateResource } from './create-resource.command.js';
 export { DeleteResource } from './delete-resource.command.js';
-export { reviseWithin, type Rules } from './revise-within.js';
 export { UpdateResource } from './update-resource.command.js';
 export { PruneResources, UpsertResources } from './provisioning-commands.js';
 export { assetRows, FindResources, ListResources, type ResourceRows, ViewResource } from './resource-queries.js';

@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Actor } from '../auth/caller.js';
-import { visibilityOf } from '../auth/visibility.js';
+import { pathCondition } from '../auth/visibility.js';
 import { notFound } from '../core/errors.js';
 import type { Ids } from '../core/ids.js';
 import { Database } from '../persistence/database.js';
 import type { Json, JsonList, JsonPage, PageRequest } from '../persistence/json.js';
-import { type Condition, exists, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
+import { type Condition, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
 
 /**
  * The rows of a table of `AssetOwned` entities, to list and view: id and asset, these columns, timestamps. A join, an order or a
@@ -83,19 +83,9 @@ const reachableSql = new WeakMap<Parents, string>();
 function reachable({ accounts }: Actor, ids: PathIds, parents: Parents = NO_PARENTS): Condition {
   const values: Record<string, unknown> = { asset: ids.assetId, accounts };
   for (const name of Object.keys(parents)) values[name] = (ids as Record<string, string>)[`${name}Id`];
-  const sql = reachableSql.get(parents) ?? buildReachableSql(parents);
+  let sql = reachableSql.get(parents);
+  if (sql === undefined) reachableSql.set(parents, (sql = pathCondition(['asset', ...Object.keys(parents)], parents)));
   return { sql, values };
-}
-
-function buildReachableSql(parents: Parents): string {
-  const sql = visibilityOf('asset');
-  if (sql === undefined) throw new Error('No context declares who sees an asset');
-  const existing = Object.entries(parents).map(([name, table], at, before) =>
-    exists(table, { [name]: '' }, ['asset', ...before.slice(0, at).map(([parent]) => parent)]),
-  );
-  const built = [sql, ...existing.map((condition) => condition.sql)].join(' and ');
-  reachableSql.set(parents, built);
-  return built;
 }
 
 /** Ids by parameter name: `{ group: '5' }` for `{ groupId: '5' }`. */

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Assign, RemoveAssignments } from '../resources/assignment-commands.js';
+import { Assign } from '../resources/assignment-commands.js';
 import type { Assignments } from '../resources/assignments.js';
 import { FindResources, ListResources } from '../resources/resource-queries.js';
 import type { Dto } from './fields.js';
@@ -8,7 +8,7 @@ import { batch } from './json-body.js';
 import { data, list, nothing, Operation, type OperationOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
-import type { PathTables } from './resource-path.js';
+import type { PathTables } from '../auth/visibility.js';
 
 interface Options {
   assignments: Assignments;
@@ -61,7 +61,7 @@ export function AssignmentController({ assignments, dto, permission, errors, ...
 
     @(remove ? Operation('PUT', 'remove', complete(remove, { returns: nothing, body })) : () => {})
     async remove(@Ctx() { ids, body: items }: BatchContext): Promise<void> {
-      await this.commands.execute(new RemoveAssignments(assignments, ids, items));
+      await this.commands.execute(new Assign(assignments, ids, items, () => true));
     }
   }
   return Controller;

@@ -168,14 +168,6 @@ export function bodySchema(dto: Dto, part: Part = 'schema', ignored: readonly Fi
   };
 }
 
-/** The schema of a body whose rules are all compiled. @throws Error for a rule that only class-validator could check */
-export function compiledSchema(dto: Dto, returned: Dto): JsonSchema {
-  const ruled = fieldsOf(dto).find((field) => field.hasRules);
-  if (ruled)
-    throw new Error(`${dto.name}.${ruled.property} has a rule that is not compiled: it arrives by the thousand`);
-  return bodySchema(dto, 'schema', fieldsOf(returned));
-}
-
 function exampleOf(fields: readonly Field[]): JsonSchema {
   return Object.fromEntries(fields.map((each) => [each.name, each.example]));
 }

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { conflict, type FieldErrors, invalid } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
@@ -25,6 +26,17 @@ interface StoredResponse {
   status: number;
   headers: Record<string, string>;
   body: string | null;
+}
+
+/**
+ * Starts a hash that identifies a request by method, path, query and body; the body is added as it arrives.
+ * @param query as sent; the API key and the order of parameters are ignored
+ */
+export function fingerprintOf(method: string, path: string, query: URLSearchParams): Hash {
+  const counted = new URLSearchParams(query);
+  counted.delete('api-key');
+  counted.sort();
+  return createHash('sha256').update(`${method} ${path.replace(/\/$/, '')}?${counted.toString()}\n`);
 }
 
 export const acceptsIdempotencyKey = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';

@@ -1,11 +1,10 @@
 export { AssignmentController } from './assignment-controller.js';
 export { FileResponse } from './file-response.js';
 export { image, images } from './images.js';
-export { authenticate } from './authenticate.js';
 export * from './body.js';
 export { Ctx } from './request-context.pipe.js';
 export type { RequestContext } from './request-context.js';
-export { compiledSchema, type Field, fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
+export { bodySchema, type Field, fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
 export * from './fields.js';
 export { fromWire } from './instances.js';
 export { batch, json, variants } from './json-body.js';

@@ -5,6 +5,7 @@ import { OwnResponse } from './own-response.js';
 import { handlerResponse } from './handler-response.js';
 import { sendJsonResponse } from './json-response.js';
 import { runInTurn } from './pipelining.js';
+import type { AnyContext } from './request-context.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
@@ -79,6 +80,11 @@ export class JsonAdapter extends ExpressAdapter {
     if (response.headersSent) return;
     const request = response.req as ApiRequest;
     if (body instanceof OwnResponse) return body.send(request, response);
-    sendJsonResponse(request, response, handlerResponse(body, request.context), status ?? response.statusCode);
+    sendJsonResponse(
+      request,
+      response,
+      handlerResponse(body, request.context as AnyContext | undefined),
+      status ?? response.statusCode,
+    );
   }
 }

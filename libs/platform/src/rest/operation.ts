@@ -1,7 +1,8 @@
 import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { accessRulesOf, declareAccess } from '../auth/access-rules.js';
-import { PathResolver, type PathTables } from './resource-path.js';
+import type { PathTables } from '../auth/visibility.js';
+import { PathResolver } from './path-resolver.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
 import { interceptable } from './handler.js';

@@ -6,7 +6,6 @@ import { Upload } from '../files/upload.js';
 import { JSON_LIMIT, tooLarge } from './body.js';
 import { parseForm } from './form-parser.js';
 import { partName } from './part-headers.js';
-import type { RequestFingerprint } from './request-fingerprint.js';
 import type { ApiRequest } from './request.js';
 
 export const DATA = 'data';
@@ -97,7 +96,7 @@ export class ReceivedForm {
     for (const { upload } of this.uploads.values()) await upload.close();
   }
 
-  private addTo(fingerprint: RequestFingerprint): void {
+  private addTo(fingerprint: Hash): void {
     const files = [...this.uploads].map(([name, { upload, hash }]) => [name, upload.clientName, hash?.digest('hex')]);
     fingerprint.update(JSON.stringify([this.data?.toString('base64'), [...this.texts], files]));
   }

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
-import { ResourcePath } from './resource-path.js';
+import type { PathResolver } from './path-resolver.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { setWriteTarget } from '../persistence/write-request.js';
@@ -11,8 +11,7 @@ import { hasBody } from './body.js';
 import type { AnyContext } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { executionContextOf } from './handler-parameters.js';
-import { idempotencyKey } from './idempotency.js';
-import { RequestFingerprint } from './request-fingerprint.js';
+import { fingerprintOf, idempotencyKey } from './idempotency.js';
 import { operationOf, PARAMETER_MOST, type Operation } from './operation.js';
 import { acceptsIfMatch } from './operations.js';
 import { pageOf, readQuery } from './query.js';
@@ -43,74 +42,84 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
   make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<AnyContext> | AnyContext {
     for (const name of operation.parameters)
       if (!isName((request.params as Record<string, string>)[name]!)) throw notFound();
-    const path = pathOf(operation, request);
+    const ids = idsOf(operation, request);
     const query = readQuery(request, operation.query);
-    if (operation.method !== 'GET') return this.write(operation, request, response, path, query);
-    if (query.errors) return this.rejectRead(path, query.errors);
-    return (request.context = new PathContext(operation, request, path, query.value, undefined));
+    if (operation.method !== 'GET') return this.write(operation, request, response, ids, query);
+    if (query.errors) return this.rejectRead(operation, request, ids, query.errors);
+    return (request.context = new PathContext(operation, request, ids, query.value, undefined));
   }
 
   private async write(
     operation: Operation,
     request: ApiRequest,
     response: ApiResponse,
-    path: ResourcePath,
+    ids: PathIds,
     query: ReturnType<typeof readQuery>,
   ): Promise<AnyContext> {
     setWriteTarget(operation.tag);
-    await this.requireExisting(path);
+    await this.requireExisting(operation, request, ids);
     if (operation.link)
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
     const { body: reader } = operation;
     const sent = idempotencyKey(request);
     if (sent.key !== undefined)
-      request.fingerprint = new RequestFingerprint(request.method, request.url.split('?', 1)[0]!, request.searchParams);
-    const bodyContext = { ids: path.ids, query: query.value, database: this.database };
+      request.fingerprint = fingerprintOf(request.method, request.url.split('?', 1)[0]!, request.searchParams);
+    const bodyContext = { ids, query: query.value, database: this.database };
     const body = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, bodyContext) : undefined;
     const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;
     const read = isNeededNow && body?.complete ? await body.complete() : body;
-    throwIfInvalid(read, query, sameIds(path, body?.value), sent);
-    const call = new PathContext(operation, request, path, query.value, body?.value);
+    throwIfInvalid(read, query, sameIds(operation.pathResolver, ids, body?.value), sent);
+    const call = new PathContext(operation, request, ids, query.value, body?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
-      new PathContext(viewing, request, pathOf(viewing, request), {}, undefined);
+      new PathContext(viewing, request, idsOf(viewing, request), {}, undefined);
     const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
     this.conditions.apply(operation, { once, ifMatch }, call, view);
     return call;
   }
 
   /** An invalid query on a missing resource is a 404. */
-  private async rejectRead(path: ResourcePath, errors: FieldErrors): Promise<never> {
-    await this.requireExisting(path);
+  private async rejectRead(
+    operation: Operation,
+    request: ApiRequest,
+    ids: PathIds,
+    errors: FieldErrors,
+  ): Promise<never> {
+    await this.requireExisting(operation, request, ids);
     throw invalid(errors);
   }
 
-  private async requireExisting(path: ResourcePath): Promise<void> {
-    const { exists, target } = path.resolver;
+  private async requireExisting({ pathResolver }: Operation, { caller }: ApiRequest, ids: PathIds): Promise<void> {
+    const { exists, target } = pathResolver;
     if (exists === 'true') return;
-    const readers = `paths to ${target}`;
-    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, path.sqlValues, readers);
+    const values = pathResolver.valuesOf(ids, caller!);
+    const [row] = await this.database.rows<{ found: boolean }>(
+      `select ${exists} as found`,
+      values,
+      `paths to ${target}`,
+    );
     if (!row?.found) throw notFound();
   }
 }
 
+type PathIds = Record<string, string>;
+
 /** Whether a path parameter can be an id or a key; anything else is a 404 without a query. */
 const isName = (text: string): boolean => text.length <= PARAMETER_MOST && !text.includes('\0') && text.isWellFormed();
 
-function pathOf({ pathResolver }: Operation, request: ApiRequest): ResourcePath {
-  return new ResourcePath(pathResolver, request.caller!, request.params as Record<string, string>);
-}
+const idsOf = ({ pathResolver }: Operation, { params }: ApiRequest): PathIds =>
+  pathResolver.idsIn(params as Record<string, string>);
 
 /** Injects the validated request context. */
 export const Ctx = (): ParameterDecorator => fromContext(RequestContextPipe);
 const fromContext = createParamDecorator(executionContextOf);
 
 /** Ids in a body must equal those of the path: `id` the last one, `asset_id` that of `{asset}`, and so on. */
-function sameIds(path: ResourcePath, body: unknown): { errors: FieldErrors } | undefined {
+function sameIds({ parameters }: PathResolver, ids: PathIds, body: unknown): { errors: FieldErrors } | undefined {
   const errors: FieldErrors = {};
-  const { ids, lastId, resolver } = path;
+  const lastId = ids[`${parameters.at(-1)}Id`];
   const compare = (value: Record<string, unknown>, prefix: string): void => {
-    for (const parameter of resolver.parameters) {
+    for (const parameter of parameters) {
       const property = `${parameter}Id`;
       if (property in value && value[property] !== ids[property])
         errors[`${prefix}${snakeCase(parameter)}_id`] = ['must be the id in the path'];
@@ -124,7 +133,6 @@ function sameIds(path: ResourcePath, body: unknown): { errors: FieldErrors } | u
 
 class PathContext implements AnyContext {
   readonly actor: Caller;
-  readonly ids: Record<string, string>;
   readonly params: Record<string, string>;
   readonly base: string;
   readonly filesUrl: string;
@@ -133,12 +141,11 @@ class PathContext implements AnyContext {
   constructor(
     private readonly operation: Operation,
     private readonly request: ApiRequest,
-    path: ResourcePath,
+    readonly ids: PathIds,
     readonly query: Record<string, unknown>,
     readonly body: unknown,
   ) {
-    this.actor = path.caller;
-    this.ids = path.ids;
+    this.actor = request.caller!;
     this.params = request.params as Record<string, string>;
     this.base = request.base;
     this.filesUrl = `${request.base}/files/`;

@@ -1,7 +1,6 @@
+import type { Hash } from 'node:crypto';
 import type { Response } from 'express';
 import type { GuardedRequest } from '../auth/guarded-request.js';
-import type { Page } from './paging.js';
-import type { RequestFingerprint } from './request-fingerprint.js';
 
 /** A request with the fields that `requestContextMiddleware` sets. */
 export interface ApiRequest extends GuardedRequest {
@@ -12,10 +11,10 @@ export interface ApiRequest extends GuardedRequest {
   startedAt: number;
   /** base URL that the client used, without a trailing slash */
   base: string;
-  /** what the handler of a read received */
-  context?: { page: Page };
+  /** the `RequestContext` that the handler of a read received */
+  context?: object;
   /** set for a request with an idempotency key; hashes the body as it arrives */
-  fingerprint?: RequestFingerprint | undefined;
+  fingerprint?: Hash | undefined;
   /** records rejected requests in the audit trail */
   rejections?: { note(request: ApiRequest, status: number, code: string): void };
   /** the URL as sent, when its path exists but not with this method */

@@ -15,7 +15,7 @@ import { multipart } from './multipart.js';
 import { list, one, Operation, type OperationOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
-import type { PathTables } from './resource-path.js';
+import type { PathTables } from '../auth/visibility.js';
 import { rulesOf } from './resource-rules.js';
 
 interface Names {

@@ -53,16 +53,13 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
       await installAuditTriggers(holder, options.contexts);
       await installChangeTriggers(holder, options.contexts);
     });
-    return before.missing.map((name) => name.slice(name.indexOf('.') + 1)).toSorted(byTime);
+    return before.missing.map((name) => name.slice(name.indexOf('.') + 1));
   } finally {
     await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     await holder.release();
     await source.destroy();
   }
 }
-
-/** In the order of TypeORM: by the timestamp at the end of the name. */
-const byTime = (one: string, other: string): number => Number(one.slice(-13)) - Number(other.slice(-13));
 
 /** Retries work that times out waiting for a lock; between attempts, the sessions queued behind it proceed. */
 async function whenFree(holder: QueryRunner, retries: LockRetries, work: () => Promise<void>): Promise<void> {

@@ -15,7 +15,6 @@ import { PurgeAuditEventsJob } from '../audit/purge-audit-events.job.js';
 import { AuditContextHook } from '../audit/audit-context.js';
 import { RejectedRequestLog } from '../audit/rejected-requests.js';
 import { Clock } from '../core/clock.js';
-import { UnhandledErrors } from '../core/unhandled-errors.js';
 import { FileCollector } from '../files/file-collector.job.js';
 import { FileStore } from '../files/file-store.js';
 import { Files } from '../files/files.js';
@@ -26,12 +25,7 @@ import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/prov
 import { CreateResourceHandler } from '../resources/create-resource.command.js';
 import { DeleteResourceHandler } from '../resources/delete-resource.command.js';
 import { UpdateResourceHandler } from '../resources/update-resource.command.js';
-import {
-  AssignHandler,
-  AssignmentWriter,
-  RemoveAssignmentsHandler,
-  SetAssignmentsHandler,
-} from '../resources/assignment-commands.js';
+import { AssignHandler, SetAssignmentsHandler } from '../resources/assignment-commands.js';
 import { FindResourcesHandler, ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
 import { RequestContextPipe } from '../rest/request-context.pipe.js';
 import { ConditionalWrites } from '../rest/conditional-writes.js';
@@ -118,13 +112,11 @@ const SHARED = [
 /** Handlers of the commands and queries of all resources and assignments. */
 const HANDLERS = [
   AssignHandler,
-  AssignmentWriter,
   CreateResourceHandler,
   ExportResourcesHandler,
   FindResourcesHandler,
   ListResourcesHandler,
   PruneResourcesHandler,
-  RemoveAssignmentsHandler,
   SetAssignmentsHandler,
   UpdateResourceHandler,
   DeleteResourceHandler,
@@ -145,7 +137,6 @@ const INTERNAL = [
   RequestFront,
   RequestLimits,
   RequestMetrics,
-  UnhandledErrors,
 ];
 
 /** Shared infrastructure of all contexts: authentication, HTTP conventions, database, files, jobs and metrics. */

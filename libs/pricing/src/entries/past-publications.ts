@@ -1,6 +1,9 @@
-import { type Ids, invalid, notFound, Problem, timestampOf } from '@app/platform/core';
+import { type Ids, invalid, notFound, Problem } from '@app/platform/core';
 import { type Condition, Database, type Snapshot } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
+
+/** A time as the API writes it: whole seconds in UTC, such as `2026-11-20T11:21:15+00:00`. */
+export const timestampOf = (time: Date): string => `${time.toISOString().slice(0, 19)}+00:00`;
 
 /** Selects a publication by number, or the one live at an instant. */
 export interface Moment {

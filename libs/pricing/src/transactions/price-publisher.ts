@@ -1,7 +1,8 @@
-import { Clock, timestampOf } from '@app/platform/core';
+import { Clock } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { type SentEntries, STAGED } from '../entries/copy-entries.js';
+import { timestampOf } from '../entries/past-publications.js';
 import { readBack } from '../entries/read-back.js';
 import { Processes } from '../processes/process.repository.js';
 import { type DataSetOf, EntryStore, unchanged } from './entry-store.js';

@@ -46,6 +46,18 @@ export class Transactions extends Repository<PricingTransaction> {
     return row?.id;
   }
 
+  /**
+   * Inserts the transaction unless another one is open: a common conflict, which Postgres does not log as an error this way.
+   * @returns whether it was inserted
+   */
+  private async addUnlessTaken(transaction: PricingTransaction): Promise<boolean> {
+    const insert = this.database.manager.createQueryBuilder().insert().into(this.entity).values(transaction);
+    const { raw } = await insert.orIgnore().execute();
+    const isAdded = (raw as unknown[]).length > 0;
+    if (isAdded) this.added(transaction);
+    return isAdded;
+  }
+
   private async expireOverdue({ assetId, processId }: Ids<'asset' | 'process'>, now: Date): Promise<boolean> {
     return (await this.database.execute(EXPIRE, { asset: assetId, process: processId, now })) > 0;
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { firstPage, type JsonPage, nextPage, type PageRequest } from '@app/platform/persistence';
+import type { JsonPage, PageRequest } from '@app/platform/persistence';
+import { firstPage, nextPage } from '../../pages.js';
 import { OPERATOR } from '@app/platform/auth';
 import { ListEntries, ListPricingUnits, type SentEntry, UpdatePricingUnit } from '@app/pricing/contract';
 import type { PricingEntry, PricingUnit } from '@app/sdk';
