@@ -146,6 +146,31 @@ describe('A unit map', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it.each(['url', 'geojson_url'])('has a %s that is compressed for clients that accept gzip', async (field) => {
+    const rooms = Array.from({ length: 30 }, (_, n) => room(n * 10, `id="room-${n}"`)).join('');
+    const url = (await created({}, { source: ['1.svg', svg(rooms)] }))[field];
+    const accepting = (coding: string, more = {}) => ({ key: null, headers: { 'Accept-Encoding': coding, ...more } });
+    const plain = await app.get(url, accepting('identity'));
+    const zipped = await app.get(url, accepting('gzip'));
+    const tag = plain.headers.get('etag')!;
+    const shown = (headers: Headers) =>
+      ['content-encoding', 'content-length', 'vary', 'etag'].map((name) => headers.get(name));
+    expect(shown(plain.headers)).toEqual([null, String(plain.text.length), 'Accept-Encoding', tag]);
+    expect(shown(zipped.headers)).toEqual(['gzip', null, 'Accept-Encoding', `W/${tag}`]);
+    expect(zipped.text).toBe(plain.text);
+    expect(shown((await app.request('HEAD', url, accepting('gzip'))).headers)).toEqual(shown(zipped.headers));
+
+    for (const known of [tag, `W/${tag}`]) {
+      const { status, headers } = await app.get(url, accepting('gzip', { 'If-None-Match': known }));
+      expect([status, headers.get('vary')]).toEqual([304, 'Accept-Encoding']);
+    }
+    const part = await fetch(url, accepting('gzip', { Range: 'bytes=0-9' }));
+    expect([part.status, await part.text()]).toEqual([206, plain.text.slice(0, 10)]);
+    expect(shown(part.headers)).toEqual([null, '10', 'Accept-Encoding', tag]);
+    const whole = await app.get(url, accepting('gzip', { Range: 'bytes=0-9', 'If-Range': `W/${tag}` }));
+    expect([whole.status, whole.text]).toEqual([200, plain.text]);
+  });
+
   it('serves its source unchanged to a valid key', async () => {
     const map = await created();
     const { status, headers, text } = await app.get(map.source_url);

@@ -1,5 +1,9 @@
 import { once } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Database } from '@app/platform/persistence';
+import { jest } from '@jest/globals';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -124,6 +128,35 @@ describe('A list of entries that is large', () => {
     expect(prices(2)).toEqual(Array.from({ length: 200 }, (_, n) => n));
     expect((await pages('?per-page=1')).flat(2)).toEqual(found.flat(2));
     expect((await app.get(`${process}/entries?total=1`)).body.paging.total_count).toBe(3);
+  });
+
+  it('is not read for clients that have gone', async () => {
+    const statements = jest.spyOn(app.app.get(Database, { strict: false }), 'rows');
+    const ran = (text: RegExp) =>
+      statements.mock.results.filter((_, at) => text.test(statements.mock.calls[at]![0])).map(({ value }) => value);
+    const queued = async (n: number) => {
+      while (ran(/process\.id = :process$/).length < n) await sleep(5);
+      await Promise.all(ran(/process\.id = :process$/)); // then it enters the queue
+      await sleep(0);
+    };
+    const ask = (n: number, more = {}) =>
+      Array.from({ length: n }, (_, at) => app.get(`${process}/entries?per-page=${at + 1}`, more));
+    const clients = new AbortController();
+    const lock = new pg.Client({ connectionString: app.databaseUrl });
+    await lock.connect();
+    await lock.query('begin; lock table pricing.entry in access exclusive mode');
+    const first = ask(4);
+    await queued(4);
+    const left = Promise.allSettled(ask(6, { signal: clients.signal }));
+    await queued(10);
+    clients.abort();
+    await left;
+    const last = ask(1);
+    await lock.end();
+
+    expect((await Promise.all([...first, ...last])).map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(ran(/^declare listed/)).toHaveLength(5);
+    statements.mockRestore();
   });
 
   it('goes on to the last unit when a page ends between two units', async () => {

@@ -50,6 +50,23 @@ describe('A bulkhead', () => {
     await expect(third).resolves.toBeInstanceOf(Function);
   });
 
+  it('drops work that is abandoned while it waits', async () => {
+    const bulkhead = new Bulkhead(1, 1000);
+    const leave = await bulkhead.enter();
+    const client = new AbortController();
+    const second = bulkhead.enter(client.signal);
+    const third = bulkhead.enter();
+    client.abort();
+    await expect(second).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(bulkhead.enter(client.signal)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect([bulkhead.queue, bulkhead.rejections]).toEqual([1, 0]);
+
+    leave();
+    const next = await third;
+    next();
+    await expect(bulkhead.run(() => Promise.resolve('in'))).resolves.toBe('in');
+  });
+
   it('rejects only work that has waited too long', async () => {
     jest.useFakeTimers();
     const bulkhead = new Bulkhead(1, 3000);

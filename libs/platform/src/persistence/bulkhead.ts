@@ -32,10 +32,10 @@ export class Bulkhead {
     }
   }
 
-  /** Acquires a permit. @returns releases it; further calls do nothing */
-  async enter(): Promise<() => void> {
+  /** Acquires a permit. @param abandoned ends the wait @returns releases the permit; further calls do nothing */
+  async enter(abandoned?: AbortSignal): Promise<() => void> {
     if (this.free > 0) this.free -= 1;
-    else await this.acquire();
+    else await this.acquire(abandoned);
     let isHeld = true;
     return () => {
       if (isHeld) this.release();
@@ -49,22 +49,31 @@ export class Bulkhead {
     else this.free += 1;
   }
 
-  private acquire(): Promise<void> {
+  private acquire(abandoned?: AbortSignal): Promise<void> {
     const since = performance.now();
     this.waits += 1;
     return new Promise((resolve, reject) => {
-      const enter = () => {
+      const end = () => {
         clearTimeout(timer);
+        abandoned?.removeEventListener('abort', leave);
         this.waitedMs += performance.now() - since;
+      };
+      const enter = () => {
+        end();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const leave = () => {
+        end();
         this.waiting.splice(this.waiting.indexOf(enter), 1);
-        this.waitedMs += performance.now() - since;
-        this.rejections += 1;
         reject(unavailable('Too many requests of this kind are waiting'));
+      };
+      const timer = setTimeout(() => {
+        this.rejections += 1;
+        leave();
       }, this.maxWait);
       this.waiting.push(enter);
+      if (abandoned?.aborted) leave();
+      else abandoned?.addEventListener('abort', leave);
     });
   }
 }

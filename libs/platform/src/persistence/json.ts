@@ -59,6 +59,8 @@ export interface PageRequest {
   readonly snapshot?: string | undefined;
   /** whether to count all resources */
   readonly withTotal: boolean;
+  /** aborts when the client disconnects */
+  readonly abandoned?: AbortSignal | undefined;
   /** whether the number alone says where the page begins; then neither it nor an earlier page may end early */
   readonly isNumbered: boolean;
 }

@@ -61,7 +61,8 @@ function holdUntilSent(response: ApiResponse, { release, due }: Held): void {
   else response.once('close', leave);
 }
 
-const COMPRESSED_FROM = 1024;
+/** Bytes above which a body is compressed. */
+export const COMPRESSED_FROM = 1024;
 
 /** Writes a response: ETag and 304 for reads, gzip if accepted, always with a charset. */
 export function send(
@@ -95,9 +96,12 @@ export function send(
   response.writeHead(status).end(plain ?? text); // Node writes a string with the headers in one system call
 }
 
+/** Fast, because most responses are compressed once. */
+export const GZIP = { level: 3 };
+
 function zip(response: ApiResponse, status: number, text: string, reply?: JsonResponse): void {
   if (reply?.encoded?.gzipped) return sendGzipped(response, status, reply.encoded.gzipped);
-  gzip(text, { level: 3 }, (error, body) => {
+  gzip(text, GZIP, (error, body) => {
     if (error) return void response.destroy(error);
     if (reply?.encoded && !reply.encoded.gzipped) {
       reply.encoded.gzipped = body;
@@ -136,7 +140,7 @@ function weightOf(coding: string, header: string | string[] | undefined): number
   return any;
 }
 
-const acceptsGzip = (header: string | string[] | undefined): boolean => weightOf('gzip', header) > 0;
+export const acceptsGzip = (header: string | string[] | undefined): boolean => weightOf('gzip', header) > 0;
 
 /** Brotli, unless the client prefers gzip. */
 export function preferredCoding(header: string | string[] | undefined): 'br' | 'gzip' | undefined {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isId } from '../core/ids.js';
 import type { JsonPage, PageRequest } from '../persistence/json.js';
 import { JsonResponse } from './json-response.js';
-import type { ApiRequest } from './request.js';
+import type { ApiRequest, ApiResponse } from './request.js';
 
 export const PER_PAGE = 100;
 export const PER_PAGE_MOST = 1000;
@@ -30,7 +30,16 @@ export class Page implements PageRequest {
     readonly within?: string,
     /** id of the snapshot that the page from which the client came showed */
     readonly snapshot?: string,
+    private readonly response?: ApiResponse,
   ) {}
+
+  get abandoned(): AbortSignal | undefined {
+    if (!this.response) return undefined;
+    const abandoned = new AbortController();
+    if (this.response.destroyed) abandoned.abort();
+    else this.response.once('close', () => abandoned.abort());
+    return abandoned.signal;
+  }
 
   get isNumbered(): boolean {
     return this.after === undefined && this.request.searchParams.has('page');

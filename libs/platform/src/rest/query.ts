@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../core/errors.js';
 import { isId } from '../core/ids.js';
 import { Page, PER_PAGE, PER_PAGE_MOST, type Position } from './paging.js';
-import type { ApiRequest } from './request.js';
+import type { ApiRequest, ApiResponse } from './request.js';
 import { isDate, type JsonSchema } from '../core/json-schema.js';
 
 /** A query parameter of an operation. */
@@ -153,6 +153,7 @@ export function pageOf(
   request: ApiRequest,
   query: Record<string, unknown>,
   parameters: readonly QueryParameter[],
+  response?: ApiResponse,
 ): Page {
   const { page, perPage, cursor, total } = query as {
     page?: number;
@@ -162,5 +163,5 @@ export function pageOf(
   };
   const names = parameters.map(({ name }) => name);
   const { after, within, snapshot } = cursor ?? {};
-  return new Page(request, page ?? 1, perPage ?? PER_PAGE, after, names, total, within, snapshot);
+  return new Page(request, page ?? 1, perPage ?? PER_PAGE, after, names, total, within, snapshot, response);
 }

@@ -46,7 +46,7 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const query = readQuery(request, operation.query);
     if (operation.method !== 'GET') return this.write(operation, request, response, ids, query);
     if (query.errors) return this.rejectRead(operation, request, ids, query.errors);
-    return (request.context = new PathContext(operation, request, ids, query.value, undefined));
+    return (request.context = new PathContext(operation, request, response, ids, query.value, undefined));
   }
 
   private async write(
@@ -69,10 +69,10 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;
     const read = isNeededNow && body?.complete ? await body.complete() : body;
     throwIfInvalid(read, query, sameIds(operation.pathResolver, ids, body?.value), sent);
-    const call = new PathContext(operation, request, ids, query.value, body?.value);
+    const call = new PathContext(operation, request, response, ids, query.value, body?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
-      new PathContext(viewing, request, idsOf(viewing, request), {}, undefined);
+      new PathContext(viewing, request, response, idsOf(viewing, request), {}, undefined);
     const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
     this.conditions.apply(operation, { once, ifMatch }, call, view);
     return call;
@@ -141,6 +141,7 @@ class PathContext implements AnyContext {
   constructor(
     private readonly operation: Operation,
     private readonly request: ApiRequest,
+    private readonly response: ApiResponse,
     readonly ids: PathIds,
     readonly query: Record<string, unknown>,
     readonly body: unknown,
@@ -152,7 +153,7 @@ class PathContext implements AnyContext {
   }
 
   get page(): Page {
-    return (this.listed ??= pageOf(this.request, this.query, this.operation.query));
+    return (this.listed ??= pageOf(this.request, this.query, this.operation.query, this.response));
   }
 
   get url(): string {

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import type { RequestHandler } from 'express';
 import { methodNotAllowed, notFound, Problem, unavailable } from '../core/errors.js';
 import { sendProblem } from './problem.filter.js';
-import { namesTag } from './json-response.js';
+import { acceptsGzip, COMPRESSED_FROM, GZIP, namesTag } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { isPublicFile, mediaTypeOf } from '../files/file-content.js';
 import type { ByteRange, FileStore } from '../files/file-store.js';
@@ -49,17 +50,27 @@ export async function sendFile(
   const tag = `"${name.replace('private-', '').slice(0, 32)}"`;
   response.setHeader('ETag', tag);
   response.setHeaders(new Map(Object.entries({ ...headers, 'Accept-Ranges': 'bytes' })));
+  const isCompressible = IS_TEXT.test(mediaType) && size > COMPRESSED_FROM;
+  if (isCompressible) response.setHeader('Vary', 'Accept-Encoding');
   if (namesTag(request.headers['if-none-match'], tag)) return void response.writeHead(304).end();
   const range = rangeOf(request, size, tag);
   const bytes = request.method === 'GET' ? await store.read(name, range) : undefined;
   if (request.method === 'GET' && !bytes) throw notFound('File');
   response.setHeader('Content-Type', mediaType);
-  response.setHeader('Content-Length', range ? range.to - range.from + 1 : size);
+  const isZipped = isCompressible && !range && acceptsGzip(request.headers['accept-encoding']);
+  if (isZipped) {
+    response.setHeader('Content-Encoding', 'gzip');
+    response.setHeader('ETag', `W/${tag}`); // not the same bytes, so no ranges of them
+  } else response.setHeader('Content-Length', range ? range.to - range.from + 1 : size);
   if (range) response.setHeader('Content-Range', `bytes ${range.from}-${range.to}/${size}`);
   response.writeHead(range ? 206 : 200);
-  if (bytes) await pipeline(bytes, response);
-  else response.end();
+  if (!bytes) response.end();
+  else if (isZipped) await pipeline(bytes, createGzip(GZIP), response);
+  else await pipeline(bytes, response);
 }
+
+/** Drawings, compiled maps and GeoJSON. Downloads keep their length, so that they can be resumed. */
+const IS_TEXT = /[/+](json|xml)$/;
 
 /** Sends the error for a file that cannot be sent. */
 export function rejectFile(request: ApiRequest, response: ApiResponse, error: unknown): void {

@@ -16,7 +16,10 @@ import { Injectable } from '@nestjs/common';
 /** Maximum JSON of a page, which ends there. A page requested by number is complete or rejected. */
 export const PAGE_BYTES = 4 * MiB;
 const NUMBERED_PAGE_MIB = 16;
-/** Maximum pages in memory, from the first row until they are sent; others wait up to the timeout below (ms). */
+/**
+ * Maximum pages in memory, from the first row until they are sent. Others wait up to the timeout below (ms): one is read and sent in
+ * a fraction of a second. Those whose client disconnects leave the queue.
+ */
 const SLOTS = 4;
 const WAIT = 20_000;
 /** Minimum size of a page that keeps its slot until the client has received it, with the timeout below (ms). */
@@ -71,7 +74,7 @@ export class LargePages {
   ) {}
 
   async read(page: PageRequest, query: LargeListQuery): Promise<JsonPage> {
-    const release = await (page.isNumbered ? this.numbered : this.slots).enter();
+    const release = await (page.isNumbered ? this.numbered : this.slots).enter(page.abandoned);
     try {
       const found = await this.work.run(() => this.page(page, query), LARGE_LISTS);
       if (found.text.length < HELD_FROM) release();
