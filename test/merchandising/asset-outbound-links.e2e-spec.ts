@@ -1,4 +1,5 @@
 import { TestApp } from '../support/app.js';
+import { inFull } from '../support/declared.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import {
   allOf,
@@ -40,13 +41,15 @@ describe('An asset outbound link', () => {
 
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(`${app.base}${links}/${created.body.id}`);
-    expect(created.body).toEqual({
-      id: expect.stringMatching(/^\d+$/),
-      ...valid(),
-      icon_type: 'calendar',
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
-      updated_at: created.body.created_at,
-    });
+    expect(created.body).toEqual(
+      inFull('create-asset-outbound-link', {
+        id: expect.stringMatching(/^\d+$/),
+        ...valid(),
+        icon_type: 'calendar',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+        updated_at: created.body.created_at,
+      }),
+    );
     expect((await app.get(`${links}/${created.body.id}`)).body).toEqual(created.body);
     expect(await allOf(app, links)).toContainEqual(created.body);
   });

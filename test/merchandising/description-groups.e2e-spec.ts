@@ -1,4 +1,5 @@
 import { TestApp } from '../support/app.js';
+import { inFull } from '../support/declared.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { allOf, filled, wrongAnswers } from '../support/boundary-values.js';
 
@@ -23,12 +24,14 @@ describe('A description group', () => {
 
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(`${app.base}${groups}/${created.body.id}`);
-    expect(created.body).toEqual({
-      id: expect.stringMatching(/^\d+$/),
-      ...valid(),
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
-      updated_at: created.body.created_at,
-    });
+    expect(created.body).toEqual(
+      inFull('create-description-group', {
+        id: expect.stringMatching(/^\d+$/),
+        ...valid(),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+        updated_at: created.body.created_at,
+      }),
+    );
     expect((await app.get(`${groups}/${created.body.id}`)).body).toEqual(created.body);
     expect(await allOf(app, groups)).toContainEqual(created.body);
   });

@@ -1,3 +1,4 @@
+import { inFull } from '../support/declared.js';
 import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { allOf, type BoundaryValues, filled, flag, without, wrongAnswers } from '../support/boundary-values.js';
@@ -51,13 +52,15 @@ describe('Descriptions', () => {
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(`${app.base}${descriptions}`);
     expect(created.body).toEqual({
-      data: names.map((name) => ({
-        id: expect.stringMatching(/^\d+$/),
-        asset_id: asset.id,
-        ...valid(name),
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
-        updated_at: expect.stringMatching(/\+00:00$/),
-      })),
+      data: names.map((name) =>
+        inFull('create-descriptions', {
+          id: expect.stringMatching(/^\d+$/),
+          asset_id: asset.id,
+          ...valid(name),
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+          updated_at: expect.stringMatching(/\+00:00$/),
+        }),
+      ),
     });
     expect(await all()).toEqual(created.body.data);
     expect((await app.get(`${descriptions}/${created.body.data[1].id}`)).body).toEqual(created.body.data[1]);

@@ -1,4 +1,5 @@
 import { TestApp } from '../support/app.js';
+import { inFull } from '../support/declared.js';
 import { givenAccount, givenAsset, type GivenAsset } from '../support/given.js';
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
@@ -22,16 +23,18 @@ describe('An asset reference', () => {
   it('is created, viewed and listed', async () => {
     const { status, body, headers } = await create({ description: 'Property code' });
     expect(status).toBe(201);
-    expect(body).toEqual({
-      id: expect.stringMatching(/^\d+$/),
-      asset_id: asset.id,
-      name: 'CRM',
-      description: 'Property code',
-      key: 'crm',
-      value: 'NY-0012',
-      created_at: TIME,
-      updated_at: TIME,
-    });
+    expect(body).toEqual(
+      inFull('create-asset-reference', {
+        id: expect.stringMatching(/^\d+$/),
+        asset_id: asset.id,
+        name: 'CRM',
+        description: 'Property code',
+        key: 'crm',
+        value: 'NY-0012',
+        created_at: TIME,
+        updated_at: TIME,
+      }),
+    );
     expect(headers.get('location')).toBe(`${app.base}${asset.path}/references/${body.id}`);
     expect((await app.get(`${asset.path}/references/${body.id}`)).body).toEqual(body);
     expect((await app.get(`${asset.path}/references`)).body.data).toEqual([body]);

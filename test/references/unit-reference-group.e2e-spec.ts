@@ -1,4 +1,5 @@
 import { TestApp } from '../support/app.js';
+import { inFull } from '../support/declared.js';
 import { givenAsset, type GivenAsset } from '../support/given.js';
 
 const TIME = expect.stringMatching(/\+00:00$/);
@@ -23,15 +24,17 @@ describe('A unit reference group', () => {
   it('is created, viewed and listed, although its path resembles that of a unit', async () => {
     const { status, body, headers } = await create({ description: 'Unit codes' });
     expect(status).toBe(201);
-    expect(body).toEqual({
-      id: expect.stringMatching(/^\d+$/),
-      asset_id: asset.id,
-      name: 'CRM',
-      description: 'Unit codes',
-      key: 'crm',
-      created_at: TIME,
-      updated_at: TIME,
-    });
+    expect(body).toEqual(
+      inFull('create-unit-reference-group', {
+        id: expect.stringMatching(/^\d+$/),
+        asset_id: asset.id,
+        name: 'CRM',
+        description: 'Unit codes',
+        key: 'crm',
+        created_at: TIME,
+        updated_at: TIME,
+      }),
+    );
     expect(headers.get('location')).toBe(`${app.base}${groups()}/${body.id}`);
     expect((await app.get(`${groups()}/${body.id}`)).body).toEqual(body);
     expect((await app.get(groups())).body.data).toEqual([body]);

@@ -1,5 +1,5 @@
 import { CatalogHttpModule } from '@app/catalog';
-import { type Operation, operationOf } from '@app/platform/rest';
+import { type Dto, fieldsOf, type Operation, operationOf } from '@app/platform/rest';
 import { MetadataScanner } from '@nestjs/core';
 import { DATA_MODEL_CONTEXTS, AppModule as DataModelsAppModule } from '../../apps/data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
@@ -19,6 +19,13 @@ export function declared(api: Api): Operation[] {
   return [...new Set(controllers)].flatMap(({ prototype }) =>
     new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => operationOf(prototype[name]!) ?? []),
   );
+}
+
+/** What an operation of the main API returns: fields that are not named are null, so that a new optional field needs no edit here. */
+export function inFull(id: string, named: Record<string, unknown>): Record<string, unknown> {
+  const { returns } = declared('main').find((operation) => operation.id === id)!;
+  const fields = fieldsOf((returns as { dto: Dto }).dto).filter(({ sometimes }) => !sometimes);
+  return { ...Object.fromEntries(fields.map(({ name }) => [name, null])), ...named };
 }
 
 /** All experimental flags, as a header. */

@@ -81,7 +81,7 @@ export function fieldEdits({
     next: [
       ...(create ? [`databases that have run ${create} already, such as .data: remove them, or add the column`] : []),
       'npm run openapi',
-      `npm test -- test/${context}/${folder} test/architecture`,
+      `npm test -- test/${context}/${existsSync(join(ROOT, spec)) ? folder : of} test/architecture`,
     ],
   };
 }
