@@ -66,7 +66,7 @@ export class ListUnitsHandler implements IQueryHandler<ListUnits> {
     const rows = {
       requires: visibleAsset(actor, assetId),
       where: conditions.join(' and '),
-      values: Object.assign({ files: filesUrl, changed }, filter),
+      values: Object.assign({ files: filesUrl }, filter, { changed }),
     };
     return this.json.page(page, Object.assign({}, UNITS, rows));
   }

@@ -24,7 +24,8 @@ export const pathCondition = (parameters: readonly string[], tables: PathTables)
 function condition(parameter: string, before: readonly string[], { [parameter]: declared }: PathTables): string {
   const visible = visibility.get(parameter);
   if (visible !== undefined) return visible;
-  if (declared === undefined) throw new Error(`No table is declared for {${parameter}}`);
+  if (declared === undefined)
+    throw new Error(`No table is declared for {${parameter}}: name it in the \`tables\` of @Resource`);
   const { table, parents = before } = typeof declared === 'string' ? { table: declared } : declared;
   const columns = parents.map((name) => ` and named.${snakeCase(name)}_id = :${name}`).join('');
   return `exists (select 1 from ${table} named where named.id = :${parameter}${columns})`;

@@ -87,7 +87,7 @@ export class JsonQuery {
       () => (total ? `${pageOf(start, rows)} cross join lateral (${countOf(rows)}) counted` : pageOf(start, rows)),
     );
     const { size, offset, after } = page;
-    const values = Object.assign({ size, offset, after }, requires?.values, rows.values);
+    const values = Object.assign({}, requires?.values, rows.values, { size, offset, after });
     return this.ask<PageRow, JsonPage>(rows, sql, values, (row) => {
       if (!row?.found) throw notFound();
       const next = row.more ? { after: order === undefined ? row.last : null } : null;
@@ -103,7 +103,7 @@ export class JsonQuery {
       const isIt = byId ? `${where} and ${alias(from)}.id = :id` : where;
       return `select ${jsonOf(rows)} as data from ${from} ${join} where ${isIt} and ${requires?.sql ?? 'true'}`;
     });
-    const values = Object.assign(id === undefined ? {} : { id }, requires?.values, rows.values);
+    const values = Object.assign({}, requires?.values, rows.values, id === undefined ? undefined : { id });
     return this.ask<{ data: string }, Json>(rows, sql, values, (row) => {
       if (row === undefined) throw notFound();
       return new Json(row.data);

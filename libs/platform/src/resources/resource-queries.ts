@@ -94,10 +94,12 @@ export const parentIds = (ids: PathIds, parents: Parents = {}): Record<string, s
 
 /** The rows that the actor may read. Not a literal with spreads, which takes ten times as long. */
 const readable = <Rows extends ReadableRows>(rows: Rows, actor: Actor, ids: PathIds, files: string | undefined): Rows =>
-  Object.assign({}, rows, {
-    requires: reachable(actor, ids, rows.parents),
-    values: files === undefined ? {} : { files },
-  });
+  Object.assign(
+    {},
+    rows,
+    { requires: reachable(actor, ids, rows.parents) },
+    files === undefined ? undefined : { values: { files } },
+  );
 
 @QueryHandler(ListResources)
 export class ListResourcesHandler implements IQueryHandler<ListResources> {
