@@ -184,7 +184,7 @@ module.exports = {
     rule(
       'declared-package',
       'What runs in production needs packages of package.json, not those for development; builds run before, and the viewer is bundled',
-      { path: '^(apps|libs)/', pathNot: ['[.-]spec\\.ts$', '^apps/viewer/', '^apps/cli/build\\.mjs$'] },
+      { path: '^(apps|libs)/', pathNot: ['[.-]spec\\.ts$', '^apps/viewer/', '^apps/cli/(build|compile)\\.mjs$'] },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     rule('resolvable', 'A module that is not found is checked by no rule', {}, { couldNotResolve: true }),

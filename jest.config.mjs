@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { PACKAGE_FILES } from './test/support/packages.mjs';
 import { NATIVE_PACKAGE_FILES } from './test/support/native/packages.mjs';
-import { compilerOptions } from './test/support/native/compiler.mjs';
+import { compilerOptions } from './apps/cli/compile.mjs';
 
 /** More would need more than the 200 connections of the server. */
 const MOST_WORKERS = 8;

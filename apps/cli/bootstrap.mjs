@@ -19,10 +19,10 @@ const DIST = join(ROOT, 'dist');
 const MAIN = join(DIST, 'apps', 'cli', 'src', 'main.js');
 const STAMP = join(DIST, '.sources');
 const LOCK = join(DIST, '.lock');
-const PACKAGES_BUILD = join(ROOT, 'apps', 'cli', 'build.mjs');
+const BUILD = join(ROOT, 'apps', 'cli', 'build.mjs');
 const VIEWER_BUILD = join(ROOT, 'apps', 'viewer', 'build.mjs');
 const VIEWER_STAMP = join(DIST, 'viewer', '.sources');
-const COMPILER = join(ROOT, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+const COMPILER = join(ROOT, 'node_modules', '@swc', 'core');
 const LOCK_IS_STALE_MS = 10 * 60_000;
 
 /** An error for the operator, in one line. @property output the output of a failed program */
@@ -109,7 +109,7 @@ function sources() {
   return [
     ...settings,
     ...code.filter(
-      (file) => /\.ts$|\/src\/|\/build\.mjs$|\/tsconfig[^/]*\.json$/.test(file) && !file.endsWith('spec.ts'),
+      (file) => /\.ts$|\/src\/|\/(build|compile)\.mjs$|\/tsconfig[^/]*\.json$/.test(file) && !file.endsWith('spec.ts'),
     ),
   ].sort();
 }
@@ -163,8 +163,7 @@ async function compile(onChild) {
   // The viewer's build replaces its files itself, while others read them.
   for (const path of readdirSync(DIST).map((name) => join(DIST, name)))
     if (path !== LOCK && path !== dirname(VIEWER_STAMP)) rmSync(path, { recursive: true, force: true });
-  await run('Building', [process.execPath, COMPILER, 'build', 'cli'], onChild);
-  if (existsSync(PACKAGES_BUILD)) await run('Bundling packages', [process.execPath, PACKAGES_BUILD], onChild);
+  await run('Building', [process.execPath, BUILD], onChild);
   if (!viewerIsCurrent()) await bundleViewer(onChild);
   if (!existsSync(MAIN)) throw new BootstrapError(`The build ended without ${relative(ROOT, MAIN)}.`);
   writeFileSync(STAMP, hash);

@@ -1,5 +1,6 @@
 /**
- * `node apps/cli/build.mjs`: completes the output of the compiler with what makes programs start fast.
+ * `node apps/cli/build.mjs`: compiles the programs, and adds what makes them start fast.
+ *   dist/apps, dist/libs             the compiled sources
  *   dist/apps/cli/src/commands.json  the declarations of the commands, for help and completion
  *   dist/node_modules                a bundle of the packages that consist of hundreds of files
  * Node finds the bundle before the packages of the root; it would spend more than half of a start on finding and compiling
@@ -10,6 +11,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { compile } from './compile.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -136,6 +138,7 @@ async function declareCommands() {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  await compile();
   await bundlePackages();
   installBundle();
   await declareCommands();

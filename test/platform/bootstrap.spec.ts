@@ -31,15 +31,11 @@ describe('The bootstrap', () => {
 
   beforeAll(() => {
     checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
-    const settings = [
-      'package.json',
-      'package-lock.json',
-      'tsconfig.json',
-      'nest-cli.json',
-      'apps/cli/tsconfig.app.json',
-    ];
-    for (const name of ['apps/cli/bootstrap.mjs', ...settings]) cpSync(join(ROOT, name), path(name));
+    const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
+    for (const name of ['apps/cli/bootstrap.mjs', 'apps/cli/compile.mjs', ...settings])
+      cpSync(join(ROOT, name), path(name));
     symlinkSync(join(ROOT, 'node_modules'), path('node_modules'), 'junction');
+    write('apps/cli/build.mjs', `import { compile } from './compile.mjs';\nawait compile();\n`);
     write(
       'apps/cli/src/main.ts',
       `import { greeting } from './greeting.js';\nconsole.log(greeting, ...process.argv.slice(2));\n`,

@@ -20,17 +20,13 @@ const constantOf = (name) => name.replaceAll('-', '_').toUpperCase();
 export const job = ({ Class, name, event, producer }) => {
   const { query, statement, values } = QUERIES[event] ?? {};
   const read = query ? `const prices = await this.queries.execute(new ${query}(assets));\n    ` : '';
-  return `import { OutboxConsumer } from '@app/platform/persistence';
+  return `import { Consumer, OutboxConsumer } from '@app/platform/persistence';
 import { ${[event, query].filter(Boolean).sort().join(', ')} } from '@app/${producer}/contract';
-import { Injectable } from '@nestjs/common';
 
 const ${constantOf(name)} = \`${statement ?? 'select unnest(:assets::bigint[])'}\`;
 
-@Injectable()
+@Consumer('${name}', ${event})
 export class ${Class}Job extends OutboxConsumer {
-  protected readonly name = '${name}';
-  protected readonly events = [${event}];
-
   protected async consume(assets: string[]): Promise<void> {
     ${read}await this.database.execute(${constantOf(name)}, ${values ?? '{ assets }'});
   }

@@ -2,7 +2,7 @@ const PLATFORM = 'libs/platform/src';
 const PRICING = 'libs/pricing/src';
 
 /**
- * Mutations of the service: replacements in files of the build (`edits`: file, text that occurs once, replacement) or SQL (`sql`).
+ * Mutations of the service: replacements in sources (`edits`: file, text that occurs once, replacement) or SQL (`sql`).
  * `scenario` must find the mutation by a violation that matches `expect`; any other violation does not count. `options` narrows the
  * scenario, to save time.
  */
@@ -14,7 +14,7 @@ export const MUTATIONS = [
     expect: /^delete-floor-plan with a key without the permission: \d+, not 403/,
     edits: [
       [
-        `${PLATFORM}/auth/permission.guard.js`,
+        `${PLATFORM}/auth/permission.guard.ts`,
         'if (caller?.may(operation.permission))',
         `if (operation.id === 'delete-floor-plan' || caller?.may(operation.permission))`,
       ],
@@ -26,7 +26,7 @@ export const MUTATIONS = [
     expect: /with a key of another account: \d+, not 404|lists another account/,
     edits: [
       [
-        'libs/catalog/src/access.js',
+        'libs/catalog/src/access.ts',
         'seen.asset_id = ${assetId} and seen.account_id = any (:accounts)',
         'seen.asset_id = ${assetId}',
       ],
@@ -38,7 +38,7 @@ export const MUTATIONS = [
     expect: /^view-building with .* of another .*: \d+, not 404/,
     edits: [
       [
-        'libs/platform/src/rest/resource-controller.js',
+        'libs/platform/src/rest/resource-controller.ts',
         'return assetRows(path, columns',
         `if (path === 'catalog.building')
         return { ...assetRows(path, columns.join(', ')), where: ':asset::bigint > 0' };
@@ -52,7 +52,7 @@ export const MUTATIONS = [
     expect: / of another .*: \d+, not 404/,
     edits: [
       [
-        `${PLATFORM}/auth/visibility.js`,
+        `${PLATFORM}/auth/visibility.ts`,
         'where named.id = :${parameter}${columns})',
         'where named.id = :${parameter})',
       ],
@@ -64,7 +64,7 @@ export const MUTATIONS = [
     expect: /with \S+_id of another .*: \d+, not 422/,
     edits: [
       [
-        `${PLATFORM}/persistence/reference-check.js`,
+        `${PLATFORM}/persistence/reference-check.ts`,
         'where asset_id = :assetId and id = any',
         'where :assetId::bigint > 0 and id = any',
       ],
@@ -76,9 +76,9 @@ export const MUTATIONS = [
     expect: /lists another account|with a key of another account: 200/,
     edits: [
       [
-        `${PLATFORM}/rest/get-router.js`,
-        'const result = await this.operations.handlers.get(operation).answer(call);',
-        'this.kept ??= new Map(); const result = this.kept.get(request.url) ?? (await this.operations.handlers.get(operation).answer(call)); this.kept.set(request.url, result);',
+        `${PLATFORM}/rest/get-router.ts`,
+        'const result = await this.operations.handlers.get(operation)!.answer(call);',
+        'const self = this as any; self.kept ??= new Map(); const result = self.kept.get(request.url) ?? (await this.operations.handlers.get(operation)!.answer(call)); self.kept.set(request.url, result);',
       ],
     ],
   },
@@ -88,7 +88,7 @@ export const MUTATIONS = [
     expect: /still accepted \d+ ms after it was changed/,
     edits: [
       [
-        `${PLATFORM}/auth/api-keys.js`,
+        `${PLATFORM}/auth/api-keys.ts`,
         'until: performance.now() + lifetime',
         'until: performance.now() + lifetime * 1e6',
       ],
@@ -98,13 +98,13 @@ export const MUTATIONS = [
     name: 'an expired key is accepted',
     scenario: 'matrix',
     expect: /with a key that is expired: \d+, not 403/,
-    edits: [[`${PLATFORM}/auth/api-keys.js`, 'and (expires_at is null or expires_at > kernel.now())', '']],
+    edits: [[`${PLATFORM}/auth/api-keys.ts`, 'and (expires_at is null or expires_at > kernel.now())', '']],
   },
   {
     name: 'the experimental flag is checked before the key',
     scenario: 'matrix',
     expect: /with no key, and nothing else right: 400, not 401/,
-    edits: [[`${PLATFORM}/rest/get-router.js`, '[keys, rate, permission, flags]', '[flags, keys, rate, permission]']],
+    edits: [[`${PLATFORM}/rest/get-router.ts`, '[keys, rate, permission, flags]', '[flags, keys, rate, permission]']],
   },
   {
     name: 'the body is validated before the path is found',
@@ -112,14 +112,14 @@ export const MUTATIONS = [
     expect: /with an unknown \S+: 4\d\d, not 404/,
     edits: [
       [
-        `${PLATFORM}/rest/request-context.pipe.js`,
-        'await this.requireExisting(operation, request, ids);\n        if (operation.link)',
+        `${PLATFORM}/rest/request-context.pipe.ts`,
+        'await this.requireExisting(operation, request, ids);\n    if (operation.link)',
         'if (operation.link)',
       ],
       [
-        `${PLATFORM}/rest/request-context.pipe.js`,
+        `${PLATFORM}/rest/request-context.pipe.ts`,
         'throwIfInvalid(read, query, sameIds',
-        'await this.requireExisting(operation, request, ids);\n        throwIfInvalid(read, query, sameIds',
+        'await this.requireExisting(operation, request, ids);\n    throwIfInvalid(read, query, sameIds',
       ],
     ],
   },
@@ -127,7 +127,7 @@ export const MUTATIONS = [
     name: 'a wrong media type is accepted',
     scenario: 'matrix',
     expect: /with a body of another type: \d+, not 415/,
-    edits: [[`${PLATFORM}/rest/body.js`, 'if (types.includes(type.trim()) && readable', 'if (readable']],
+    edits: [[`${PLATFORM}/rest/body.ts`, 'if (types.includes(type!.trim()) && readable', 'if (readable']],
   },
   // answers
   {
@@ -137,7 +137,7 @@ export const MUTATIONS = [
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
-        `${PLATFORM}/core/json-schema.js`,
+        `${PLATFORM}/core/json-schema.ts`,
         `/\\S/.test(text) && !text.includes('\\0') && text.isWellFormed()`,
         '/\\S/.test(text)',
       ],
@@ -148,7 +148,7 @@ export const MUTATIONS = [
     scenario: 'hostile',
     expect: /^create-\S+: status 500/,
     options: { rounds: 3_000, operations: /^create-(floor|unit)$/ },
-    edits: [[`${PLATFORM}/rest/fields.js`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15']],
+    edits: [[`${PLATFORM}/rest/fields.ts`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15']],
   },
   {
     name: 'February has 30 days',
@@ -157,7 +157,7 @@ export const MUTATIONS = [
     options: { rounds: 500, operations: /ingest|send-data/ },
     edits: [
       [
-        `${PLATFORM}/core/json-schema.js`,
+        `${PLATFORM}/core/json-schema.ts`,
         `ajv.addFormat('date', isDate)`,
         `ajv.addFormat('date', (text) => /^\\d{4}-\\d\\d-\\d\\d$/.test(text))`,
       ],
@@ -170,9 +170,9 @@ export const MUTATIONS = [
     options: { rounds: 4_000 },
     edits: [
       [
-        `${PLATFORM}/rest/body.js`,
-        'catch {\n        throw notJson();',
-        `catch (error) {\n        throw malformed('malformed_json', String(error));`,
+        `${PLATFORM}/rest/body.ts`,
+        'catch {\n    throw notJson();',
+        `catch (error) {\n    throw malformed('malformed_json', String(error));`,
       ],
     ],
   },
@@ -183,7 +183,7 @@ export const MUTATIONS = [
     options: { rounds: 2_000 },
     edits: [
       [
-        `${PLATFORM}/rest/problem.filter.js`,
+        `${PLATFORM}/rest/problem.filter.ts`,
         `message: problem?.message ?? 'Something went wrong on our side'`,
         `message: String(problem?.stack ?? 'Something went wrong on our side')`,
       ],
@@ -194,7 +194,7 @@ export const MUTATIONS = [
     scenario: 'hostile',
     expect: /: Content-Type application\/json$/,
     options: { rounds: 1_000 },
-    edits: [[`${PLATFORM}/rest/json-response.js`, 'application/json; charset=utf-8', 'application/json']],
+    edits: [[`${PLATFORM}/rest/json-response.ts`, 'application/json; charset=utf-8', 'application/json']],
   },
   {
     name: 'errors have no Cache-Control header',
@@ -203,7 +203,7 @@ export const MUTATIONS = [
     options: { rounds: 1_000 },
     edits: [
       [
-        `${PLATFORM}/rest/json-response.js`,
+        `${PLATFORM}/rest/json-response.ts`,
         `response.setHeader('Cache-Control', reply?.headers['Cache-Control'] ?? 'private, no-cache');`,
         `if (status < 400) response.setHeader('Cache-Control', 'private, no-cache');`,
       ],
@@ -214,14 +214,14 @@ export const MUTATIONS = [
     scenario: 'hostile',
     expect: /: header x-powered-by/,
     options: { rounds: 1_000 },
-    edits: [[`${PLATFORM}/runtime/create-app.js`, `app.disable('x-powered-by');`, `app.enable('x-powered-by');`]],
+    edits: [[`${PLATFORM}/runtime/create-app.ts`, `app.disable('x-powered-by');`, `app.enable('x-powered-by');`]],
   },
   {
     name: 'the ETag is always the same',
     scenario: 'hostile',
     expect: /two resources share an ETag|304 to the ETag/,
     options: { rounds: 200 },
-    edits: [[`${PLATFORM}/rest/json-response.js`, `.update(text.replaceAll(base, ADDRESS))`, `.update('')`]],
+    edits: [[`${PLATFORM}/rest/json-response.ts`, `.update(text.replaceAll(base, ADDRESS))`, `.update('')`]],
   },
   {
     name: 'the Host header of any client is trusted',
@@ -230,7 +230,7 @@ export const MUTATIONS = [
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
-        `${PLATFORM}/rest/request-context.middleware.js`,
+        `${PLATFORM}/rest/request-context.middleware.ts`,
         `isTrusted ? forwarded(request, 'x-forwarded-host') : undefined`,
         `forwarded(request, 'x-forwarded-host')`,
       ],
@@ -243,7 +243,7 @@ export const MUTATIONS = [
     options: { rounds: 1_000, operations: /^(create|update)-/ },
     edits: [
       [
-        `${PLATFORM}/rest/request-context.pipe.js`,
+        `${PLATFORM}/rest/request-context.pipe.ts`,
         'throwIfInvalid(read, query, sameIds',
         `await this.database.rows("insert into catalog.account (name) values ('refused')"); throwIfInvalid(read, query, sameIds`,
       ],
@@ -255,8 +255,8 @@ export const MUTATIONS = [
     expect: /the log contains a key/,
     options: { rounds: 600 },
     edits: [
-      [`${PLATFORM}/runtime/access-log.js`, 'request.url.split(/[?#]/, 1)[0]', 'request.url'],
-      [`${PLATFORM}/runtime/logging.js`, `line.includes('pms_') ?`, 'false ?'],
+      [`${PLATFORM}/runtime/access-log.ts`, 'request.url.split(/[?#]/, 1)[0]', 'request.url'],
+      [`${PLATFORM}/runtime/logging.ts`, `line.includes('pms_') ?`, 'false ?'],
     ],
   },
   {
@@ -266,7 +266,7 @@ export const MUTATIONS = [
     options: { rounds: 200 },
     edits: [
       [
-        'libs/platform/src/rest/resource-controller.js',
+        'libs/platform/src/rest/resource-controller.ts',
         'if (OF_EVERY_ROW',
         `if (name === 'filter_label') return ['left(' + table.name + '.filter_label, 3) as filter_label'];
         if (OF_EVERY_ROW`,
@@ -280,7 +280,7 @@ export const MUTATIONS = [
     options: { rounds: 500 },
     edits: [
       [
-        `${PLATFORM}/runtime/request-metrics.js`,
+        `${PLATFORM}/runtime/request-metrics.ts`,
         'this.duration(operation?.id ?? NONE,',
         'this.duration(response.req.url,',
       ],
@@ -299,7 +299,7 @@ export const MUTATIONS = [
     expect: /the history is not linearizable|additions were accepted|commits and aborts of one/,
     edits: [
       [
-        `${PLATFORM}/persistence/repository.js`,
+        `${PLATFORM}/persistence/repository.ts`,
         `{ where: key, lock: { mode: 'pessimistic_write' } }`,
         '{ where: key }',
       ],
@@ -311,7 +311,7 @@ export const MUTATIONS = [
     expect: /the conflict names another transaction/,
     edits: [
       [
-        `${PRICING}/transactions/open-transaction-link.interceptor.js`,
+        `${PRICING}/transactions/open-transaction-link.interceptor.ts`,
         '? error.transactionId',
         '? String(Number(error.transactionId) + 1)',
       ],
@@ -323,7 +323,7 @@ export const MUTATIONS = [
     expect: /the history is not linearizable|a reader saw/,
     edits: [
       [
-        `${PRICING}/transactions/price-publisher.js`,
+        `${PRICING}/transactions/price-publisher.ts`,
         'const comparedWith = process.publication;',
         `const comparedWith = process.publication;
         const client = await this.database.client();
@@ -344,7 +344,7 @@ export const MUTATIONS = [
     name: 'the wrong entry is selected for a unit',
     scenario: 'races',
     expect: /^a unit shows the wrong entry/,
-    edits: [[`${PRICING}/entries/flat-entry-selector.js`, 'Math.abs(term - 12)', 'Math.abs(term - 24)']],
+    edits: [[`${PRICING}/entries/flat-entry-selector.ts`, 'Math.abs(term - 12)', 'Math.abs(term - 24)']],
   },
   {
     name: 'a write is acknowledged before it is committed',
@@ -352,7 +352,7 @@ export const MUTATIONS = [
     expect: /^0 of \d+ parallel opens|the history is not linearizable/,
     edits: [
       [
-        `${PLATFORM}/persistence/unit-of-work.js`,
+        `${PLATFORM}/persistence/unit-of-work.ts`,
         'await runner.commitTransaction();',
         'const release = runner.release.bind(runner); runner.release = async () => undefined; setTimeout(() => runner.commitTransaction().then(release, release), 40);',
       ],
@@ -362,7 +362,7 @@ export const MUTATIONS = [
     name: 'a deadlock is not retried',
     scenario: 'races',
     expect: /deadlock/,
-    edits: [[`${PLATFORM}/persistence/unit-of-work.js`, 'if (attempt > retries ||', 'if (attempt > 0 ||']],
+    edits: [[`${PLATFORM}/persistence/unit-of-work.ts`, 'if (attempt > retries ||', 'if (attempt > 0 ||']],
   },
   {
     name: 'reference keys are not unique',
@@ -380,7 +380,7 @@ export const MUTATIONS = [
     options: { rounds: 6 },
     edits: [
       [
-        `${PLATFORM}/persistence/unit-of-work.js`,
+        `${PLATFORM}/persistence/unit-of-work.ts`,
         'set local plan_cache_mode = auto;',
         'set local plan_cache_mode = auto; set local synchronous_commit = off;',
       ],
@@ -392,7 +392,7 @@ export const MUTATIONS = [
     expect: /half (of the entries|a request)|acknowledged entries are lost/,
     edits: [
       [
-        `${PRICING}/transactions/append-entries.command.js`,
+        `${PRICING}/transactions/append-entries.command.ts`,
         'await this.store.storeDelivery(delivery, transaction);',
         `await this.transactions.save(transaction); await (await this.store.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.store.storeDelivery(delivery, transaction);`,
       ],
@@ -404,24 +404,24 @@ export const MUTATIONS = [
     expect: /(swallowed|is locked): (no answer|an answer took)/,
     edits: [
       [
-        `${PLATFORM}/persistence/data-source-options.js`,
+        `${PLATFORM}/persistence/data-source-options.ts`,
         'statement_timeout: LIMITS.statement,',
         'statement_timeout: 0,',
       ],
-      [`${PLATFORM}/persistence/data-source-options.js`, 'query_timeout: LIMITS.statement + 1_000,', ''],
+      [`${PLATFORM}/persistence/data-source-options.ts`, 'query_timeout: LIMITS.statement + 1_000,', ''],
     ],
   },
   {
     name: 'one locked table takes all connections',
     scenario: 'link',
     expect: /^another table is locked/,
-    edits: [[`${PLATFORM}/persistence/bulkhead.js`, 'Math.max(1, Math.floor(permits))', '1e9']],
+    edits: [[`${PLATFORM}/persistence/bulkhead.ts`, 'Math.max(1, Math.floor(permits))', '1e9']],
   },
   {
     name: 'an unreachable database is reported as 500',
     scenario: 'link',
     expect: /: 500$/,
-    edits: [[`${PLATFORM}/rest/problem.filter.js`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
+    edits: [[`${PLATFORM}/rest/problem.filter.ts`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
   },
   {
     name: 'a broken connection ends the process',
@@ -429,7 +429,7 @@ export const MUTATIONS = [
     expect: /^connections that br(eak|oke): (no answer|the process ended)/,
     edits: [
       [
-        `${PLATFORM}/persistence/data-source-options.js`,
+        `${PLATFORM}/persistence/data-source-options.ts`,
         'poolErrorHandler: () => undefined',
         'poolErrorHandler: (error) => process.nextTick(() => { throw error; })',
       ],
@@ -442,7 +442,7 @@ export const MUTATIONS = [
     expect: /an expired transaction accepts entries/,
     edits: [
       [
-        `${PRICING}/transactions/transaction.aggregate.js`,
+        `${PRICING}/transactions/transaction.aggregate.ts`,
         'const status = this.statusAt(now);',
         'const status = this.status;',
       ],
@@ -452,72 +452,72 @@ export const MUTATIONS = [
     name: "time is read from the replica's clock",
     scenario: 'clocks',
     expect: /does not live for 30 minutes|from the clock of a replica/,
-    edits: [[`${PLATFORM}/persistence/database-clock.js`, 'return row.now;', 'return new Date();']],
+    edits: [[`${PLATFORM}/persistence/database-clock.ts`, 'return row!.now;', 'return new Date();']],
   },
   {
     name: 'an expired transaction blocks the next until the sweep',
     scenario: 'clocks',
     expect: /an expired transaction blocks the next/,
     edits: [
-      [`${PRICING}/transactions/transaction.repository.js`, 'expires_at <= :now', 'expires_at <= :now and false'],
+      [`${PRICING}/transactions/transaction.repository.ts`, 'expires_at <= :now', 'expires_at <= :now and false'],
     ],
   },
   {
     name: 'a key that expires is cached beyond its expiry',
     scenario: 'clocks',
     expect: /accepted more than a second after it expired/,
-    edits: [[`${PLATFORM}/auth/api-keys.js`, 'Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS)', '8_000']],
+    edits: [[`${PLATFORM}/auth/api-keys.ts`, 'Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS)', '8_000']],
   },
   // bytes, files, forms
   {
     name: 'a path leaves the folder of files',
     scenario: 'wire',
     expect: /^files: /,
-    edits: [[`${PLATFORM}/files/file-content.js`, '/^(private-)?[0-9a-f]{64}\\.[a-z0-9]{1,8}$/', '/./']],
+    edits: [[`${PLATFORM}/files/file-content.ts`, '/^(private-)?[0-9a-f]{64}\\.[a-z0-9]{1,8}$/', '/./']],
   },
   {
     name: 'private files need no key',
     scenario: 'wire',
     expect: /a private file is served/,
     edits: [
-      [`${PLATFORM}/files/file-content.js`, `isFileName(name) && !name.startsWith('private-')`, 'isFileName(name)'],
+      [`${PLATFORM}/files/file-content.ts`, `isFileName(name) && !name.startsWith('private-')`, 'isFileName(name)'],
     ],
   },
   {
     name: 'a data model file may have any size',
     scenario: 'wire',
     expect: /^a table of more than 50 MiB: \d+, not 413/,
-    edits: [['libs/data-models/src/data-models/data-model.dto.js', 'limit: 50 * MiB', 'limit: 5000 * MiB']],
+    edits: [['libs/data-models/src/data-models/data-model.dto.ts', 'limit: 50 * MiB', 'limit: 5000 * MiB']],
   },
   {
     name: 'an image may have any number of pixels',
     scenario: 'wire',
     expect: /144 megapixels: \d+, not/,
-    edits: [[`${PLATFORM}/files/picture.js`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
+    edits: [[`${PLATFORM}/files/picture.ts`, 'const PIXELS = 50_000_000;', 'const PIXELS = 5_000_000_000;']],
   },
   {
     name: 'the first of two keys is used',
     scenario: 'wire',
     expect: /^a key twice: 200/,
-    edits: [[`${PLATFORM}/auth/api-key.guard.js`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
+    edits: [[`${PLATFORM}/auth/api-key.guard.ts`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
   },
   {
     name: 'headers may arrive slowly for ever',
     scenario: 'wire',
     expect: /slow clients are not cut off/,
-    edits: [[`${PLATFORM}/rest/json.adapter.js`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
+    edits: [[`${PLATFORM}/rest/json.adapter.ts`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
   },
   {
     name: 'malformed HTTP is refused without a response',
     scenario: 'wire',
     expect: /: no X-Content-Type-Options|refused without a message/,
-    edits: [[`${PLATFORM}/rest/http-error-handlers.js`, `server.on('clientError', rejectMalformed);`, '']],
+    edits: [[`${PLATFORM}/rest/http-error-handlers.ts`, `server.on('clientError', rejectMalformed);`, '']],
   },
   {
     name: 'drawings keep their event handlers',
     scenario: 'wire',
     expect: /its drawing runs/,
-    edits: [['libs/mapping/src/drawings/svg-vocabulary.js', '/^(id|class|aria-label', '/^(id|class|onload|aria-label']],
+    edits: [['libs/mapping/src/drawings/svg-vocabulary.ts', '/^(id|class|aria-label', '/^(id|class|onload|aria-label']],
   },
   // the end, and the long run
   {
@@ -525,7 +525,7 @@ export const MUTATIONS = [
     scenario: 'stop',
     expect: /stopping server answers \/health\/ready with 200/,
     edits: [
-      [`${PLATFORM}/runtime/health.controller.js`, 'if (this.health.isEnding)', 'if (this.health.isEnding === 1)'],
+      [`${PLATFORM}/runtime/health.controller.ts`, 'if (this.health.isEnding)', 'if (this.health.isEnding === 1)'],
     ],
   },
   {
@@ -534,9 +534,9 @@ export const MUTATIONS = [
     expect: /is lost while a replica stops|in flight at SIGTERM is lost/,
     edits: [
       [
-        `${PLATFORM}/runtime/bootstrap.js`,
-        'async function stop(app, connections) {',
-        'async function stop(app, connections) {\n    process.exit(0);',
+        `${PLATFORM}/runtime/bootstrap.ts`,
+        'async function stop(app: NestExpressApplication, connections: Connections): Promise<void> {',
+        'async function stop(app: NestExpressApplication, connections: Connections): Promise<void> {\n  process.exit(0);',
       ],
     ],
   },
@@ -545,7 +545,7 @@ export const MUTATIONS = [
     scenario: 'stop',
     expect: /in flight at SIGTERM is lost|is lost while a replica stops/,
     edits: [
-      [`${PLATFORM}/runtime/bootstrap.js`, 'await connections.end();', 'app.getHttpServer().closeAllConnections();'],
+      [`${PLATFORM}/runtime/bootstrap.ts`, 'await connections.end();', 'app.getHttpServer().closeAllConnections();'],
     ],
   },
   {
@@ -554,7 +554,7 @@ export const MUTATIONS = [
     expect: /memory grows/,
     edits: [
       [
-        `${PLATFORM}/rest/request-context.middleware.js`,
+        `${PLATFORM}/rest/request-context.middleware.ts`,
         'request.requestId = randomUUID();',
         'request.requestId = randomUUID(); (globalThis.kept ??= []).push(Buffer.alloc(150_000, 1));',
       ],
@@ -566,7 +566,7 @@ export const MUTATIONS = [
     expect: /descriptors grow/,
     edits: [
       [
-        `${PLATFORM}/rest/request-context.middleware.js`,
+        `${PLATFORM}/rest/request-context.middleware.ts`,
         'request.requestId = randomUUID();',
         `request.requestId = randomUUID(); process.getBuiltinModule('node:fs').openSync('/dev/null');`,
       ],
@@ -578,7 +578,7 @@ export const MUTATIONS = [
     expect: /additions were accepted/,
     edits: [
       [
-        `${PLATFORM}/rest/conditional-writes.js`,
+        `${PLATFORM}/rest/conditional-writes.ts`,
         'if (!current || !namesTag(tags, tagOf(current, base)))',
         'if (!shown)',
       ],
@@ -588,6 +588,6 @@ export const MUTATIONS = [
     name: 'an Idempotency-Key is stored after the write, not with it',
     scenario: 'races',
     expect: /one Idempotency-Key created \d+ resources/,
-    edits: [[`${PLATFORM}/rest/idempotency.js`, 'if (!lock.free)', 'if (lock.free === undefined)']],
+    edits: [[`${PLATFORM}/rest/idempotency.ts`, 'if (!lock!.free)', 'if (lock!.free === undefined)']],
   },
 ];

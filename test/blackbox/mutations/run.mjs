@@ -1,7 +1,7 @@
 import { SCENARIOS } from '../scenarios/index.mjs';
 import { Enough, Findings } from '../support/report.mjs';
 import { Deployment } from '../support/deployment.mjs';
-import { brokenBuild, changedFiles } from './build.mjs';
+import { brokenBuild, changedSources } from './build.mjs';
 import { MUTATIONS } from './mutations.mjs';
 
 /** Builds each mutation and runs the scenario that should find it. @returns the number of mutations not found */
@@ -9,10 +9,10 @@ export async function runMutations(environment, options) {
   const wanted = MUTATIONS.filter(
     ({ name, scenario }) => !options.only || options.only.some((text) => name.includes(text) || scenario === text),
   );
-  wanted.forEach(changedFiles); // what does not match fails before anything runs
+  wanted.forEach(changedSources); // what does not match fails before anything runs
   const rows = [];
   for (const mutation of wanted) {
-    const { dist, remove } = brokenBuild(mutation);
+    const { dist, remove } = await brokenBuild(mutation);
     const row = await find(environment, mutation, dist, options).finally(remove);
     console.log(
       `${row.found ? 'found    ' : 'NOT FOUND'}  ${mutation.scenario.padEnd(8)} ${mutation.name} (${row.seconds.toFixed(0)} s)`,

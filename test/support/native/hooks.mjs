@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transform } from '@swc/core';
-import { compilerOptions } from './compiler.mjs';
+import { compilerOptions } from '../../../apps/cli/compile.mjs';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCE = /^file:.*\.ts$/;

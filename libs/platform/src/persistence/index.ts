@@ -9,7 +9,7 @@ export { installChangeTriggers } from './install-change-triggers.js';
 export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './migration-registry.js';
 export type { Persistence } from './persistence.js';
 export { Outbox } from './outbox.js';
-export { OutboxConsumer } from './outbox-consumer.js';
+export { Consumer, OutboxConsumer } from './outbox-consumer.js';
 export { InjectRepository } from './inject-repository.js';
 export { Repository } from './repository.js';
 export {

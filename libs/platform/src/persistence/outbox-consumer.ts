@@ -1,4 +1,5 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { applyDecorators, Inject, Injectable, Logger, SetMetadata } from '@nestjs/common';
+import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { type Job, Jobs } from '../core/jobs.js';
 import { TriggeredJob } from '../core/triggered-job.js';
@@ -6,11 +7,24 @@ import { Database } from './database.js';
 import { Outbox, OUTBOX_BATCH } from './outbox.js';
 import { type AssetEvent, UnitOfWork } from './unit-of-work.js';
 
+const CONSUMER = 'outbox consumer';
+
+interface Consumed {
+  name: string;
+  events: readonly AssetEvent[];
+}
+
+/**
+ * Declares an `OutboxConsumer`, and makes it injectable.
+ * @param name of the consumer in the outbox, and of its job in metrics and the audit trail: rows of another name are not consumed
+ */
+export const Consumer = (name: string, ...events: readonly [AssetEvent, ...AssetEvent[]]): ClassDecorator =>
+  applyDecorators(Injectable(), SetMetadata(CONSUMER, { name, events } satisfies Consumed));
+
 /**
  * Reacts to events of other contexts without losing any: the transaction that causes an event inserts the asset into the outbox. The
- * consumer runs after the commit, and at an interval for entries left by a killed process.
+ * consumer runs after the commit, and at an interval for entries left by a killed process. Declare it with `@Consumer`.
  */
-@Injectable()
 export abstract class OutboxConsumer extends TriggeredJob implements OnModuleInit, OnModuleDestroy {
   @Inject(Database) protected readonly database: Database;
   /** for the contracts of other contexts */
@@ -19,10 +33,8 @@ export abstract class OutboxConsumer extends TriggeredJob implements OnModuleIni
   @Inject(UnitOfWork) private readonly work: UnitOfWork;
   @Inject(EventBus) private readonly bus: EventBus;
   @Inject(Jobs) private readonly jobs: Jobs;
-  /** of the consumer in the outbox, and of its job in metrics and the audit trail */
-  protected abstract readonly name: string;
-  protected abstract readonly events: readonly AssetEvent[];
   private readonly logger = new Logger(OutboxConsumer.name);
+  private name: string;
   private job: Job;
   private unsubscribe: () => void = () => undefined;
 
@@ -33,11 +45,14 @@ export abstract class OutboxConsumer extends TriggeredJob implements OnModuleIni
   protected consumed(): void {}
 
   onModuleInit(): void {
-    const { name } = this;
+    const declared = Reflect.getMetadata(CONSUMER, this.constructor) as Consumed | undefined;
+    if (!declared) throw new Error(`${this.constructor.name} needs @Consumer('name', Event)`);
+    const { name, events } = declared;
+    this.name = name;
     this.job = this.jobs.register(name, () => this.outbox.lag(name));
-    this.outbox.subscribe(name, this.events);
+    this.outbox.subscribe(name, events);
     const subscription = this.bus.subscribe((event) => {
-      if (this.events.some((type) => event instanceof type)) this.trigger();
+      if (events.some((type) => event instanceof type)) this.trigger();
     });
     this.unsubscribe = () => subscription.unsubscribe();
   }

@@ -1,19 +1,15 @@
 import { UnitsChanged } from '@app/catalog/contract';
 import { EmbeddedAssets, UnitMapsChanged } from '@app/mapping/contract';
-import { OutboxConsumer } from '@app/platform/persistence';
+import { Consumer, OutboxConsumer } from '@app/platform/persistence';
 import { PricesPublished, PricingUnitChanged } from '@app/pricing/contract';
-import { Injectable } from '@nestjs/common';
 import { BuildJob } from './build.job.js';
 import { REQUEST_ALL } from './request-build.command.js';
 
 const KNOWN = 'select asset_id::text as asset from viewer.build_request where asset_id = any (:assets::bigint[])';
 
 /** Requests builds after changes of prices, units or maps, for assets with a document or on an embed. */
-@Injectable()
+@Consumer('follow-changes', PricesPublished, PricingUnitChanged, UnitsChanged, UnitMapsChanged)
 export class ChangesJob extends OutboxConsumer {
-  protected readonly name = 'follow-changes';
-  protected readonly events = [PricesPublished, PricingUnitChanged, UnitsChanged, UnitMapsChanged];
-
   constructor(private readonly builds: BuildJob) {
     super();
   }
