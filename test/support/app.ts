@@ -14,6 +14,7 @@ import { createApi } from '../../apps/api/src/main.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from './database.js';
 import { FLAGS } from './declared.js';
 import { Documented } from './documented.js';
+import { send } from './http-client.js';
 
 export interface Asked {
   body?: unknown;
@@ -144,7 +145,8 @@ export class TestApp {
 
   async request(method: string, path: string, asked: Asked = {}): Promise<Answer> {
     const { body, raw, key = this.secret, flags = FLAGS, headers = {}, signal } = asked;
-    const response = await fetch(path.startsWith('http') ? path : this.base + path, {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const received = await send(path.startsWith('http') ? path : this.base + path, {
       method,
       headers: {
         ...(key !== null && { 'API-Key': key }),
@@ -152,13 +154,12 @@ export class TestApp {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(raw !== undefined && { body: raw as string }),
+      ...(sent !== undefined && { body: sent }),
       ...(signal && { signal }),
     });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }; // prettier-ignore
+    const { text } = received;
+    const isJson = received.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    const answer = { ...received, body: isJson ? JSON.parse(text) : undefined };
     this.requireDocumented(method, path, answer);
     return answer;
   }
