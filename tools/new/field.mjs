@@ -39,7 +39,11 @@ export function fieldEdits({
   const [dto, aggregate] = [read(`${files}.dto.ts`), read(`${files}.aggregate.ts`)];
   const owner = isReadOnly ? `${Owner}Dto` : `Create${Owner}Dto`;
   const declaration = new RegExp(`(class ${owner} [^{]*\\{)(}|[^]*?\\n})`);
-  if (!declaration.test(dto)) throw new Error(`${files}.dto.ts has no class ${owner}`);
+  if (!declaration.test(dto)) {
+    const isResponse = !isReadOnly && dto.includes(`class ${Owner}Dto `);
+    const instead = isResponse ? '--read-only adds a field to responses' : 'Add the field by hand';
+    throw new Error(`${files}.dto.ts has no class ${owner}. ${instead}`);
+  }
   if (new RegExp(`\\b${camel(name)}\\??:`).test(dto))
     throw new Error(`${files}.dto.ts has a field ${camel(name)} already`);
   const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(aggregate);
