@@ -25,7 +25,7 @@ export const compilerOptions = {
   },
 };
 
-/** Compiles every source of the programs to dist. @throws Error for an error of syntax, or an import of a missing file */
+/** Compiles every source of the programs to dist. @throws Error for a syntax error, or an import of a missing file */
 export async function compile() {
   const compiled = await Promise.all(sources().map((source) => compileFile(source)));
   for (const { output, code, map } of compiled) {
