@@ -69,12 +69,18 @@ describe('The bootstrap', () => {
 
   it('notices a deleted source, shows the compiler error, and does not run the old build', async () => {
     const source = readFileSync(path('apps/cli/src/greeting.ts'), 'utf8');
+    const main = readFileSync(path('apps/cli/src/main.ts'), 'utf8');
     rmSync(path('apps/cli/src/greeting.ts'));
     const broken = await run();
+    write('apps/cli/src/main.ts', `if (process.argv[2] === 'greet') await import('./greeting.js');\n`);
+    const brokenLater = await run();
+    write('apps/cli/src/main.ts', main);
     write('apps/cli/src/greeting.ts', source.replace('hello', 'good day'));
 
-    expect(broken).toMatchObject({ code: 1, stdout: '' });
-    expect(broken.stderr).toMatch(/Cannot find module '.\/greeting.js'[^]*Building failed \(1\)\.\n$/);
+    for (const { stderr, ...ended } of [broken, brokenLater]) {
+      expect(ended).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/Cannot find module '.\/greeting.js'[^]*Building failed \(1\)\.\n$/);
+    }
     expect(await run('sir')).toMatchObject({ code: 0, stdout: 'good day sir\n' });
   });
 
