@@ -1,6 +1,6 @@
 /**
- * `node apps/cli/build.mjs`: compiles the programs, and adds what makes them start fast.
- *   dist/apps, dist/libs             the compiled sources
+ * `node apps/cli/build.mjs`: bundles the programs, and adds what makes them start fast.
+ *   dist/apps, dist/chunks           the programs, and the code that they share
  *   dist/apps/cli/src/commands.json  the declarations of the commands, for help and completion
  *   dist/node_modules                a bundle of the packages that consist of hundreds of files
  * Node finds the bundle before the packages of the root; it would spend more than half of a start on finding and compiling
@@ -11,7 +11,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { compile } from './compile.mjs';
+import { compile, withoutClosureNames } from './compile.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -48,6 +48,7 @@ const BUNDLE = 'packages/index.js';
 
 const ID = createHash('sha256')
   .update(readFileSync(import.meta.filename))
+  .update(readFileSync(join(import.meta.dirname, 'compile.mjs')))
   .update(readFileSync(join(ROOT, 'package-lock.json')))
   .digest('hex')
   .slice(0, 16);
@@ -100,7 +101,7 @@ async function bundle(outfile) {
     external: EXTERNAL,
     logLevel: 'error',
   });
-  write(outfile, asciiOf(outputFiles[0].text));
+  write(outfile, asciiOf(withoutClosureNames(outputFiles[0].text)));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { openApiDocument } from '@app/documentation';
 import { Operations } from '@app/platform/rest';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { createDataModelsApi, INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/main.js';
-import { INFO } from '../../apps/api/src/main.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/document.js';
+import { INFO } from '../../apps/api/src/document.js';
 import { TestApp } from '../support/app.js';
 import { type Api, SERVED, type Specified } from './specified.js';
 import { Fixture } from './fixture.js';

@@ -11,6 +11,7 @@ import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
 import { ASSETS, beforePublications, rowsOf } from './old-prices.mjs';
+import { source } from './source.mjs';
 
 const execute = promisify(execFile);
 const { values, positionals } = parseArgs({
@@ -40,9 +41,8 @@ try {
 }
 
 async function fill(units) {
-  const dist = (path) => import(join(ROOT, 'dist', path));
-  const { migrate } = await dist('libs/platform/src/runtime/index.js');
-  const { ALL_PERSISTENCE } = await dist('apps/cli/src/contexts.js');
+  const { migrate } = await source('libs/platform/src/runtime/index.ts');
+  const { ALL_PERSISTENCE } = await source('apps/cli/src/contexts.ts');
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   const { rows } = await admin.query(`select from pg_namespace where nspname = 'catalog'`);

@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
 import { freePort } from '../support/free-port.mjs';
+import { compileLauncher } from '../support/global-setup.mjs';
 
 const LISTENS_WITHIN_MS = 120_000;
 /** As in the image. */
@@ -31,28 +32,25 @@ export class Bench {
   /** @param rounds that count; one more goes before them; @param root of the checkout whose build is measured */
   static async start({ rounds, seconds, root = ROOT }) {
     if (root === ROOT) await prepare({ build: true });
-    const dist = (path) => import(join(root, 'dist', path));
-    const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
-    const platform = (room) => dist(`libs/platform/src/${room}/index.js`);
-    const { migrate, platformPersistence } = await platform('runtime');
-    const { newSecret, hashOf } = await platform('auth');
-    const { CONTEXTS } = await dist('apps/api/src/app.module.js');
-    const bench = Object.assign(new Bench(), { rounds, seconds, root, key: newSecret() });
+    const { startEmbeddedPostgres } = await import(await compileLauncher());
+    const bench = Object.assign(new Bench(), { rounds, seconds, root });
     bench.directory = mkdtempSync(join(tmpdir(), 'pms-bench-'));
     chmodSync(bench.directory, 0o755);
     bench.postgres = await startEmbeddedPostgres(bench.directory, { database: 'bench' });
     bench.url = bench.postgres.url;
     bench.db = new pg.Client({ connectionString: bench.url });
     await bench.db.connect();
-    await migrate({
-      url: bench.url,
-      poolSize: 4,
-      contexts: [platformPersistence, ...CONTEXTS.map((c) => c.persistence)],
-    });
-    await bench.db.query(`insert into kernel.api_key (name, hash, permissions) values ('bench', $1, '{service.*}')`, [
-      hashOf(bench.key),
-    ]);
+    await bench.command('migrate');
+    const all = ['--permissions', 'service.*', '--accounts', 'all'];
+    bench.key = await bench.command('keys', 'create', '--name', 'bench', ...all);
     return bench;
+  }
+
+  /** A command of the command line. @returns what it prints */
+  async command(...words) {
+    const program = [join(this.root, 'dist/apps/cli/src/main.js'), ...words];
+    const env = { ...process.env, DATABASE_URL: this.url, DATA_DIR: join(this.directory, 'files') };
+    return (await promisify(execFile)(process.execPath, program, { cwd: this.root, env })).stdout.trim();
   }
 
   /** The main API as its own process. @returns its address */

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
+import { prepare } from '../../apps/cli/bootstrap.mjs';
+import { source } from './source.mjs';
 
 const { values: options } = parseArgs({
   options: { days: { type: 'string', default: '90' }, units: { type: 'string', default: '60' } },
@@ -22,13 +23,12 @@ const EDITED_HOURLY = 0.02;
 const MOMENTS = 300;
 
 await prepare({ build: true });
-const dist = (path) => import(join(ROOT, 'dist', path));
-const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
-const { migrate } = await dist('libs/platform/src/runtime/index.js');
-const { readSettings } = await dist('libs/platform/src/core/index.js');
-const { newSecret, hashOf } = await dist('libs/platform/src/auth/index.js');
-const { ALL_PERSISTENCE } = await dist('apps/cli/src/contexts.js');
-const { createApi } = await dist('apps/api/src/main.js');
+const { startEmbeddedPostgres } = await source('apps/cli/src/embedded-postgres/embedded-postgres.ts');
+const { migrate } = await source('libs/platform/src/runtime/index.ts');
+const { readSettings } = await source('libs/platform/src/core/index.ts');
+const { newSecret, hashOf } = await source('libs/platform/src/auth/index.ts');
+const { ALL_PERSISTENCE } = await source('apps/cli/src/contexts.ts');
+const { createApi } = await source('apps/api/src/create-api.ts');
 
 /** The same in each run. */
 let seed = 20_261_122;

@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
+import { prepare } from '../../apps/cli/bootstrap.mjs';
 import { ASSETS, beforePublications, rowsOf } from './old-prices.mjs';
+import { source } from './source.mjs';
 
 const { values: options } = parseArgs({
   options: { entries: { type: 'string', default: '1000000' }, terms: { type: 'string', default: '10' } },
@@ -26,10 +27,9 @@ const WRITE =
   'update pricing.unit set price = price where asset_id = 8 and id = (select min(id) from pricing.unit where asset_id = 8)';
 
 await prepare({ build: true });
-const dist = (path) => import(join(ROOT, 'dist', path));
-const { startEmbeddedPostgres } = await dist('apps/cli/src/embedded-postgres/embedded-postgres.js');
-const { migrate } = await dist('libs/platform/src/runtime/index.js');
-const { ALL_PERSISTENCE } = await dist('apps/cli/src/contexts.js');
+const { startEmbeddedPostgres } = await source('apps/cli/src/embedded-postgres/embedded-postgres.ts');
+const { migrate } = await source('libs/platform/src/runtime/index.ts');
+const { ALL_PERSISTENCE } = await source('apps/cli/src/contexts.ts');
 
 const directory = mkdtempSync(join(tmpdir(), 'pms-upgrade-'));
 chmodSync(directory, 0o755);

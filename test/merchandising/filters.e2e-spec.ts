@@ -1,6 +1,6 @@
 import { openApiDocument } from '@app/documentation';
 import { Operations } from '@app/platform/rest';
-import { INFO } from '../../apps/api/src/main.js';
+import { INFO } from '../../apps/api/src/document.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { allOf, type BoundaryValues, filled, flag, oneOf, without, wrongAnswers } from '../support/boundary-values.js';

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { JsonLog } from '@app/platform/runtime';
 import { readSettings, Tracing } from '@app/platform/core';
 import { PurgeEntriesJob } from '../../libs/pricing/src/transactions/purge-entries.job.js';
@@ -335,33 +333,34 @@ describe('Tracing', () => {
   it('is sent up to the last span when the program stops, and loads no package when disabled', async () => {
     environment({});
     await built();
-    const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir };
-    const service = await Service.start('api', {
-      ...env,
+    const countAtExit = `import { createRequire } from 'node:module';
+      const { cache } = createRequire('/');
+      const isLoaded = (file) => /@opentelemetry.(sdk|exporter|otlp)/.test(file);
+      process.on('exit', () => console.log('loaded: ' + Object.keys(cache).filter(isLoaded).length));`;
+    const start = (more: NodeJS.ProcessEnv) =>
+      Service.start('api', {
+        ...{ DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(countAtExit)}`,
+        ...more,
+      });
+    /** @returns the number of files of OpenTelemetry that it loaded */
+    const stopped = async (service: Service) => {
+      service.signal('SIGTERM');
+      expect(await service.ended()).toBe(0);
+      return Number(/loaded: (\d+)/.exec(service.output)?.[1]);
+    };
+
+    const traced = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '600000',
     });
     const { traceId, traceparent } = begun();
-    await fetch(`${service.base}/last-words`, { headers: { traceparent } });
+    await fetch(`${traced.base}/last-words`, { headers: { traceparent } });
     expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
-    service.signal('SIGTERM');
-    expect(await service.ended()).toBe(0);
+    expect(await stopped(traced)).toBeGreaterThan(10);
     const paths = (await collector.trace(traceId)).flatMap(({ attributes }) => attributes['url.path'] ?? []);
     expect(paths).toEqual(['/last-words']); // the other statement counts the client's requests
 
-    const loaded = async (more: NodeJS.ProcessEnv) => {
-      const program = `const { createRequire } = await import('node:module');
-        const { createApi } = await import('./dist/apps/api/src/main.js');
-        const { readSettings } = await import('./dist/libs/platform/src/core/index.js');
-        const app = await createApi(readSettings(process.env));
-        console.log(Object.keys(createRequire(import.meta.url).cache).filter((file) => /@opentelemetry.(sdk|exporter|otlp)/.test(file)).length);
-        await app.close();`;
-      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
-        env: { ...process.env, ...env, LOG_LEVEL: 'silent', ...more },
-      });
-      return Number(stdout);
-    };
-    expect(await loaded({})).toBe(0);
-    expect(await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toBeGreaterThan(10);
+    expect(await stopped(await start({}))).toBe(0);
   }, 300_000);
 });

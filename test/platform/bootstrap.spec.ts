@@ -35,7 +35,10 @@ describe('The bootstrap', () => {
     for (const name of ['apps/cli/bootstrap.mjs', 'apps/cli/compile.mjs', ...settings])
       cpSync(join(ROOT, name), path(name));
     symlinkSync(join(ROOT, 'node_modules'), path('node_modules'), 'junction');
-    write('apps/cli/build.mjs', `import { compile } from './compile.mjs';\nawait compile();\n`);
+    write(
+      'apps/cli/build.mjs',
+      `import { compile } from './compile.mjs';\nawait compile({ entries: ['apps/cli/src/main.ts'] });\n`,
+    );
     write(
       'apps/cli/src/main.ts',
       `import { greeting } from './greeting.js';\nconsole.log(greeting, ...process.argv.slice(2));\n`,
@@ -79,7 +82,7 @@ describe('The bootstrap', () => {
 
     for (const { stderr, ...ended } of [broken, brokenLater]) {
       expect(ended).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/Cannot find module '.\/greeting.js'[^]*Building failed \(1\)\.\n$/);
+      expect(stderr).toMatch(/Could not resolve ".\/greeting.js"[^]*Building failed \(1\)\.\n$/);
     }
     expect(await run('sir')).toMatchObject({ code: 0, stdout: 'good day sir\n' });
   });

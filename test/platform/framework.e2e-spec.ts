@@ -71,7 +71,7 @@ import {
 import type { Request, Response } from 'express';
 import { map } from 'rxjs';
 import { AppModule } from '../../apps/api/src/app.module.js';
-import { INFO } from '../../apps/api/src/main.js';
+import { INFO } from '../../apps/api/src/document.js';
 import { TestApp } from '../support/app.js';
 
 class ProbeDto {}

@@ -10,7 +10,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { DATA_MODEL_CONTEXTS } from '../../apps/data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
-import { createApi } from '../../apps/api/src/main.js';
+import { createApi } from '../../apps/api/src/create-api.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from './database.js';
 import { FLAGS } from './declared.js';
 import { Documented } from './documented.js';

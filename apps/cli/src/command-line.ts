@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
 import type { Command, Input } from './command.js';
-import { commandsFor } from './commands.js';
 import { exitCodeOf, explain } from './errors.js';
 import type { Io } from './io.js';
 import { programOf } from './program.js';
 
 /** Runs one command. @returns the exit code: 0 success, 1 failure, 2 usage error, 130 interrupted by a signal */
 export async function runCommandLine(args: string[], io: Io): Promise<number> {
+  const { commandsFor } = await import('./commands.js');
   const program = programOf(await commandsFor(args), io, (command, input) => run(command, input, io));
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,27 +1,8 @@
-import { createServer, requireSchema, runServer, serve } from '@app/platform/runtime';
-import { serveDocumentation } from '@app/documentation';
-import { type Settings } from '@app/platform/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { pathToFileURL } from 'node:url';
+import { requireSchema, runServer, serve } from '@app/platform/runtime';
 import { AppModule } from './app.module.js';
-import { INFO } from './document.js';
+import { createDataModelsApi } from './create-data-models-api.js';
 
-export { INFO };
-
-export const createDataModelsApi = (settings: Settings): Promise<NestExpressApplication> => {
-  const own = { ...settings, publicUrl: settings.aiPublicUrl, port: settings.aiPort };
-  return createServer(AppModule.forRoot(settings), own, (app) =>
-    serveDocumentation(app, INFO, own, {
-      title: 'Main API',
-      description: 'Assets, unit maps, prices and availability',
-      port: settings.port,
-      publicUrl: settings.publicUrl,
-    }),
-  );
-};
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await runServer(async (settings) => {
-    await requireSchema(settings, AppModule.persistence);
-    return serve(await createDataModelsApi(settings), settings.aiPort);
-  });
+await runServer(async (settings) => {
+  await requireSchema(settings, AppModule.persistence);
+  return serve(await createDataModelsApi(settings), settings.aiPort);
+});

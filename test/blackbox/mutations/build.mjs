@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from '../../../apps/cli/bootstrap.mjs';
-import { compileFile } from '../../../apps/cli/compile.mjs';
+import { compile } from '../../../apps/cli/compile.mjs';
 
 const DIST = join(ROOT, 'dist');
 
@@ -19,15 +19,13 @@ export function changedSources({ name, edits = [] }) {
   return sources;
 }
 
-/** Copies the build with one mutation applied. */
+/** Builds the programs with one mutation applied. */
 export async function brokenBuild(mutation) {
-  const changed = await Promise.all([...changedSources(mutation)].map(([path, text]) => compileFile(path, text)));
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
-  // Uses the real path, by which a program identifies itself and finds packages.
-  const dist = realpathSync(mkdtempSync(join(cache, 'blackbox-mutations-')));
+  const dist = mkdtempSync(join(cache, 'blackbox-mutations-'));
   writeFileSync(join(dist, 'package.json'), '{"type":"module"}');
-  cpSync(DIST, dist, { recursive: true, filter: (path) => !/\.map$|\.lock$/.test(path) });
-  for (const { output, code } of changed) writeFileSync(join(dist, relative(DIST, output)), code);
+  for (const name of ['node_modules', 'viewer']) cpSync(join(DIST, name), join(dist, name), { recursive: true });
+  await compile({ folder: dist, changed: changedSources(mutation) });
   return { dist, remove: () => rmSync(dist, { recursive: true, force: true }) };
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { serve, type Serving, Workers } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createDataModelsApi } from '../../../data-models-api/src/main.js';
-import { createApi } from '../../../api/src/main.js';
+import { createDataModelsApi } from '../../../data-models-api/src/create-data-models-api.js';
+import { createApi } from '../../../api/src/create-api.js';
+import { ROOT } from '../root.js';
 
 /** A running API. */
 export interface Running extends Serving {
@@ -22,7 +23,7 @@ export const startApi = async (settings: Settings, host?: string): Promise<Runni
 export async function startApiWorkers(settings: Settings, env: NodeJS.ProcessEnv): Promise<Running> {
   const { databaseUrl, dataDir, logLevel, logFile } = settings;
   const workers = new Workers(settings, {
-    file: join(import.meta.dirname, '../../../api/src/main.js'),
+    file: join(ROOT, 'dist/apps/api/src/main.js'),
     env: { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: logLevel, LOG_FILE: logFile },
   });
   return { port: await workers.start(), stop: () => workers.stop() };
