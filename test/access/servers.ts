@@ -1,7 +1,7 @@
 import { openApiDocument } from '@app/documentation';
 import { Operations } from '@app/platform/rest';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/document.js';
 import { INFO } from '../../apps/api/src/document.js';
 import { TestApp } from '../support/app.js';

@@ -65,7 +65,9 @@ const IN_PLATFORM = new RegExp(
   `^(core|persistence|auth|files|audit|resources|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
 );
 const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
-const IN_API = new RegExp(`^(main|app\\.module|document|mcp/${WORD}|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
+const IN_API = new RegExp(
+  `^(main|create-api|app\\.module|document|mcp/${WORD}|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`,
+);
 /** The command line consists of programs, not resources. */
 const IN_CLI = new RegExp(`^(${WORD}/)*${WORD}(\\.(e2e-)?spec)?\\.ts$`);
 

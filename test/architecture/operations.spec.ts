@@ -6,7 +6,7 @@ import { openApiDocument } from '@app/documentation';
 import { Operations } from '@app/platform/rest';
 import { readSettings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/document.js';
 import { createApi } from '../../apps/api/src/create-api.js';
 import { INFO } from '../../apps/api/src/document.js';

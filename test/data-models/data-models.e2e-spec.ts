@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FileCollector } from '@app/platform/files';
 import { CommandBus } from '@nestjs/cqrs';
 import { UpsertDataModel } from '@app/data-models/provisioning';
-import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { TestApp } from '../support/app.js';
 import { Documented } from '../support/documented.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset } from '../support/given.js';
 import { built, Service } from '../support/service.js';

@@ -76,10 +76,11 @@ export class Guide {
     return done;
   }
 
+  /** `--norc`, because bash mistakes a pipe of Node for a remote shell, and then reads the user's file. */
   private shell(script: string): Promise<Done> {
     const env = { ...process.env, ...this.env, ...this.variables, PATH: `${this.programs}:${process.env['PATH']}` };
     return new Promise((settle) =>
-      execFile('bash', ['-euo', 'pipefail', '-c', script], { cwd: this.folder, env }, (error, out, err) => {
+      execFile('bash', ['--norc', '-euo', 'pipefail', '-c', script], { cwd: this.folder, env }, (error, out, err) => {
         const statuses = [...err.matchAll(/^HTTP (\d+)$/gm)].map(([, status]) => Number(status));
         settle({ code: error ? Number(error.code) : 0, out, err, statuses });
       }),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { readSettings } from '@app/platform/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { PurgeEntriesJob } from '../../libs/pricing/src/transactions/purge-entries.job.js';
 import { DatabaseProxy } from '../platform/database-proxy.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platformPersistence, migrate } from '@app/platform/runtime';
-import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { type Answer, TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 

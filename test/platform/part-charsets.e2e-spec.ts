@@ -1,4 +1,4 @@
-import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { givenDataModel } from '../data-models/forms.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset } from '../support/given.js';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { givenDataModel } from '../data-models/forms.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset, givenProcess } from '../support/given.js';

@@ -55,6 +55,20 @@ async function built(server = app): Promise<void> {
   throw new Error('The document was not built');
 }
 
+const buildRequest = async () =>
+  (
+    await app.sql('select requested, attempts, next_try_at from viewer.build_request where asset_id = $1', [asset.id])
+  )[0]!;
+
+/** Builds until one has failed: a job may be building meanwhile, and then no other does. @returns the request */
+async function failedBuild() {
+  for (;;) {
+    await app.run(BuildJob);
+    const request = await buildRequest();
+    if (request['attempts'] !== 0) return request;
+  }
+}
+
 /** Waits for the effect of an event: a build is requested shortly after the response. */
 async function eventually(check: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -210,15 +224,11 @@ describe("An embed's document", () => {
     await app.sql('alter table catalog.floor rename to floor_away');
     try {
       await app.post(`${asset.path}/caches/build`);
-      await app.run(BuildJob);
+      await failedBuild();
       expect((await view()).status).toBe(200);
     } finally {
       await app.sql('alter table catalog.floor_away rename to floor');
     }
-    const [{ attempts }] = (await app.sql('select attempts from viewer.build_request where asset_id = $1', [
-      asset.id,
-    ])) as [{ attempts: number }];
-    expect(attempts).toBeGreaterThan(0);
     await app.sql(`update catalog.building set label = 'Renamed' where asset_id = $1`, [asset.id]);
     await app.advance(20);
     await built();
@@ -226,16 +236,12 @@ describe("An embed's document", () => {
   });
 
   it('is not retried sooner by requests without a key', async () => {
-    const state = () =>
-      app.sql('select requested, attempts, next_try_at from viewer.build_request where asset_id = $1', [asset.id]);
     await app.sql('alter table catalog.floor rename to floor_away');
     try {
       await app.sql(`insert into viewer.build_request (asset_id) values ($1)`, [asset.id]);
-      await app.run(BuildJob);
-      const [failed] = await state();
-      expect(failed!['attempts']).toBeGreaterThan(0);
+      const failed = await failedBuild();
       for (let asked = 0; asked < 3; asked++) expect((await view()).status).toBe(503);
-      expect(await state()).toEqual([failed]);
+      expect(await buildRequest()).toEqual(failed);
     } finally {
       await app.sql('alter table catalog.floor_away rename to floor');
     }

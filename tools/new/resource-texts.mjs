@@ -123,7 +123,7 @@ export const spec = ({
 import { TestApp } from '../support/app.js';
 import { givenSuiteAsset } from '../support/given.js';
 ${when(imageColumn, "import { hasImage } from '../support/image.js';\n")}import { behavesAsSpecified } from '../support/resource.js';
-${context === 'data-models' ? "import { createDataModelsApi } from '../../apps/data-models-api/src/create-data-models-api.js';\n" : ''}
+${context === 'data-models' ? "import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';\n" : ''}
 const app = TestApp.forSuite(${context === 'data-models' ? '{}, createDataModelsApi' : ''});
 const asset = givenSuiteAsset(app);
 const path = () => \`\${asset.path}/${plural}\`;

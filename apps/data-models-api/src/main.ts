@@ -1,6 +1,6 @@
 import { requireSchema, runServer, serve } from '@app/platform/runtime';
 import { AppModule } from './app.module.js';
-import { createDataModelsApi } from './create-data-models-api.js';
+import { createDataModelsApi } from './create-api.js';
 
 await runServer(async (settings) => {
   await requireSchema(settings, AppModule.persistence);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serve, type Serving, Workers } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createDataModelsApi } from '../../../data-models-api/src/create-data-models-api.js';
+import { createDataModelsApi } from '../../../data-models-api/src/create-api.js';
 import { createApi } from '../../../api/src/create-api.js';
 import { ROOT } from '../root.js';
 
