@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { UnitCountsJob } from '../../libs/catalog/src/assets/unit-counts.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -10,10 +9,7 @@ let asset: GivenAsset;
 beforeAll(async () => {
   app = await TestApp.start();
   other = await app.replica();
-  for (const server of [app, other]) {
-    const jobs = server.app.get(SchedulerRegistry, { strict: false }); // otherwise a scheduled run may come in between
-    for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
-  }
+  for (const server of [app, other]) server.stopJobs();
 });
 afterAll(() => app?.close());
 beforeEach(async () => (asset = await givenAsset(app)));

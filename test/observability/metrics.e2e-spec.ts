@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { readSettings } from '@app/platform/core';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { PurgeEntriesJob } from '../../libs/pricing/src/transactions/purge-entries.job.js';
@@ -42,10 +41,9 @@ afterAll(async () => {
 
 const replica = async (env: NodeJS.ProcessEnv = {}) => withoutJobs(await app.replica(env));
 
-/** Stops scheduled jobs; tests run them. */
+/** Tests run the jobs. */
 function withoutJobs(of: TestApp): TestApp {
-  const registry = of.app.get(SchedulerRegistry, { strict: false });
-  for (const name of registry.getIntervals()) registry.deleteInterval(name);
+  of.stopJobs();
   return of;
 }
 

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import type { TestApp } from '../support/app.js';
 
 /** Tables that record requests and changes, and folded counts: they are no effect of a request itself. */
@@ -10,8 +9,7 @@ export const isOutbox = (table: string): string => `exists (select from pg_attri
 
 /** All stored rows as one text per table, without bookkeeping such as `last_used_at`. */
 export async function snapshotOf(app: TestApp): Promise<Record<string, string>> {
-  const jobs = app.app.get(SchedulerRegistry, { strict: false }); // changes by jobs are no effect of a request
-  for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
+  app.stopJobs(); // changes by jobs are no effect of a request
   const tables = await app.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema || '.' || table_name <> all ($1)
