@@ -11,7 +11,7 @@ const ENTRIES = [
   'apps/api/src/main.ts',
   'apps/data-models-api/src/main.ts',
   'apps/cli/src/main.ts',
-  'apps/cli/src/commands.ts', // declared by build.mjs
+  'apps/cli/src/commands.ts', // for commands.json, which build.mjs writes
   'apps/cli/src/data-source.ts', // for the command line of TypeORM
 ];
 
@@ -61,8 +61,8 @@ export async function compile({ entries = ENTRIES, folder = join(ROOT, 'dist'), 
 }
 
 /**
- * With `keepNames`, esbuild sets the name of every function, because it may rename it: of classes, whose names Nest and OpenAPI use,
- * and of each closure when it is created, which takes longer than most closures run. This leaves those out.
+ * esbuild may rename functions and classes. With `keepNames` it restores the names at run time: of classes, which Nest and OpenAPI
+ * use, but also of each closure whenever one is created, which takes longer than most closures run. This removes the latter.
  */
 export const withoutClosureNames = (code) =>
   code

@@ -226,6 +226,7 @@ describe("An embed's document", () => {
       await app.sql(`update catalog.building set label = 'Renamed' where asset_id = $1`, [asset.id]);
       await app.post(`${asset.path}/caches/build`);
       await failedBuild();
+      expect((await view()).status).toBe(200);
       expect((await document()).buildings[0].label).not.toBe('Renamed');
     } finally {
       await app.sql('alter table catalog.floor_away rename to floor');
