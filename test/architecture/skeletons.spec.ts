@@ -12,6 +12,9 @@ type Edits = Record<string, (...given: unknown[]) => Skeleton>;
 const load = async (file: string): Promise<Edits> => (await import(join(ROOT, 'tools/new', file))) as Edits;
 const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : undefined);
 
+/** Values that a template lacked. */
+const holesIn = (text: string) => text.match(/undefined|\[object/g)?.length ?? 0;
+
 const { resourceEdits, assignmentEdits, consumerEdits } = await load('resource.mjs');
 const { fieldEdits, migrationEdits } = await load('field.mjs');
 const { referenceOf } = (await import(join(ROOT, 'tools/new/field-texts.mjs'))) as Record<
@@ -20,6 +23,7 @@ const { referenceOf } = (await import(join(ROOT, 'tools/new/field-texts.mjs'))) 
 >;
 const { contextEdits } = await load('context.mjs');
 const provisioned = { name: 'asset-outbound-link', plural: 'asset-outbound-links', context: 'merchandising' };
+const windSpeed = { name: 'wind-speed', context: 'merchandising', type: 'float' };
 const building = { name: 'building', plural: 'buildings', context: 'catalog' };
 
 describe('npm run new writes', () => {
@@ -45,6 +49,9 @@ describe('npm run new writes', () => {
       'a read-only field',
       () => fieldEdits!({ name: 'raised-at', of: 'building', context: 'catalog', type: 'time', isReadOnly: true }),
     ],
+    ['a field of filters of every type', () => fieldEdits!({ ...windSpeed, of: 'filter' })],
+    ['a field of options of every type', () => fieldEdits!({ ...windSpeed, of: 'filter-option' })],
+    ['a field of links of every type', () => fieldEdits!({ ...windSpeed, of: 'unit-outbound-link' })],
     ['an assignment', () => assignmentEdits!(building)],
     ['an assignment to a resource of provision files', () => assignmentEdits!(provisioned)],
     [
@@ -57,11 +64,7 @@ describe('npm run new writes', () => {
       const old = read(file);
       const text = typeof edit === 'string' ? edit : edit(old);
       expect([file, typeof edit === 'string' && old !== undefined]).toEqual([file, false]);
-      expect([file, text === old, /undefined|\[object/.test(text.replace(old ?? '', ''))]).toEqual([
-        file,
-        false,
-        false,
-      ]);
+      expect([file, text === old, holesIn(text) > holesIn(old ?? '')]).toEqual([file, false, false]);
     }
   });
 

@@ -84,11 +84,10 @@ describe('A filter option', () => {
     expect(Object.keys(body.fields).sort()).toEqual(['asset_id', 'filter_id', 'label', ...own].sort());
   });
 
+  const OF_EVERY_TYPE: BoundaryValues[] = [filled('label', 255), int32('sort', -2147483648, 255), flag('is_enabled')];
   const BOUNDARIES = (
     [
-      ['custom', filled('label', 255)],
-      ['custom', int32('sort', -2147483648, 255)],
-      ['custom', flag('is_enabled')],
+      ...TYPES.flatMap((type) => OF_EVERY_TYPE.map((boundaries) => [type, boundaries])),
       ['floor', nullable('short_label', 4)],
       ['range', int32('min')],
       ['range', int32('max')],

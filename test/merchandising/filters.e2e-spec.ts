@@ -81,11 +81,10 @@ describe('A filter', () => {
   });
 
   const RANGES = ['unit_area', 'unit_move_in', 'unit_price'];
+  const OF_EVERY_TYPE: BoundaryValues[] = [filled('name', 255), filled('label', 255), flag('is_enabled')];
   const BOUNDARIES = (
     [
-      ['custom', filled('name', 255)],
-      ['floor', filled('label', 255)],
-      ['floor_plan', flag('is_enabled')],
+      ...TYPES.flatMap((type) => OF_EVERY_TYPE.map((boundaries) => [type, boundaries])),
       ['range', oneOf('range_type', RANGES)],
     ] as [Type, BoundaryValues][]
   ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);

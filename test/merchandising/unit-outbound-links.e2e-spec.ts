@@ -9,6 +9,7 @@ import {
   flag,
   nullable,
   oneOf,
+  orNull,
   template,
   without,
   wrongAnswers,
@@ -25,7 +26,6 @@ const EVENT_KEYS: BoundaryValues = [
   ['x'.repeat(64), '', 'Apply', 'a b', 'a_b', 'é', 'a\n', 1],
 ];
 const notNull = ([field, taken, refused]: BoundaryValues): BoundaryValues => [field, taken, [...refused, null]];
-const orNull = ([field, taken, refused]: BoundaryValues): BoundaryValues => [field, [...taken, null], refused];
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -38,49 +38,49 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const iframe = () => ({ asset_id: asset.id, name: 'Apply', type: 'iframe_api', event_key: 'apply' });
+/** Fields of links of every type. */
+const valid = () => ({ asset_id: asset.id, name: 'Apply' });
+const iframe = () => ({ ...valid(), type: 'iframe_api', event_key: 'apply' });
 const templated = () => ({
-  asset_id: asset.id,
-  name: 'Apply',
+  ...valid(),
   type: 'url_template',
   template: 'https://a.example/{{ unit_number }}',
   open_in_new_window: true,
 });
-const perUnit = () => ({ asset_id: asset.id, name: 'Tour', type: 'urls_per_unit', open_in_new_window: false });
+const perUnit = () => ({ ...valid(), type: 'urls_per_unit', open_in_new_window: false });
 const LINK = { iframe_api: iframe, url_template: templated, urls_per_unit: perUnit };
 type Type = keyof typeof LINK;
+const TYPES = Object.keys(LINK) as Type[];
 
 const create = async (body: object) => (await app.post(links, body)).body;
 const putTo = (id: string, body: object) => app.put(`${links}/${id}`, { id, asset_id: asset.id, ...body });
 
 describe('A unit outbound link', () => {
   it.each([
-    ['iframe_api', iframe, { event_key: 'apply' }],
-    [
-      'url_template',
-      templated,
-      { event_key: null, template: 'https://a.example/{{ unit_number }}', open_in_new_window: true },
-    ],
-    ['urls_per_unit', perUnit, { event_key: null, open_in_new_window: false, show_icon_in_list: false }],
-  ])('of type %s is created, viewed and listed with the fields of its type and no others', async (type, body, own) => {
-    const created = await app.post(links, body());
+    ['iframe_api', {}],
+    ['url_template', { event_key: null }],
+    ['urls_per_unit', { event_key: null, show_icon_in_list: false }],
+  ] as const)(
+    'of type %s is created, viewed and listed with the fields of its type and no others',
+    async (type, adds) => {
+      const body = LINK[type]();
+      const created = await app.post(links, body);
 
-    expect(created.status).toBe(201);
-    expect(created.headers.get('location')).toBe(`${app.base}${links}/${created.body.id}`);
-    expect(created.body).toEqual({
-      id: expect.stringMatching(/^\d+$/),
-      asset_id: asset.id,
-      name: body().name,
-      label: null,
-      type,
-      icon_type: null,
-      ...own,
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
-      updated_at: created.body.created_at,
-    });
-    expect((await app.get(`${links}/${created.body.id}`)).body).toEqual(created.body);
-    expect((await app.get(links)).body.data).toContainEqual(created.body);
-  });
+      expect(created.status).toBe(201);
+      expect(created.headers.get('location')).toBe(`${app.base}${links}/${created.body.id}`);
+      expect(created.body).toEqual({
+        id: expect.stringMatching(/^\d+$/),
+        ...body,
+        label: null,
+        icon_type: null,
+        ...adds,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+        updated_at: created.body.created_at,
+      });
+      expect((await app.get(`${links}/${created.body.id}`)).body).toEqual(created.body);
+      expect((await app.get(links)).body.data).toContainEqual(created.body);
+    },
+  );
 
   it.each([
     [iframe, ['asset_id', 'name', 'event_key']],
@@ -112,11 +112,14 @@ describe('A unit outbound link', () => {
     expect([update.status, Object.keys(update.body.fields)]).toEqual([422, Object.keys(foreign)]);
   });
 
+  const OF_EVERY_TYPE: BoundaryValues[] = [
+    filled('name', 255),
+    nullable('label', 95),
+    orNull(oneOf('icon_type', ICONS)),
+  ];
   const BOUNDARIES = (
     [
-      ['iframe_api', filled('name', 255)],
-      ['iframe_api', nullable('label', 95)],
-      ['iframe_api', orNull(oneOf('icon_type', ICONS))],
+      ...TYPES.flatMap((type) => OF_EVERY_TYPE.map((boundaries) => [type, boundaries])),
       ['iframe_api', notNull(EVENT_KEYS)],
       ['url_template', orNull(EVENT_KEYS)],
       ['url_template', template('template')],

@@ -6,13 +6,16 @@ import * as text from './field-texts.mjs';
 import { described, reasons } from './resource.mjs';
 import { notShown } from './resource-texts.mjs';
 
-const VALID = 'const valid = () => ({';
+/** What a field of a test goes into: a body, and the limits of its fields. */
+const VALID = /const valid = \([^)]*\) => \(\{/;
+const BOUNDARIES = /boundaries: \[|const OF_EVERY_TYPE: BoundaryValues\[\] = \[/;
 
 /** Sections of provision files whose path is not `assets.FOLDER`, by resource. */
 const SECTIONS = {
   asset: 'assets',
   description: 'assets.description_groups.descriptions',
   embed: 'accounts.embeds',
+  'filter-option': 'assets.filters.options',
 };
 
 /**
@@ -37,7 +40,7 @@ export function fieldEdits({
   const [Owner, migration] = [pascal(of), `${of}-${name}`];
   const files = `${library}/${folder}/${of}`;
   const [dto, aggregate] = [read(`${files}.dto.ts`), read(`${files}.aggregate.ts`)];
-  const owner = isReadOnly ? `${Owner}Dto` : `Create${Owner}Dto`;
+  const owner = isReadOnly ? `${Owner}Dto` : (ofEveryType(dto, Owner) ?? `Create${Owner}Dto`);
   const declaration = new RegExp(`(class ${owner} [^{]*\\{)(}|[^]*?\\n})`);
   if (!declaration.test(dto)) {
     const isResponse = !isReadOnly && dto.includes(`class ${Owner}Dto `);
@@ -80,7 +83,9 @@ export function fieldEdits({
         }),
       ...(existsSync(join(ROOT, spec)) && { [spec]: (old) => withTest(old, field) }),
       ...(isRequired &&
-        existsSync(join(ROOT, assigned)) && { [assigned]: (old) => inArray(old, VALID, text.value(field)) }),
+        existsSync(join(ROOT, assigned)) && {
+          [assigned]: (old) => inArray(old, VALID.exec(old)[0], text.value(field)),
+        }),
     },
     next: [
       ...(create ? [`databases that have run ${create} already, such as .data: remove them, or add the column`] : []),
@@ -89,6 +94,10 @@ export function fieldEdits({
     ],
   };
 }
+
+/** The class with the fields of every variant, for a resource that has some. */
+const ofEveryType = (dto, Owner) =>
+  dto.includes(`type Create${Owner}Dto = AnyVariant<`) ? /^class (\w+Fields) /m.exec(dto)?.[1] : undefined;
 
 const CREATED = / {8}created_at timestamptz/;
 
@@ -163,14 +172,15 @@ function withViolation(old, field) {
 
 /** A test of `behavesAsSpecified` sends the field, and tries its limits. */
 function withTest(old, field) {
-  if (!old.includes(VALID) || !old.includes('boundaries: [')) return old; // `npm test` says what is missing
+  if (!VALID.test(old) || !BOUNDARIES.test(old)) return old; // `npm test` says what is missing
   if (field.isReadOnly) {
     const [adds, readOnly] = text.readOnlyValues(field);
     return withObject(withObject(old, 'readOnly', readOnly), 'adds', adds);
   }
   const { helpers, boundary } = text.boundary(field);
   const imported = helpers.reduce((now, name) => withImport(now, '../support/boundary-values.js', name), old);
-  const valid = inArray(inArray(imported, VALID, text.value(field)), 'boundaries: [', boundary);
+  const sent = inArray(imported, VALID.exec(imported)[0], text.value(field));
+  const valid = inArray(sent, BOUNDARIES.exec(sent)[0], boundary);
   return field.isRequired ? inArray(valid, 'create: [', `'${field.column}'`) : valid;
 }
 

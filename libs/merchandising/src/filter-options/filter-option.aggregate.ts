@@ -1,11 +1,11 @@
-import { AssetOwned, conflict, omitUndefined, type FieldErrors, invalid, isId } from '@app/platform/core';
+import { AssetOwned, conflict, type FieldErrors, invalid, isId } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { Filter } from '../filters/filter.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';
 import { type UpdateFilterOptionDto, type CreateFilterOptionDto, SORT_MAX } from './filter-option.dto.js';
 
-/** Fields specific to options of one type, with their wire names. */
-const OF_ONE_TYPE: [keyof UpdateFilterOptionDto, string, FilterType][] = [
+/** Fields specific to options of one type, with the names of their columns, which are those on the wire. */
+export const OF_ONE_TYPE: [keyof UpdateFilterOptionDto, string, FilterType][] = [
   ['floorId', 'floor_id', 'floor'],
   ['shortLabel', 'short_label', 'floor'],
   ['floorPlanId', 'floor_plan_id', 'floor_plan'],
@@ -38,15 +38,14 @@ export class FilterOption extends AssetOwned {
   }
 
   override revise(changes: UpdateFilterOptionDto): void {
-    const { label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max } = changes;
-    Object.assign(this, omitUndefined({ label, sort, isEnabled, floorId, shortLabel, floorPlanId, min, max }));
+    if (changes.type !== undefined && changes.type !== this.type)
+      throw invalid({ type: [`must be ${this.type}, the type of the filter`] });
+    super.revise(changes);
     const errors = this.errors(changes);
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 
   private errors(changes: UpdateFilterOptionDto): FieldErrors {
-    if (changes.type !== undefined && changes.type !== this.type)
-      return { type: [`must be ${this.type}, the type of the filter`] };
     const errors: FieldErrors = {};
     for (const [property, name, its] of OF_ONE_TYPE)
       if (changes[property] !== undefined && its !== this.type) errors[name] = [`is a field of options of type ${its}`];

@@ -1,19 +1,19 @@
-import { jsonByType } from '@app/platform/persistence';
-import type { ResourceRows } from '@app/platform/resources';
+import { assetRowsByType, columnsOf, type ResourceRows } from '@app/platform/resources';
+import type { FilterType } from '../filters/filter.dto.js';
+import { FilterOption, OF_ONE_TYPE } from './filter-option.aggregate.js';
+import { FILTER_TYPES } from './filter-option.dto.js';
 
-const COMMON = `option.id::text, option.asset_id::text, option.filter_id::text, option.type, option.label, option.sort,
-  option.is_enabled`;
-const DATES = `option.created_at, option.updated_at`;
+function columns(type: FilterType): string {
+  const ofOthers = OF_ONE_TYPE.filter(([, , its]) => its !== type).map(([, column]) => column);
+  return columnsOf(FilterOption, 'filter_option', ofOthers);
+}
 
 export const FILTER_OPTIONS: ResourceRows = {
+  ...assetRowsByType(
+    'merchandising.filter_option',
+    Object.fromEntries(FILTER_TYPES.map((type) => [type, columns(type)])),
+  ),
   parents: { filter: 'merchandising.filter' },
-  from: 'merchandising.filter_option option',
-  where: 'option.asset_id = :asset and option.filter_id = :filter',
-  expression: jsonByType('option.type', {
-    custom: `${COMMON}, ${DATES}`,
-    floor: `${COMMON}, option.floor_id::text, option.short_label, ${DATES}`,
-    floor_plan: `${COMMON}, option.floor_plan_id::text, ${DATES}`,
-    range: `${COMMON}, option.min, option.max, ${DATES}`,
-  }),
-  order: 'option.sort, option.id',
+  where: 'filter_option.asset_id = :asset and filter_option.filter_id = :filter',
+  order: 'filter_option.sort, filter_option.id',
 };

@@ -1,7 +1,7 @@
 import { Resource, ResourceController } from '@app/platform/rest';
 import { Filter } from './filter.aggregate.js';
 import { CREATE_FILTER, FILTER, UPDATE_FILTER } from './filter.dto.js';
-import { FILTERS, LISTED_FILTERS } from './filter.queries.js';
+import { FILTER_WITH_OPTIONS } from './filter.queries.js';
 
 @Resource('assets/:asset/multifamily/filters', {
   tag: 'Filters',
@@ -20,6 +20,5 @@ export class FilterController extends ResourceController({
     update: 'Changes the name, label or `is_enabled` of a filter. The type cannot be changed.',
   },
   dto: FILTER,
-  rows: LISTED_FILTERS,
-  row: FILTERS,
+  row: FILTER_WITH_OPTIONS,
 }) {}

@@ -1,7 +1,6 @@
 import { Resource, ResourceController } from '@app/platform/rest';
 import { UnitOutboundLink } from './unit-outbound-link.aggregate.js';
 import { CREATE_UNIT_OUTBOUND_LINK, UNIT_OUTBOUND_LINK, UPDATE_UNIT_OUTBOUND_LINK } from './unit-outbound-link.dto.js';
-import { LINKS } from './unit-outbound-link.queries.js';
 
 @Resource('assets/:asset/multifamily/units/outbound-links', {
   tag: 'Unit outbound links',
@@ -20,7 +19,6 @@ export class UnitOutboundLinkController extends ResourceController({
     update: 'Changes the label, icon or URL template of a button. The type cannot be changed.',
   },
   dto: UNIT_OUTBOUND_LINK,
-  rows: LINKS,
   operations: {
     update: {
       permission: 'unit-outbound-links.create', // sic: test/contract/spec.md, Operations, note 4

@@ -3,7 +3,7 @@ export { type ProvisionRow, matchParameters, isKeepable, matchByIdOrName, type W
 export { Database } from './database.js';
 export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
 export { type Held, Json, JsonPage, type PageRequest, type Snapshot } from './json.js';
-export { all, type Condition, exists, jsonArray, jsonByType, JsonQuery } from './json-query.js';
+export { all, type Condition, exists, jsonArray, JsonQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';
 export { installChangeTriggers } from './install-change-triggers.js';
 export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './migration-registry.js';

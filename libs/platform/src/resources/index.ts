@@ -8,4 +8,11 @@ export { CreateResource } from './create-resource.command.js';
 export { DeleteResource } from './delete-resource.command.js';
 export { UpdateResource } from './update-resource.command.js';
 export { PruneResources, UpsertResources } from './provisioning-commands.js';
-export { assetRows, FindResources, ListResources, type ResourceRows, ViewResource } from './resource-queries.js';
+export {
+  assetRows,
+  assetRowsByType,
+  FindResources,
+  ListResources,
+  type ResourceRows,
+  ViewResource,
+} from './resource-queries.js';

@@ -5,20 +5,33 @@ import { notFound } from '../core/errors.js';
 import type { Ids } from '../core/ids.js';
 import { Database } from '../persistence/database.js';
 import type { Json, JsonList, JsonPage, PageRequest } from '../persistence/json.js';
-import { type Condition, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
+import { type Condition, jsonByType, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
 
 /**
  * The rows of a table of `AssetOwned` entities, to list and view: id and asset, these columns, timestamps. A join, an order or a
  * condition is added to it: `{ ...assetRows(...), order: 'floor.sort, floor.id' }`.
  */
 export function assetRows(table: string, columns: string): ListQuery {
-  const row = table.slice(table.indexOf('.') + 1);
-  return {
-    from: `${table} ${row}`,
-    where: `${row}.asset_id = :asset`,
-    select: `${row}.id::text, ${row}.asset_id::text, ${columns}, ${row}.created_at, ${row}.updated_at`,
-  };
+  const row = nameOf(table);
+  return { ...ofAsset(table), select: selected(row, columns) };
 }
+
+/** The same for a table whose rows have the columns of their `type`, such as `{ range: 'filter.name, filter.range_type' }`. */
+export function assetRowsByType(table: string, columnsByType: Readonly<Record<string, string>>): ListQuery {
+  const row = nameOf(table);
+  const selects = Object.entries(columnsByType).map(([type, columns]) => [type, selected(row, columns)] as const);
+  return { ...ofAsset(table), expression: jsonByType(`${row}.type`, Object.fromEntries(selects)) };
+}
+
+const nameOf = (table: string) => table.slice(table.indexOf('.') + 1);
+
+const ofAsset = (table: string) => ({
+  from: `${table} ${nameOf(table)}`,
+  where: `${nameOf(table)}.asset_id = :asset`,
+});
+
+const selected = (row: string, columns: string) =>
+  `${row}.id::text, ${row}.asset_id::text, ${columns}, ${row}.created_at, ${row}.updated_at`;
 
 /** Tables of the path parameters between the asset and the resource, in order: `{ group: 'merchandising.description_group' }`. */
 export type Parents = Readonly<Record<string, string>>;

@@ -1,9 +1,11 @@
 import 'reflect-metadata';
+import { IntersectionType } from '@nestjs/swagger';
 import { Column, Entity } from 'typeorm';
 import { AssetOwned } from '../core/asset-owned.js';
+import type { ListQuery } from '../persistence/json-query.js';
 import { DeleteResource } from '../resources/delete-resource.command.js';
 import { ViewResource } from '../resources/resource-queries.js';
-import { Id, Identified, PathIds, Text, Timestamped } from './fields.js';
+import { Id, Identified, OneOf, PathIds, Shape, Text, Timestamped } from './fields.js';
 import { nothing, Operation, operationOf, Resource } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
@@ -109,10 +111,28 @@ describe('ResourceController', () => {
     expect(done[0]).toBeInstanceOf(DeleteResource);
   });
 
-  it('requires the rows of a resource with variants', () => {
-    expect(() => ResourceController({ ...BAY, dto: { open: Identified, covered: Timestamped } })).toThrow(
-      'Bay: declare the `rows` of its controller',
-    );
+  it('reads of a resource with variants the columns that the response of its type names, without those that lists omit', async () => {
+    class OpenBayDto extends IntersectionType(Identified, CreateBayDto, Timestamped) {
+      @OneOf(['open']) type: 'open';
+    }
+    class CoveredBayDto extends OpenBayDto {
+      @Text({ max: 9, description: 'Roof' }) roof: string;
+      @Shape({ type: 'array', items: {} }, { sometimes: true, example: [] }) leases: never[];
+    }
+    @Resource('bays', { tag: 'Bays' })
+    class RoofedController extends ResourceController({ ...BAY, dto: { open: OpenBayDto, covered: CoveredBayDto } }) {}
+    const asked: { rows: ListQuery }[] = [];
+    const controller = Object.assign(new RoofedController(), {
+      queries: { execute: (query: { rows: ListQuery }) => Promise.resolve(void asked.push(query)) },
+    });
+
+    await controller.list({ ids: { assetId: '1' } } as never);
+    const { from, expression } = asked[0]!.rows;
+    expect(from).toBe('parking.bay bay');
+    const [open, covered] = expression!.split("when 'covered'");
+    expect(open).toContain(`case bay.type when 'open' then`);
+    expect(open).toContain('bay.name, bay.type, bay.created_at');
+    expect(covered).toContain('bay.name, bay.type, bay.roof, bay.created_at');
   });
 
   it('refuses an id whose table the entity does not name', () => {

@@ -6,7 +6,7 @@ import { CreateResource } from '../resources/create-resource.command.js';
 import type { Resource } from '../resources/resource.js';
 import { DeleteResource } from '../resources/delete-resource.command.js';
 import { UpdateResource } from '../resources/update-resource.command.js';
-import { assetRows, ListResources, ViewResource } from '../resources/resource-queries.js';
+import { assetRows, assetRowsByType, ListResources, ViewResource } from '../resources/resource-queries.js';
 import { fieldsOf } from './dto.js';
 import type { Dto, Variants } from './fields.js';
 import { images } from './images.js';
@@ -48,7 +48,7 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
   descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
   /** description of the operation that deletes a resource and returns it as it was; default: there is none */
   deletes?: string;
-  /** default: the fields of the response, each a column of the entity's table */
+  /** default: the fields of the response that no operation omits, each a column of the entity's table */
   rows?: ListQuery;
   /** order of lists; default: by id */
   order?: string;
@@ -189,18 +189,23 @@ function requireReferences(entity: Type & { references?: object }, bodies: Dto[]
     );
 }
 
-/** The columns of the response. Images are stored as file names: `image` becomes `image_url`. */
+/** The columns of the response, for variants those of the row's type. Images are stored as file names: `image` becomes `image_url`. */
 function rowsOfResponse(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
-  if (typeof dto !== 'function') throw new Error(`${entity.name}: declare the \`rows\` of its controller`);
-  const { table: path } = entityTable(entity);
-  const table = path.split('.')[1]!;
-  const columns = fieldsOf(dto).flatMap(({ name }) => {
-    if (OF_EVERY_ROW.includes(name)) return [];
+  const { table } = entityTable(entity);
+  const columnsOf = (each: Dto) => columnsOfResponse(each, table.split('.')[1]!, images);
+  if (typeof dto === 'function') return assetRows(table, columnsOf(dto));
+  const byType = Object.entries(dto).map(([type, variant]) => [type, columnsOf(variant)] as const);
+  return assetRowsByType(table, Object.fromEntries(byType));
+}
+
+function columnsOfResponse(dto: Dto, table: string, images: readonly string[]): string {
+  const columns = fieldsOf(dto).flatMap(({ name, sometimes }) => {
+    if (sometimes || OF_EVERY_ROW.includes(name)) return [];
     const image = images.find((part) => name === `${part}_url`);
     if (image) return `:files || ${table}.${image} as ${name}`;
     return `${table}.${name}${name.endsWith('_id') ? '::text' : ''}`;
   });
-  return assetRows(path, columns.join(', '));
+  return columns.join(', ');
 }
 
 const described = (words: string, plural: string) => ({
