@@ -15,6 +15,7 @@ let map: string;
 beforeAll(async () => {
   app = await TestApp.start();
   other = await app.replica();
+  for (const server of [app, other]) server.stopJobs(); // a test runs them when it needs them
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
