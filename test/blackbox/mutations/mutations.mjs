@@ -39,10 +39,10 @@ export const MUTATIONS = [
     edits: [
       [
         'libs/platform/src/rest/resource-controller.ts',
-        'return assetRows(path, columns',
-        `if (path === 'catalog.building')
-        return { ...assetRows(path, columns.join(', ')), where: ':asset::bigint > 0' };
-    return assetRows(path, columns`,
+        "if (typeof dto === 'function') return assetRows(table",
+        `if (table === 'catalog.building')
+        return { ...assetRows(table, columnsOf(dto)), where: ':asset::bigint > 0' };
+    if (typeof dto === 'function') return assetRows(table`,
       ],
     ],
   },
@@ -267,9 +267,9 @@ export const MUTATIONS = [
     edits: [
       [
         'libs/platform/src/rest/resource-controller.ts',
-        'if (OF_EVERY_ROW',
-        `if (name === 'filter_label') return ['left(' + table.name + '.filter_label, 3) as filter_label'];
-        if (OF_EVERY_ROW`,
+        'if (sometimes || OF_EVERY_ROW',
+        `if (name === 'filter_label') return ['left(' + table + '.filter_label, 3) as filter_label'];
+        if (sometimes || OF_EVERY_ROW`,
       ],
     ],
   },
