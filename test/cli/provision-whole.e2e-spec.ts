@@ -324,7 +324,12 @@ describe('provision of all that there is', () => {
       'event_key: chat, template: x',
       'assets[0].unit_outbound_links[0].template is not a known field',
     ],
-    ['an unknown type of filter', 'type: range', 'type: rage', 'assets[0].filters[3].type must be one of'],
+    [
+      'an unknown type of filter',
+      'type: range',
+      'type: rage',
+      'assets[0].filters[3].type must be one of custom, floor, floor_plan, range',
+    ],
     [
       'a field of another type of option',
       'min: 0',

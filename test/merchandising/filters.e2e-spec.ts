@@ -78,6 +78,8 @@ describe('A filter', () => {
       const { status, body } = await app.post(filters, { ...valid(), type });
       expect([status, Object.keys(body.fields)]).toEqual([422, ['type']]);
     }
+    const { body } = await app.post(filters, { ...valid(), type: 'Range' });
+    expect(body.fields).toEqual({ type: [`must be one of ${TYPES.join(', ')}`] });
   });
 
   const RANGES = ['unit_area', 'unit_move_in', 'unit_price'];
