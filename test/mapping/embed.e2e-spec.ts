@@ -103,6 +103,14 @@ describe('An embed', () => {
     expect((await embeds())[0]).toMatchObject({ id, service_maps: [{ id: maps.first }] });
   });
 
+  it('loses them in a list by another asset that was read before', async () => {
+    await declare();
+    for (let times = 0; times < 2; times++)
+      expect((await embeds(`?asset=${first.id}`))[0].service_maps).toHaveLength(2);
+    await unassign(second);
+    expect((await embeds(`?asset=${first.id}`))[0].service_maps).toMatchObject([{ id: maps.first }]);
+  });
+
   it('is deleted with its last map', async () => {
     await declare({ maps: [place(first, maps.first), place(first, maps.another)] });
     const other = await declare({ name: 'Another' });

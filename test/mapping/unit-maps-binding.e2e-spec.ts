@@ -164,6 +164,24 @@ describe('The units of a map', () => {
     await until(async () => (await bound(map, replica)).length === 1);
   });
 
+  it('are bound by their numbers when the transaction that draws a map is retried', async () => {
+    await app.sql('create sequence mapping.attempts');
+    await app.sql(`create function mapping.fail_once() returns trigger language plpgsql as $$
+      begin if nextval('mapping.attempts') = 1 then raise 'deadlock' using errcode = '40P01'; end if; return null; end $$`);
+    await app.sql(
+      `create trigger fail_once after insert on mapping.unit_map_shape execute function mapping.fail_once()`,
+    );
+    try {
+      const map = await givenMap('Level 1', '101');
+      expect(await app.sql('select last_value::int as attempts from mapping.attempts')).toEqual([{ attempts: 2 }]);
+      expect(await app.sql('select bound_by from mapping.unit_map_shape where unit_map_id = $1', [map])).toEqual([
+        { bound_by: 'name' },
+      ]);
+    } finally {
+      await app.sql('drop function mapping.fail_once cascade; drop sequence mapping.attempts');
+    }
+  });
+
   it('are rebound if they change while a map is drawn', async () => {
     const lock = 471_121;
     await app.sql(`create function mapping.wait_for_test() returns trigger language plpgsql as

@@ -1,5 +1,6 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { FileCollector, FileContent, Files } from '@app/platform/files';
+import { FileCollector, FileContent, Files, FileStore } from '@app/platform/files';
+import { jest } from '@jest/globals';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
@@ -63,6 +64,33 @@ describe('The file collector', () => {
     expect(await status(names[0]!)).toBe(404);
     await collect();
     expect(await app.sql('select from kernel.stored_file where name = any ($1)', [names])).toEqual([]);
+  });
+});
+
+describe('A file that the store does not remove', () => {
+  it('is postponed, and the others are removed', async () => {
+    const names = await Promise.all(Array.from({ length: 50 }, (_, at) => stored(`unremovable ${at}`)));
+    const [stuck] = names;
+    const store = app.app.get(FileStore);
+    const remove = store.remove.bind(store);
+    const removing = jest
+      .spyOn(store, 'remove')
+      .mockImplementation((name) => (name === stuck ? Promise.reject(new Error('forbidden')) : remove(name)));
+    try {
+      await app.app.get(FileCollector).collect();
+      await app.advance(61);
+      await expect(app.app.get(FileCollector).collect()).rejects.toThrow('forbidden');
+      await app.app.get(FileCollector).collect();
+      expect(await app.sql('select name from kernel.stored_file where name = any ($1)', [names])).toEqual([
+        { name: stuck },
+      ]);
+    } finally {
+      removing.mockRestore();
+    }
+    await app.advance(122);
+    await app.app.get(FileCollector).collect();
+    await app.advance(0);
+    expect(await status(stuck!)).toBe(404);
   });
 });
 

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
+import { FLAGS } from '../support/declared.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 let app: TestApp;
@@ -39,6 +43,33 @@ const published = () =>
   );
 
 describe('The guard of a process', () => {
+  it('keeps the entries of a commit that it refuses because another was published while they arrived', async () => {
+    await guard({ max_removed_percent: 25 });
+    const slow = await Wire.to(app.base);
+    const body = JSON.stringify(entries(2));
+    const at = process.replace(app.base, '');
+    slow.head(
+      ...[
+        `POST ${at}/ingest?commit=1 HTTP/1.1`,
+        'Host: pms.example',
+        `API-Key: ${await app.key()}`,
+        `Experimental-Flags: ${FLAGS}`,
+      ],
+      ...[`Content-Length: ${body.length}`, 'Content-Type: application/json'],
+    );
+    const reserved = async () => (await app.sql('select last_value, is_called from pricing.transaction_id_seq'))[0];
+    const before = await reserved();
+    slow.say(body.slice(0, 20));
+    // It arrives for a process without prices, so its entries are stored before they are compared.
+    while (isDeepStrictEqual(await reserved(), before)) await sleep(10);
+    expect((await send(entries(8))).status).toBe(200);
+    slow.say(body.slice(20));
+
+    const { status, body: refused } = await slow.answer();
+    expect([status, refused.code]).toEqual([409, 'guard_refused']);
+    slow.close();
+  });
+
   it('refuses a commit that removes too much, and keeps all that was sent in its transaction', async () => {
     await guard({ max_removed_percent: 25 });
     expect((await send(entries(8))).status).toBe(200); // a first publication is compared with nothing

@@ -1,3 +1,5 @@
+import { JsonQuery } from '@app/platform/persistence';
+import { jest } from '@jest/globals';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 
@@ -244,6 +246,26 @@ describe('What was published before', () => {
     const key = await app.key(['service.*'], [await givenAccount(app)]);
     for (const path of ['entries?publication=1', 'entries?at=2020-01-01', 'publications/2/changes'])
       expect((await app.get(`${process}/${path}`, { key })).status).toBe(404);
+  });
+
+  it('is 410 when it is purged while its changes are read', async () => {
+    const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
+    await commit(ten());
+    await commit(ten({ 0: 5 }));
+    expect(await changes(2)).toHaveLength(1);
+    const json = app.app.get(JsonQuery, { strict: false });
+    const page = json.page.bind(json);
+    const reading = jest.spyOn(json, 'page').mockImplementationOnce(async (...asked) => {
+      await app.advance(31 * 24 * 60);
+      await app.run(PurgePublicationsJob);
+      return page(...asked);
+    });
+    try {
+      const { status, body } = await app.get(`${process}/publications/2/changes`);
+      expect([status, body.code]).toEqual([410, 'publication_forgotten']);
+    } finally {
+      reading.mockRestore();
+    }
   });
 
   it('is restored whole or not at all', async () => {

@@ -41,21 +41,23 @@ const EMBEDS = `(select embed.*, json_agg(json_build_object('id', map.unit_map_i
 const EMBED = `embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags,
   :viewer || '/embed/' || embed.key as url, embed.created_at, embed.updated_at`;
 
+/** Not `:asset`, which would tell the response cache that the result depends on rows of this asset alone: it names other assets too. */
 const SHOWS_ASSET = `(embed.account_id, embed.id) in (select map.account_id, map.embed_id from mapping.embed_map map
-  where map.asset_id = :asset)`;
+  where map.asset_id = :shown)`;
 
 @QueryHandler(ListEmbeds)
 export class ListEmbedsHandler implements IQueryHandler<ListEmbeds> {
   constructor(private readonly json: JsonQuery) {}
 
   execute({ actor, accountId, filter, page, viewerUrl }: ListEmbeds): Promise<JsonPage> {
-    const byAsset = filter.asset === undefined ? '' : `and ${SHOWS_ASSET}`;
+    const shown = filter.asset;
+    const byAsset = shown === undefined ? '' : `and ${SHOWS_ASSET}`;
     return this.json.page(page, {
       requires: visibleAccount(actor, accountId),
       from: EMBEDS,
       where: `embed.account_id = :account ${byAsset}`,
       select: EMBED,
-      values: { viewer: viewerUrl, ...filter },
+      values: { viewer: viewerUrl, ...(shown !== undefined && { shown }) },
     });
   }
 }

@@ -71,8 +71,8 @@ export class ApplyMapFiles {
     const umap = { viewBox, shapes };
     await this.requireUnits(map.assetId, umap);
     const shapesKey = keyOf(umap);
-    const boundAs = await this.matcher.draw(map.assetId, map.id, umap, shapesKey);
-    const { file, geojson } = await filesOf(umap);
+    const { bound, as: boundAs } = await this.matcher.draw(map.assetId, map.id, umap, shapesKey);
+    const { file, geojson } = await filesOf(bound);
     map.compile({ file: file.name, geojson: geojson.name, shapesKey }, isGiven);
     return { files: [file, geojson], boundAs };
   }

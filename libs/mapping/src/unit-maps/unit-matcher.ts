@@ -78,21 +78,21 @@ export class UnitMatcher {
     return this.database.rows(STALE, { assets });
   }
 
-  /** Replaces the shapes of a map and binds them to units. Inside a unit of work. @returns the fingerprint */
-  async draw(asset: string, map: string, umap: Umap, shapesKey: string): Promise<string> {
+  /** Replaces the shapes of a map and binds them to units. Inside a unit of work. @returns the map with its units, and the fingerprint */
+  async draw(asset: string, map: string, umap: Umap, shapesKey: string): Promise<{ bound: Umap; as: string }> {
     const as = await this.fingerprint(asset, map, shapesKey);
     await this.clear(asset, map);
     const others = await this.labels(asset);
     const units = await this.units(asset);
     const own = umap.shapes.map(({ names, texts, unitId }): Labels => ({ names, texts, given: unitId }));
     const bindings = bindMaps(others.set(map, own), units).get(map)!;
-    applyTo(umap, bindings);
+    const bound = boundTo(umap, bindings);
     const shapes = umap.shapes.map(({ id: shapeId, names, texts }, position) => ({
       ...{ shapeId, names, texts },
       ...row(bindings[position]!, position),
     }));
     await this.database.execute(INSERT, { asset, map, shapes: JSON.stringify(shapes) });
-    return as;
+    return { bound, as };
   }
 
   async clear(asset: string, map: string): Promise<void> {
@@ -118,7 +118,8 @@ export class UnitMatcher {
     const bound = { asset, map: id, bindings: JSON.stringify(bindings.map(row)) };
     if ((await this.database.execute(REBIND, bound)) === 0) return { as, files: undefined };
     const umap = parseUmap(await this.read(file));
-    return { as, files: applyTo(umap, bindings) ? await filesOf(umap) : undefined };
+    const rebound = boundTo(umap, bindings);
+    return { as, files: areBoundAlike(umap, rebound) ? undefined : await filesOf(rebound) };
   }
 
   /** Read before what it stands for: a change in between then makes it out of date, instead of being missed. */
@@ -166,13 +167,17 @@ const row = (binding: Binding, position: number) => ({
   reason: binding.unitId === null ? binding.reason : null,
 });
 
-/** @returns whether the unit of any shape changed, or how it was bound */
-function applyTo({ shapes }: Umap, bindings: readonly Binding[]): boolean {
-  let changed = false;
-  shapes.forEach((shape, position) => {
+/** A new map, because the work of a transaction that is retried begins with the same one. */
+const boundTo = ({ shapes, ...umap }: Umap, bindings: readonly Binding[]): Umap => ({
+  ...umap,
+  shapes: shapes.map((shape, position) => {
     const { unitId, boundBy } = row(bindings[position] ?? { unitId: null, reason: 'unknown' }, position);
-    changed ||= shape.unitId !== unitId || shape.boundBy !== boundBy;
-    Object.assign(shape, { unitId, boundBy });
+    return { ...shape, unitId, boundBy };
+  }),
+});
+
+const areBoundAlike = (one: Umap, other: Umap): boolean =>
+  one.shapes.every(({ unitId, boundBy }, position) => {
+    const shape = other.shapes[position]!;
+    return shape.unitId === unitId && shape.boundBy === boundBy;
   });
-  return changed;
-}

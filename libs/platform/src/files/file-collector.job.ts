@@ -100,7 +100,11 @@ export class FileCollector {
   async collect(): Promise<void> {
     const named = await this.named();
     await this.work.run(() => this.mark(named), COLLECTING);
-    while ((await this.work.run(() => this.removeSome(named))) === AT_ONCE);
+    for (;;) {
+      const { removed, failure } = await this.work.run(() => this.removeSome(named));
+      if (failure) throw failure;
+      if (removed < AT_ONCE) return;
+    }
   }
 
   /** Adds rows for files without one, left by a process killed between storing and committing, so that they are collected. */
@@ -124,16 +128,21 @@ export class FileCollector {
     this.lastChecked = last === null || files < CHECKED_AT_ONCE ? '' : last;
   }
 
-  /** @returns the number of files removed */
-  private async removeSome(named: string): Promise<number> {
+  /** Postpones files that the store does not remove, so that they do not keep the others from being removed. */
+  private async removeSome(named: string): Promise<{ removed: number; failure?: Error }> {
     const [lock] = await this.database.rows<{ allowed: boolean }>(MAY_COLLECT);
-    if (!lock!.allowed) return 0;
+    if (!lock!.allowed) return { removed: 0 };
     const taken = await this.database.rows<{ name: string }>(TAKE, { most: AT_ONCE });
     const names = taken.map(({ name }) => name);
     // A new statement sees references committed before the rows were locked.
     const dropped = await this.database.rows<{ name: string }>(drop(named), { names });
-    await Promise.all(dropped.map(({ name }) => this.store.remove(name)));
-    return dropped.length;
+    const removals = await Promise.allSettled(dropped.map(({ name }) => this.store.remove(name)));
+    const failed = removals.flatMap((removal, position) =>
+      removal.status === 'rejected' ? [{ name: dropped[position]!.name, reason: removal.reason as Error }] : [],
+    );
+    if (failed.length === 0) return { removed: dropped.length };
+    await this.database.execute(ADOPT, { names: failed.map(({ name }) => name) });
+    return { removed: dropped.length - failed.length, failure: failed[0]!.reason };
   }
 
   /** SQL condition: some column references `file`. */

@@ -26,6 +26,8 @@ export interface Transaction {
   readonly limit: number;
   /** whether nested units of work run in savepoints */
   readonly hasSavepoints: boolean;
+  /** number of savepoints so far */
+  savepoints: number;
   /** saved in it; their events are published after the commit */
   aggregates: Set<Aggregate>;
 }

@@ -5,6 +5,7 @@ import { type Job, Jobs } from '../core/jobs.js';
 import { TriggeredJob } from '../core/triggered-job.js';
 import { Database } from './database.js';
 import { Outbox, OUTBOX_BATCH } from './outbox.js';
+import { isConnectionError } from './postgres-errors.js';
 import { type AssetEvent, UnitOfWork } from './unit-of-work.js';
 
 const CONSUMER = 'outbox consumer';
@@ -64,7 +65,7 @@ export abstract class OutboxConsumer extends TriggeredJob implements OnModuleIni
 
   override async run(): Promise<void> {
     try {
-      const found = await this.job.run(() => this.work.run(() => this.consumeBatch()));
+      const found = await this.job.run(() => this.consumeAll());
       if (found > 0) this.consumed();
       if (found === OUTBOX_BATCH) this.trigger();
     } catch (error) {
@@ -72,9 +73,33 @@ export abstract class OutboxConsumer extends TriggeredJob implements OnModuleIni
     }
   }
 
+  /** @returns the number of entries found */
+  private async consumeAll(): Promise<number> {
+    try {
+      return await this.work.run(() => this.consumeBatch());
+    } catch (error) {
+      await this.consumeEach();
+      throw error;
+    }
+  }
+
+  /** One asset at a time, so that one that cannot be consumed does not keep the others waiting. */
+  private async consumeEach(): Promise<void> {
+    const assets = new Set((await this.outbox.find(this.name)).map(({ asset }) => asset));
+    if (assets.size < 2) return;
+    let consumed = 0;
+    for (const asset of assets)
+      try {
+        consumed += await this.work.run(() => this.consumeBatch(asset));
+      } catch (error) {
+        if (isConnectionError(error)) throw error; // any other is that of the batch, which is logged
+      }
+    if (consumed > 0) this.consumed();
+  }
+
   /** If two replicas find the same entries, the second waits at the delete and then finds none. @returns the number of entries found */
-  private async consumeBatch(): Promise<number> {
-    const found = await this.outbox.find(this.name);
+  private async consumeBatch(asset?: string): Promise<number> {
+    const found = await this.outbox.find(this.name, asset);
     const assets = await this.outbox.remove(found);
     if (assets.length > 0) await this.consume(assets);
     return found.length;

@@ -84,15 +84,17 @@ export class UnitOfWork {
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const transaction = this.database.openTransaction;
     const aggregates = new Set(transaction.aggregates);
-    await transaction.runner.query('savepoint nested');
+    // Of two savepoints with one name, only the newer can be rolled back to.
+    const name = `nested_${++transaction.savepoints}`;
+    await transaction.runner.query(`savepoint ${name}`);
     try {
       const result = await work();
-      await transaction.runner.query('release savepoint nested');
+      await transaction.runner.query(`release savepoint ${name}`);
       return result;
     } catch (error) {
       transaction.aggregates = aggregates;
       if (!isConnectionError(error))
-        await transaction.runner.query('rollback to savepoint nested').catch(() => undefined);
+        await transaction.runner.query(`rollback to savepoint ${name}`).catch(() => undefined);
       throw error;
     }
   }
@@ -124,7 +126,7 @@ export class UnitOfWork {
     const { source, tracing } = this.database;
     const runner = source.createQueryRunner();
     if (tracing.isOn) traceStatements(runner, tracing);
-    const transaction: Transaction = { runner, limit, hasSavepoints, aggregates: new Set() };
+    const transaction: Transaction = { runner, limit, hasSavepoints, savepoints: 0, aggregates: new Set() };
     try {
       await answered(runner.connect());
       await runner.startTransaction(isolation);

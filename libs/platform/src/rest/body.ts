@@ -86,7 +86,7 @@ export async function* chunksOf(request: ApiRequest, limit: number, within = BOD
   let length = 0;
   try {
     for (;;) {
-      const { done, value } = (await Promise.race([chunks.next(), clock.passed])) as IteratorResult<Buffer>;
+      const { done, value } = (await clock.limit(chunks.next())) as IteratorResult<Buffer>;
       if (done) return;
       length += value.length;
       if (length > limit) throw tooLarge(limit);
@@ -98,13 +98,25 @@ export async function* chunksOf(request: ApiRequest, limit: number, within = BOD
   }
 }
 
-function deadline(within: number): { passed: Promise<never>; stop(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  const passed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Problem('timeout', 'request_timeout', 'The request took too long')), within);
-  });
-  passed.catch(() => undefined); // it may reject before anyone awaits it
-  return { passed, stop: () => clearTimeout(timer) };
+/**
+ * Limits the time of all steps of a read together. Each step has a promise of its own: a race with one promise for all of them would keep
+ * the result of every step, the chunks of the whole body, until the read ends.
+ */
+function deadline(within: number): { limit<T>(step: Promise<T>): Promise<T>; stop(): void } {
+  const late = new Problem('timeout', 'request_timeout', 'The request took too long');
+  let hasPassed = false;
+  let interrupt: (reason: Problem) => void = () => undefined;
+  const timer = setTimeout(() => {
+    hasPassed = true;
+    interrupt(late);
+  }, within);
+  const limit = <T>(step: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      interrupt = reject;
+      if (hasPassed) reject(late);
+      step.then(resolve, reject);
+    });
+  return { limit, stop: () => clearTimeout(timer) };
 }
 
 export async function readBytes(request: ApiRequest, limit: number): Promise<Buffer> {

@@ -33,14 +33,15 @@ function metricsOf(worker: Worker, id: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const end = (text?: string): void => {
       clearTimeout(timer);
-      worker.off('message', onMessage).off('exit', end);
+      worker.off('message', onMessage).off('exit', onExit);
       resolve(text);
     };
     const onMessage = (message: unknown): void => {
       if (isMessage(message) && message.metrics === 'collected' && message.id === id) end(message.text);
     };
+    const onExit = (): void => end();
     const timer = setTimeout(end, TIMEOUT);
-    worker.on('message', onMessage).once('exit', () => end());
+    worker.on('message', onMessage).once('exit', onExit);
     send(worker, { metrics: 'collect', id });
   });
 }

@@ -67,6 +67,8 @@ export interface Delivery extends DataSetRows {
   hashSum: readonly [number, number];
   /** target table of the rows */
   table: EntryTable;
+  /** whether this transaction has stored its rows in `pricing.entry` */
+  isStored?: boolean;
   /** the copy started while the body arrived, unless abandoned */
   early?: StreamingCopy | undefined;
   release(): void;

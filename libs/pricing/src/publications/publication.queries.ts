@@ -3,6 +3,7 @@ import { type Actor } from '@app/platform/auth';
 import { type Ids, notFound, Problem } from '@app/platform/core';
 import {
   all,
+  type Condition,
   Database,
   exists,
   type Json,
@@ -135,13 +136,9 @@ export class ListPublicationChangesHandler implements IQueryHandler<ListPublicat
   async execute({ actor, ids, kind, page }: ListPublicationChanges): Promise<JsonPage> {
     const { assetId: asset, processId: process, publicationId: publication } = ids;
     const visible = requires(actor, ids);
-    const [comparison] = await this.database.read<Comparison>(`${COMPARISON} and ${visible.sql}`, {
-      ...visible.values,
-      ...{ asset, process, publication },
-    });
-    if (!comparison) throw notFound();
-    requireCompared(comparison);
-    return this.json.page(page, {
+    const values = { ...visible.values, asset, process, publication };
+    const comparison = await this.comparison(visible, values);
+    const changes = await this.json.page(page, {
       requires: visible,
       from: changesIn(comparison),
       where: kind === undefined ? 'true' : 'pair.kind = :kind',
@@ -149,6 +146,16 @@ export class ListPublicationChangesHandler implements IQueryHandler<ListPublicat
       select: `pair.kind, ${CHANGE}`,
       values: { ...comparison, publication, ...(kind !== undefined && { kind }) },
     });
+    await this.comparison(visible, values); // again after reading, because a concurrent purge leaves gaps
+    return changes;
+  }
+
+  /** @throws Problem if one of the two publications was purged */
+  private async comparison({ sql }: Condition, values: Record<string, unknown>): Promise<Comparison> {
+    const [comparison] = await this.database.read<Comparison>(`${COMPARISON} and ${sql}`, values);
+    if (!comparison) throw notFound();
+    requireCompared(comparison);
+    return comparison;
   }
 }
 

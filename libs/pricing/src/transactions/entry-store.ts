@@ -22,10 +22,8 @@ export interface Stored {
 }
 
 /** A complete data set. */
-export interface DataSetOf extends Partial<DataSetRows>, Pick<Delivery, 'table' | 'early'> {
+export interface DataSetOf extends Partial<DataSetRows>, Pick<Delivery, 'table' | 'early' | 'isStored'> {
   entries: number;
-  /** whether its rows are those of an open transaction */
-  isStored?: boolean;
 }
 
 const none = () => Promise.resolve(EntryComparison.none);
@@ -47,9 +45,11 @@ export class EntryStore {
    */
   async storeDelivery(delivery: Delivery, transaction: PricingTransaction): Promise<void> {
     const { entries, rows, early, table } = delivery;
+    delivery.isStored = false;
     if (transaction.mayExceedUnit) delivery.difference = undefined;
     if (delivery.difference) return; // the commit copies the difference
     if (entries > 0 && !early?.isCopied) await copyEntries(this.database, rows, table);
+    delivery.isStored = table === 'pricing.entry';
     if (!transaction.mayExceedUnit) return;
     const { assetId: asset, id } = transaction;
     const unit = await largestUnit(this.database, table, { asset, transaction: id });
@@ -57,8 +57,8 @@ export class EntryStore {
   }
 
   /** Stores all entries of a delivery whose commit was refused. */
-  async keep({ entries, rows, early, table }: Delivery): Promise<void> {
-    const isKept = early?.isCopied && table === 'pricing.entry';
+  async keep({ entries, rows, early, table, isStored }: Delivery): Promise<void> {
+    const isKept = isStored || (early?.isCopied && table === 'pricing.entry');
     if (entries > 0 && !isKept) await copyEntries(this.database, rows, 'pricing.entry');
   }
 
