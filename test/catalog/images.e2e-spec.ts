@@ -158,7 +158,7 @@ describe('An image of a unit', () => {
     );
 
     expect(status).toBe(422);
-    expect(body.fields).toEqual({ view_image: ['is sent as a file and named in the data at once'] });
+    expect(body.fields).toEqual({ view_image: ['must not be sent both as a file and in `data`'] });
   });
 
   it('accepts no other value than `delete`, and none when the unit is created', async () => {
@@ -400,7 +400,7 @@ describe('A form', () => {
 
   it.each<[string, () => Part[], object]>([
     ['no data', () => [], { data: ['is required'] }],
-    ['its data twice', () => [data(), data()], { data: ['may be given once'] }],
+    ['its data twice', () => [data(), data()], { data: ['must be sent only once'] }],
     [
       'a text for a file',
       () => [data(), { name: 'view_image', content: 'delete' }],
@@ -441,7 +441,7 @@ describe('A form', () => {
       putUnit(data(), file('view_image', content), file('view_image', content)),
     );
 
-    expect([status, body.fields]).toEqual([422, { view_image: ['may be given once'] }]);
+    expect([status, body.fields]).toEqual([422, { view_image: ['must be sent only once'] }]);
   });
 
   const whole = () => form([data(), file('view_image', 'x')]);

@@ -200,7 +200,7 @@ describe('The list of units', () => {
       const elsewhere = { building: other.building, floor: other.floor, 'floor-plan': other.floorPlan }[name]!;
       for (const id of ['999999', 'x', '', '-1', elsewhere]) expect(await at(`${name}=${id}`)).toEqual([]);
       expect((await app.get(`${own.path}/units?${name}=1&${name}=1`)).body.fields).toEqual({
-        [name]: ['may be given once'],
+        [name]: ['must be sent only once'],
       });
       expect((await app.get(`${own.path}/units?${name}[]=1`)).status).toBe(422);
     },

@@ -368,7 +368,7 @@ describe('provision of all that there is', () => {
     ).toContain('assets[0].unit_outbound_links[0].type cannot be changed: this link is of type iframe_api');
     expect(
       (await apply(WHOLE.replace('asset_references: [{name: CRM', 'asset_references: [{name: Other'))).err,
-    ).toContain('assets[0].asset_references gives a key that something else of the asset has');
+    ).toContain('assets[0].asset_references has a key that the asset already uses elsewhere');
     expect(await everything()).toEqual(before);
   });
 

@@ -142,7 +142,10 @@ describe('Updating a data model', () => {
       table: ['is not a known part'],
       file: ['is required'],
     });
-    expect(await put(twice)).toEqual({ file: ['may be given once'] });
+    expect(await put(twice)).toEqual({ file: ['must be sent only once'] });
+    const titled = formWith(TABLE);
+    titled.append('data', JSON.stringify({ title: 'New' }));
+    expect(await put(titled)).toEqual({ data: ['is not a known part'] });
     expect((await put(text)).file).toContain('must be a file');
   });
 

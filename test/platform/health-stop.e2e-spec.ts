@@ -133,7 +133,7 @@ describe('A program', () => {
       'DRAIN_SECONDS must be a whole number from 0 to 3600, not "soon"\n',
     ]);
     const { port } = new URL(app.base);
-    expect(await ending('api', { PORT: port })).toEqual([1, `Port ${port} is in use: set another\n`]);
+    expect(await ending('api', { PORT: port })).toEqual([1, `Port ${port} is in use: set a different port\n`]);
   });
 });
 

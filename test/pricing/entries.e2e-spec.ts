@@ -84,6 +84,12 @@ describe('An entry', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('names the faults of keys in leasing_fields', async () => {
+    const fault = async (key: string) => (await faults({ leasing_fields: { [key]: 1 } }))['0.leasing_fields'];
+    expect(await fault('k'.repeat(256))).toEqual(['has a key that must be at most 255 characters']);
+    expect(await fault('\0')).toEqual(['has a key that must be text without NUL and unpaired surrogates']);
+  });
+
   it('may have null for every member that it does not need, and can be sent as it is listed', async () => {
     const none = {
       lease_term: null,
@@ -319,6 +325,12 @@ describe('A large delivery', () => {
     expect(answer.body.fields.body).toEqual(['must have at most 200000 items']);
     expect(await listed()).toEqual([]);
   }, 60_000);
+
+  it.each([' \n', '\ufeff'])('of %j is not JSON, unlike one without bytes', async (raw) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const { status, body } = await app.request('POST', `${process}/ingest?commit=1`, { raw, headers });
+    expect([status, body.code]).toEqual([400, 'malformed_json']);
+  });
 
   it('of more than 64 MiB is 413', async () => {
     const raw = `[${'1,'.repeat(33 * 1024 * 1024)}1]`;

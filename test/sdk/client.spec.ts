@@ -48,6 +48,10 @@ const answer =
 const refusal = (status: number, code: string, headers = {}) =>
   answer(status, { message: 'No', code, request_id: 'r' }, { 'Retry-After': '0', ...headers });
 const hangUp: Respond = (response) => response.destroy();
+const breakOff: Respond = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' }).write('{"id":');
+  setImmediate(() => response.destroy());
+};
 const silence: Respond = () => undefined;
 
 const client = (options = {}) => createClient({ url, key: 'pms_key', ...options });
@@ -58,6 +62,7 @@ const failure = (promise: PromiseLike<unknown>) => Promise.resolve(promise).catc
 describe('A write', () => {
   it.each([
     ['a broken connection', hangUp],
+    ['a response that breaks off', breakOff],
     ['503', refusal(503, 'unavailable')],
     ['500', refusal(500, 'internal')],
     ['429', refusal(429, 'rate_limit')],

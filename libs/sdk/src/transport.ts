@@ -52,18 +52,26 @@ export class Transport {
     const limit = AbortSignal.timeout(timeout ?? this.options.timeout ?? MINUTE);
     const { key, fetch = globalThis.fetch } = this.options;
     try {
-      return await fetch(request.url, {
+      const response = await fetch(request.url, {
         method: request.method,
         headers: { ...(key !== undefined && { 'API-Key': key }), ...request.headers },
         ...(request.body !== undefined && { body: request.body }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
+      return await received(response);
     } catch (cause) {
       signal?.throwIfAborted();
       const reason = limit.aborted ? 'the request timed out' : 'the connection failed';
       return new ConnectionError(`${request.method} ${request.url.pathname}: ${reason}`, { cause });
     }
   }
+}
+
+/** Reads the whole body, so that an attempt whose response breaks off is repeated like any other. */
+async function received(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const body = await response.blob();
+  return new Response(body.size > 0 ? body : null, { status, statusText, headers });
 }
 
 /** Reads and writes with an idempotency key are safe to repeat; other requests only if the service rejected them before processing. */

@@ -122,7 +122,7 @@ function apiErrorOf(response: Response, body: unknown): ApiError {
   const errors = Object.entries(fields ?? {}).map(([field, texts]) => `${field} ${texts.join(', ')}`);
   const wait = response.headers.get('retry-after');
   const text = [
-    `${response.status} ${code ?? 'error'}: ${message ?? 'The API gave no reason'}.`,
+    `${response.status} ${code ?? 'error'}: ${message ?? 'No reason given'}.`,
     errors.length > 0 && `Errors: ${errors.slice(0, 20).join('; ')}.`,
     nextStep(response.status, code, wait),
   ];
@@ -131,7 +131,7 @@ function apiErrorOf(response: Response, body: unknown): ApiError {
 
 function nextStep(status: number, code = '', wait: string | null = null): string {
   if (wait !== null) return `Try again in ${wait} s.`;
-  if (code === 'publication_replaced') return 'Others published meanwhile: call preview_prices again.';
+  if (code === 'publication_replaced') return 'Another client has published since: call preview_prices again.';
   if (code === 'transaction_open')
     return 'A transaction is open on the process: wait for it, or abort it with api_write abort-transaction.';
   if (code === 'guard_refused')

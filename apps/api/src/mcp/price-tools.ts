@@ -53,7 +53,7 @@ const history = tool<{ asset_id: string; process_id: string; at: string; unit_id
     process_id: PROCESS,
     at: text('Time or date: 2026-10-22 or 2026-10-22T09:00:00Z'),
     unit_ids: { type: 'array', items: { type: 'string' }, maxItems: 200, description: 'Only these units' },
-    limit: integer('Most units to list; default 100', 1, 500),
+    limit: integer('Maximum number of units; default 100', 1, 500),
   },
   required: ['asset_id', 'process_id', 'at'],
   output: {

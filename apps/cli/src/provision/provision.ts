@@ -194,7 +194,7 @@ class Run {
   }
 }
 
-const KEY_TAKEN = 'gives a key that something else of the asset has';
+const KEY_TAKEN = 'has a key that the asset already uses elsewhere';
 const CONFLICTS: Record<string, string> = {
   asset_reference_key: KEY_TAKEN,
   unit_reference_group_key: KEY_TAKEN,

@@ -87,7 +87,7 @@ export class UpsertAccountsHandler implements ICommandHandler<UpsertAccounts> {
     const found = new Map(rows.map((row) => [row.path, row]));
     for (const { path, id, count } of rows) {
       if (id === null) errors[path] = ['is not an asset'];
-      if (count > 1) errors[path] = [`is the name of ${count} assets: say which one by its id`];
+      if (count > 1) errors[path] = [`is the name of ${count} assets: give the id instead`];
     }
     return accounts.map(({ assets = [] }, n) => assets.flatMap((_, at) => found.get(`${n}.assets.${at}`)?.id ?? []));
   }

@@ -54,7 +54,7 @@ export class UpsertAssetsHandler implements ICommandHandler<UpsertAssets> {
     for (const { n, id, count } of found) {
       if (assets[n]!.id !== undefined && assets[n]!.uuid === undefined && id === null)
         errors[`${n}.id`] = ['is not the id of an asset'];
-      if (count > 1) errors[`${n}.name`] = [`is the name of ${count} assets: say which one by its id`];
+      if (count > 1) errors[`${n}.name`] = [`is the name of ${count} assets: give the id instead`];
     }
     if (Object.keys(errors).length > 0) throw invalid(errors);
     return found.map(({ id }) => id);

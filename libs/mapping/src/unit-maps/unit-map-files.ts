@@ -1,4 +1,5 @@
 import { FileContent, type Upload } from '@app/platform/files';
+import { Bulkhead } from '@app/platform/persistence';
 import { type FileKind } from '@app/platform/rest';
 import { MiB } from '@app/platform/core';
 import { compileSvg } from '../drawings/compile-svg.js';
@@ -16,12 +17,18 @@ export interface Source {
   drawing: Drawing | undefined;
 }
 
+const WAIT_MS = 60_000;
+
+/** Processes one drawing at a time, because each may be in memory several times. */
+const drawings = new Bulkhead(1, WAIT_MS);
+
 type Outcome<T> = { value: T } | { error: string };
 
 export const umapFile = {
   limit: LIMIT,
   mediaTypes: ['application/json', 'application/octet-stream'],
-  read: (upload: Upload) => one(() => errorOr(async () => readCompiled(upload.clientName, await upload.bytes()))),
+  read: (upload: Upload) =>
+    drawings.run(() => errorOr(async () => readCompiled(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Umap>;
 
 export const sourceFile = {
@@ -32,7 +39,8 @@ export const sourceFile = {
     content:
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><path id="Unit-101" d="M0 0H90V60H0Z"/></svg>',
   },
-  read: (upload: Upload) => one(() => errorOr(async () => readSource(upload.clientName, await upload.bytes()))),
+  read: (upload: Upload) =>
+    drawings.run(() => errorOr(async () => readSource(upload.clientName, await upload.bytes()))),
 } satisfies FileKind<Source>;
 
 /** @throws DrawingError */
@@ -90,13 +98,4 @@ async function errorOr<T>(work: () => Promise<T>): Promise<Outcome<T>> {
     if (error instanceof DrawingError) return { error: error.message };
     throw error;
   }
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** Processes one drawing at a time, because each may be in memory several times. */
-function one<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work, work);
-  last = turn.catch(() => undefined);
-  return turn;
 }

@@ -105,7 +105,8 @@ const FORMATS: Record<string, string> = {
 
 const NOT_EXACT = 'must be a number that keeps its digits: at most 15, and not too large; send others as text';
 
-function explain({ keyword, params, schema, parentSchema = {}, data }: ErrorObject): string | undefined {
+function explain({ keyword, params, schema, parentSchema = {}, data, propertyName }: ErrorObject): string | undefined {
+  if (propertyName !== undefined) return `has a key that ${textOf(keyword, schema, parentSchema as JsonSchema)}`;
   if (keyword === 'type' && parentSchema[EXACT] && typeof data === 'number') return NOT_EXACT;
   if (keyword !== 'discriminator') return textOf(keyword, schema, parentSchema as JsonSchema);
   return 'tagValue' in params && params['tagValue'] !== undefined
@@ -151,6 +152,7 @@ export function textOf(keyword: string, argument: unknown, schema: JsonSchema): 
     case 'oneOf':
     case 'anyOf':
     case 'if':
+    case 'propertyNames':
       return undefined;
     default:
       return 'is invalid';

@@ -85,7 +85,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     metricsToken: token(env, 'METRICS_TOKEN'),
     /** Contact in `/.well-known/security.txt`, which is served only when this is set. */
     securityContact: contact(env, 'SECURITY_CONTACT'),
-    /** Whom integrators ask for keys and help. */
+    /** Contact of integrators for keys and support. */
     apiContact: contact(env, 'API_CONTACT'),
     /** Undefined = no tracing. */
     tracing: tracingSettings(env),

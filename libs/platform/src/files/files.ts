@@ -42,7 +42,7 @@ export class Files {
     if (files.size === 0) return;
     // The locked rows keep the collector away until the commit.
     await this.database.execute(RECORD, { names: [...files.keys()] });
-    for (const file of files.values()) await this.put(file);
+    await Promise.all([...files.values()].map((file) => this.put(file))); // a transaction may not idle for long
   }
 
   /**

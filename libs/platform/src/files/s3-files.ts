@@ -7,7 +7,7 @@ import type { Upload } from './upload.js';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** Milliseconds. Shorter than the idle limit of a transaction, which waits while its files are stored. */
+/** Milliseconds. Together the idle limit of a transaction, which waits while small files are stored. */
 const CONNECT_MS = 3_000;
 const RESPONSE_MS = 7_000;
 /** Bytes per millisecond; large files get more time. */

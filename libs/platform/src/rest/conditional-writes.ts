@@ -53,19 +53,18 @@ export class ConditionalWrites {
   /** @throws Problem 412 unless the tags contain that of the resource as it is */
   private async requireMatch(tags: string, operation: Operation, base: string, view: View): Promise<void> {
     const viewing = this.operations.viewOf(operation);
-    const current = viewing && (await this.show(viewing, view(viewing)));
-    if (!current || !namesTag(tags, tagOf(current, base)))
-      throw new Problem(
-        'precondition_failed',
-        'precondition_failed',
-        'The resource has changed: If-Match does not contain its ETag',
-      );
+    if (!viewing) throw failed('This operation does not support If-Match, because it changes more than one resource');
+    const current = await this.show(viewing, view(viewing));
+    if (!namesTag(tags, tagOf(current, base)))
+      throw failed('The resource has changed: If-Match does not contain its ETag');
   }
 
   private async show(viewing: Operation, call: AnyContext): Promise<JsonResponse> {
     return responseOf(await this.operations.handlers.get(viewing)!.answer(call), viewing);
   }
 }
+
+const failed = (message: string) => new Problem('precondition_failed', 'precondition_failed', message);
 
 function responseOf(result: unknown, { status }: Operation): JsonResponse {
   const response = handlerResponse(result);

@@ -45,7 +45,7 @@ export const acceptsIdempotencyKey = ({ method }: { method: string }): boolean =
 export function idempotencyKey(request: ApiRequest): { key?: string; errors?: FieldErrors } {
   const sent = request.headersDistinct['idempotency-key'];
   if (!sent || !acceptsIdempotencyKey(request)) return {};
-  if (sent.length > 1) return { errors: { [HEADER]: ['may be given once'] } };
+  if (sent.length > 1) return { errors: { [HEADER]: ['must be sent only once'] } };
   const key = sent[0]!;
   if (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key) && key.length <= KEY_MOST) return { key };
   return { errors: { [HEADER]: [`must be 1 to ${KEY_MOST} visible ASCII characters`] } };

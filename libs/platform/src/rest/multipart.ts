@@ -95,7 +95,7 @@ class FormBody implements BodyReader {
     for (const [name, { upload, reader }] of parts.uploads) {
       const file = await reader.read(upload);
       if ('error' in file) for (const error of [file.error].flat()) parts.error(name, error);
-      else if (hasField(object?.value, name)) parts.error(name, 'is sent as a file and named in the data at once');
+      else if (hasField(object?.value, name)) parts.error(name, 'must not be sent both as a file and in `data`');
       else files[camelCase(name)] = file.value;
     }
     return {
@@ -108,8 +108,9 @@ class FormBody implements BodyReader {
   /** The object in `data`, or built from the parts. @throws Problem 400 */
   private objectOf(parts: ReceivedForm): { value: unknown } | undefined {
     if (this.options.flat && !parts.data) return { value: parts.object(this.data?.schema['properties'] as Properties) };
+    if (!this.data) parts.rejectData();
     parts.rejectTexts();
-    return parts.data && { value: body.parseJson(parts.data) };
+    return this.data && parts.data && { value: body.parseJson(parts.data) };
   }
 }
 

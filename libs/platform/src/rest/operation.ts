@@ -113,7 +113,7 @@ const declarations = new WeakMap<object, Declaration>();
 /** Maximum length of a path parameter. */
 export const PARAMETER_MOST = 255;
 
-/** Only this file declares access, with a whole operation. */
+/** A safe cast: only this file declares access, always with a complete operation. */
 export const operationOf = (handler: object) => accessRulesOf(handler) as Operation | undefined;
 
 /** Marks the fallback handler for unmatched requests, which needs a key and always rejects. */

@@ -96,7 +96,7 @@ const count = (name: string, most: number, description: string, example: number)
     parse: (sent) => {
       const value = Number(sent);
       if (!/^\d{1,10}$/.test(sent) || value < 1 || value > INT32_MOST)
-        return { error: 'must be a whole number from 1, in plain digits' };
+        return { error: `must be a whole number from 1 to ${INT32_MOST}, in plain digits` };
       return { value: Math.min(value, most) };
     },
   });
@@ -141,8 +141,8 @@ export function readQuery(
 function readParameter(parameter: QueryParameter, sent: URLSearchParams): Parsed | undefined {
   const { name } = parameter;
   const [text, ...others] = sent.getAll(name);
-  if (others.length > 0 || [...sent.keys()].some((key) => key.startsWith(`${name}[`)))
-    return { error: 'may be given once' };
+  if (others.length > 0) return { error: 'must be sent only once' };
+  if ([...sent.keys()].some((key) => key.startsWith(`${name}[`))) return { error: 'must be sent without brackets' };
   if (parameter.required && !text) return { error: 'is required' };
   if (text === undefined) return undefined;
   if (text.includes('\0') || text.includes('\uFFFD')) return { error: 'must be text in UTF-8 without NUL' };

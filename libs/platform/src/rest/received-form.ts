@@ -75,7 +75,7 @@ export class ReceivedForm {
     const isField = upload.size === 0 && !filename; // browsers send this when no file was chosen
     if (!isField && !this.uploads.has(name)) return void this.uploads.set(name, { upload, reader, hash });
     await upload.close();
-    if (!isField) this.error(name, 'may be given once');
+    if (!isField) this.error(name, 'must be sent only once');
   }
 
   receiveText(name: string, value: string): void {
@@ -88,7 +88,7 @@ export class ReceivedForm {
   }
 
   private receiveData(bytes: Buffer): void {
-    if (this.data) this.error(DATA, 'may be given once');
+    if (this.data) this.error(DATA, 'must be sent only once');
     this.data = bytes;
   }
 
@@ -108,11 +108,15 @@ export class ReceivedForm {
     const object: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
     for (const [part, values] of this.texts) {
       const name = part.endsWith('[]') && arrays.has(part.slice(0, -2)) ? part.slice(0, -2) : part;
+      if (values.length > 1 && !arrays.has(name)) this.error(part, 'must be sent only once');
       if (arrays.has(name)) object[name] = [...((object[name] as string[] | undefined) ?? []), ...values];
-      else if (values.length > 1) this.error(part, 'may be given once');
       else object[name] = flags.has(name) ? flagOf(values[0]!) : values[0];
     }
     return object;
+  }
+
+  rejectData(): void {
+    if (this.data) this.error(DATA, 'is not a known part');
   }
 
   rejectTexts(): void {

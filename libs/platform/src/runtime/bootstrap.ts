@@ -128,7 +128,7 @@ function fail(error: unknown): never {
 }
 
 function portError(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set another`);
-  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be used by this user: set another`);
+  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set a different port`);
+  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be used by this user: set a different port`);
   return error;
 }

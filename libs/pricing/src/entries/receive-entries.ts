@@ -1,4 +1,5 @@
 import type { Buffer } from 'node:buffer';
+import { malformed } from '@app/platform/core';
 import type { Database, UnitOfWork } from '@app/platform/persistence';
 import type { CopyRows } from '../ingest/copy-rows.js';
 import { discard } from '../ingest/detach-buffer.js';
@@ -117,6 +118,7 @@ class Receiver {
 
   private async finish({ kind, bytes }: ArrayBody): Promise<Received> {
     this.isOver = true;
+    if (bytes > 0 && kind === 'empty') throw malformed('malformed_json', 'The body is not valid JSON'); // white space
     const { rows, errors, early, chosen, index, comparison, sizes, table } = this;
     if (bytes > 0 && kind !== 'array') errors.add('body', 'must be an array of entries');
     if (bytes === 0 || errors.count > 0) {

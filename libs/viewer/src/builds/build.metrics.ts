@@ -19,7 +19,7 @@ export class BuildMetrics {
     metrics.gauge('viewer_builds_waiting', 'Documents to be built', async () => (await reading.row())?.waiting);
     metrics.gauge(
       'viewer_builds_failing',
-      'Of these, whose last build failed',
+      'Documents whose last build failed',
       async () => (await reading.row())?.failing,
     );
     this.builds = metrics.counters('viewer_builds_total', 'Builds by outcome', 'outcome', ['built', 'failed']);

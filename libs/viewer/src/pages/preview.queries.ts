@@ -1,4 +1,5 @@
 import { FindMapDrawing, type MapDrawing } from '@app/mapping/contract';
+import { Bulkhead } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import type { Availability, ViewerDocument } from '../composition/viewer-document.schema.js';
@@ -22,12 +23,13 @@ export class ViewPreview extends Query<Preview | undefined> {
 const BACKGROUND = 7_000_000;
 /** Number of rendered images kept. */
 const KEPT = 32;
+const WAIT_MS = 30_000;
 
 @QueryHandler(ViewPreview)
 export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
   private readonly kept = new LRUCache<string, Promise<Buffer | undefined>>({ max: KEPT });
-  /** the last rendering; images are rendered one at a time, so that many requests do not slow down the process */
-  private last: Promise<unknown> = Promise.resolve();
+  /** Images are rendered one at a time, so that many requests do not slow down the process. */
+  private readonly rendering = new Bulkhead(1, WAIT_MS);
 
   constructor(private readonly queries: QueryBus) {}
 
@@ -42,8 +44,7 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
   private picture(id: string, read: () => ViewerDocument): Promise<Buffer | undefined> {
     const known = this.kept.get(id);
     if (known) return known;
-    const made = this.last.then(() => this.draw(read()));
-    this.last = made.catch(() => undefined);
+    const made = this.rendering.run(() => this.draw(read()));
     this.kept.set(id, made);
     made.catch(() => this.kept.delete(id));
     return made;
