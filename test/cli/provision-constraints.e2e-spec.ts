@@ -7,6 +7,8 @@ import {
 } from 'class-validator';
 import { CreateAssetDto, CreateFloorDto, CreateUnitDto } from '@app/catalog/contract';
 import { CREATE_FILTER_OPTION } from '@app/merchandising/contract';
+import { Satisfies } from '@app/platform/rest';
+import { CreateAssetReferenceDto } from '@app/references/contract';
 
 @ValidatorConstraint({ name: 'labelNamesFloor', async: true })
 class LabelNamesFloor implements ValidatorConstraintInterface {
@@ -21,6 +23,21 @@ class LabelNamesFloor implements ValidatorConstraintInterface {
 Validate(LabelNamesFloor)(CreateFloorDto.prototype, 'filterShortLabel');
 IsAlpha()(CreateAssetDto.prototype, 'displayName');
 IsAlpha()(CREATE_FILTER_OPTION.range.prototype, 'label');
+Satisfies<CreateAssetReferenceDto>(
+  ['value', 'key'],
+  ({ value, key }) => value !== key,
+  'must not repeat `key`',
+)(CreateAssetReferenceDto.prototype, 'value');
+Satisfies<CreateAssetDto>(
+  ['addressLatitude', 'addressLongitude'],
+  ({ addressLatitude, addressLongitude }) => addressLatitude < addressLongitude,
+  'must be below `address_longitude`',
+)(CreateAssetDto.prototype, 'addressLatitude');
+Satisfies<CreateUnitDto>(
+  ['area', 'isAffordableHousingUnit'],
+  ({ area }) => area < 900,
+  'must be below 900',
+)(CreateUnitDto.prototype, 'area');
 const { TestApp } = await import('../support/app.js');
 const { givenAsset } = await import('../support/given.js');
 const { Operator } = await import('./run.js');
@@ -97,6 +114,27 @@ describe('A constraint of class-validator on a request class', () => {
     const [{ id }] = (await operator.rows('select id::text from catalog.asset')) as [{ id: string }];
     expect((await provision(`assets: [{id: "${id}"}]`)).err).toBe('');
     expect((await provision(`assets: [{id: "${id}", display_name: R 2}]`)).err).toContain('assets[0].display_name');
+  });
+
+  it('is enforced with the stored values of fields that a file leaves out', async () => {
+    const whole = (reference: string, unit: string, place = '') =>
+      `${asset('L2')}${place && `    ${place}\n`}    buildings: [{name: North}]
+    floor_plans: [{name: A1, filter_label: A1, bedroom_count: 1, bathroom_count: 1}]
+    units: [{unit_number: "101", building: North, floor: One, floor_plan: A1, ${unit}}]
+    asset_references: [{name: CRM, ${reference}}]
+`;
+    const stored = whole('key: crm, value: NY', 'area: 900, is_affordable_housing_unit: true', 'address_longitude: 9');
+    expect((await provision(stored)).err).toMatch(/units\[0\]\.area must be below 900/);
+    expect((await provision(stored.replace('900', '800'))).err).toBe('');
+
+    expect((await provision(whole('value: crm', 'area: 800'))).err).toMatch(
+      /asset_references\[0\]\.value must not repeat `key`/,
+    );
+    expect((await provision(whole('value: NY', 'area: 901'))).err).toMatch(/units\[0\]\.area must be below 900/);
+    expect((await provision(whole('value: NY', 'area: 800', 'address_latitude: 10'))).err).toMatch(
+      /assets\[0\]\.address_latitude must be below `address_longitude`/,
+    );
+    expect((await provision(whole('value: LA', 'area: 700', 'address_latitude: 8'))).err).toBe('');
   });
 
   it('prevents the start on a field that provision files write differently', () => {

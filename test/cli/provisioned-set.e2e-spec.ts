@@ -14,15 +14,15 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 
 @PathIds('assetId')
-class CreateAmenityDto {
+class CreatePlantedAmenityDto {
   @Text({ max: 255, example: 'Pool', description: 'Name' }) name: string;
   @Int32({ optional: true, nullable: true, example: 20, description: 'People' }) roomFor?: number | null;
   @Id({ optional: true, nullable: true, description: 'Where it is' }) floorId?: string | null;
   image?: FileContent;
 }
 
-@Entity({ schema: 'merchandising', name: 'amenity' })
-class Amenity extends AssetOwned {
+@Entity({ schema: 'merchandising', name: 'planted_amenity' })
+class PlantedAmenity extends AssetOwned {
   static readonly references: Record<string, string> = { floorId: 'catalog.floor' };
 
   @Column('text') readonly name: string;
@@ -32,47 +32,50 @@ class Amenity extends AssetOwned {
   /** set by the server */
   @Column('integer', { default: 7 }) readonly visitors: number = 7;
 
-  constructor(assetId: string, fields: CreateAmenityDto) {
+  constructor(assetId: string, fields: CreatePlantedAmenityDto) {
     super(assetId);
     this.revise(fields);
   }
 
-  override revise({ image, ...fields }: Partial<Omit<CreateAmenityDto, 'image'>> & { image?: FileChange }): void {
+  override revise({
+    image,
+    ...fields
+  }: Partial<Omit<CreatePlantedAmenityDto, 'image'>> & { image?: FileChange }): void {
     super.revise(fields);
     this.image = applyFileChange(this.image, image);
   }
 }
 
 @PathIds('assetId')
-class CreateBookingDto {
+class CreatePlantedBookingDto {
   @Text({ max: 255, example: 'Monday', description: 'Name' }) name: string;
-  @Id({ description: 'What is booked' }) amenityId: string;
+  @Id({ description: 'What is booked' }) plantedAmenityId: string;
   @Id({ description: 'Who booked it' }) unitId: string;
 }
 
-@Entity({ schema: 'merchandising', name: 'booking' })
-class Booking extends AssetOwned {
-  static readonly references = { amenityId: 'merchandising.amenity', unitId: 'catalog.unit_v1' };
+@Entity({ schema: 'merchandising', name: 'planted_booking' })
+class PlantedBooking extends AssetOwned {
+  static readonly references = { plantedAmenityId: 'merchandising.planted_amenity', unitId: 'catalog.unit_v1' };
 
   @Column('text') readonly name: string;
-  @Column('bigint') readonly amenityId: string;
+  @Column('bigint') readonly plantedAmenityId: string;
   @Column('bigint') readonly unitId: string;
 
-  constructor(assetId: string, fields: CreateBookingDto) {
+  constructor(assetId: string, fields: CreatePlantedBookingDto) {
     super(assetId);
     this.revise(fields);
   }
 }
 
-@Entity({ schema: 'merchandising', name: 'amenity_unit' })
-class AmenityUnit {
+@Entity({ schema: 'merchandising', name: 'planted_amenity_unit' })
+class PlantedAmenityUnit {
   @PrimaryColumn('bigint') readonly assetId: string;
-  @PrimaryColumn('bigint') readonly amenityId: string;
+  @PrimaryColumn('bigint') readonly plantedAmenityId: string;
   @PrimaryColumn('bigint') readonly unitId: string;
 }
 
 const TABLES = `
-  create table merchandising.amenity (
+  create table merchandising.planted_amenity (
     asset_id bigint not null references catalog.asset on delete cascade,
     id bigint generated always as identity,
     name text not null,
@@ -84,42 +87,42 @@ const TABLES = `
     updated_at timestamptz(0) not null default now(),
     primary key (asset_id, id)
   );
-  create table merchandising.booking (
+  create table merchandising.planted_booking (
     asset_id bigint not null references catalog.asset on delete cascade,
     id bigint generated always as identity,
     name text not null,
-    amenity_id bigint not null,
+    planted_amenity_id bigint not null,
     unit_id bigint not null,
     created_at timestamptz(0) not null default now(),
     updated_at timestamptz(0) not null default now(),
     primary key (asset_id, id),
-    foreign key (asset_id, amenity_id) references merchandising.amenity (asset_id, id) on delete cascade
+    foreign key (asset_id, planted_amenity_id) references merchandising.planted_amenity (asset_id, id) on delete cascade
   );
-  create table merchandising.amenity_unit (
+  create table merchandising.planted_amenity_unit (
     asset_id bigint not null,
-    amenity_id bigint not null,
+    planted_amenity_id bigint not null,
     unit_id bigint not null,
-    primary key (asset_id, amenity_id, unit_id),
-    foreign key (asset_id, amenity_id) references merchandising.amenity (asset_id, id) on delete cascade
+    primary key (asset_id, planted_amenity_id, unit_id),
+    foreign key (asset_id, planted_amenity_id) references merchandising.planted_amenity (asset_id, id) on delete cascade
   )`;
 
 const AMENITIES: ProvisionedSet = {
-  list: 'amenities',
-  entity: Amenity,
-  body: CreateAmenityDto,
+  list: 'planted_amenities',
+  entity: PlantedAmenity,
+  body: CreatePlantedAmenityDto,
   images: ['image'],
   units: new Assignments({
-    entity: AmenityUnit,
-    owner: Amenity,
-    parents: { amenity: 'merchandising.amenity' },
+    entity: PlantedAmenityUnit,
+    owner: PlantedAmenity,
+    parents: { plantedAmenity: 'merchandising.planted_amenity' },
     references: { unitId: 'catalog.unit_v1' },
   }),
 };
 
-const BOOKINGS: ProvisionedSet = { list: 'bookings', entity: Booking, body: CreateBookingDto };
+const BOOKINGS: ProvisionedSet = { list: 'planted_bookings', entity: PlantedBooking, body: CreatePlantedBookingDto };
 
 // planted before anything reads the module
-(MerchandisingModule.persistence.entities as unknown[]).push(Amenity, AmenityUnit, Booking);
+(MerchandisingModule.persistence.entities as unknown[]).push(PlantedAmenity, PlantedAmenityUnit, PlantedBooking);
 (MerchandisingModule.provisioned as ProvisionedSet[]).push(BOOKINGS, AMENITIES);
 const { ALL_PERSISTENCE, openContexts } = await import('../../apps/cli/src/contexts.js');
 const { exportAsset } = await import('../../apps/cli/src/export/export-asset.js');
@@ -148,7 +151,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-const apply = (amenities: object[] | undefined, options: object = {}, bookings?: object[]) => {
+const apply = (planted_amenities: object[] | undefined, options: object = {}, planted_bookings?: object[]) => {
   const unit = (number: string) => ({
     unit_number: number,
     building: 'North',
@@ -169,16 +172,16 @@ const apply = (amenities: object[] | undefined, options: object = {}, bookings?:
     floors: [{ name: 'One', filter_label: 'One', filter_short_label: '1', sort: 1 }],
     floor_plans: [{ name: 'A1', bedroom_count: 1, bathroom_count: 1, filter_label: 'A1' }],
     units: [unit('101'), unit('102')],
-    amenities,
-    bookings,
+    planted_amenities,
+    planted_bookings,
   };
   return carryOut(app, { value: { assets: [asset] }, read: picture }, options);
 };
-const outcomeOf = async (amenities: object[]) => {
-  const { outcomes } = await apply(amenities);
-  return amenities.map((_, n) => outcomes.get(`assets.0.amenities.${n}`)!.outcome);
+const outcomeOf = async (planted_amenities: object[]) => {
+  const { outcomes } = await apply(planted_amenities);
+  return planted_amenities.map((_, n) => outcomes.get(`assets.0.planted_amenities.${n}`)!.outcome);
 };
-async function exported(list: 'amenities' | 'bookings' = 'amenities'): Promise<unknown> {
+async function exported(list: 'planted_amenities' | 'planted_bookings' = 'planted_amenities'): Promise<unknown> {
   const { outcomes } = await apply(undefined);
   const { assets } = await exportAsset(app, outcomes.get('assets.0')!.id, new ExportedFiles(app.get(FileStore)));
   return (assets as Record<string, unknown>[])[0]![list];
@@ -209,38 +212,42 @@ describe('A set in `provisioned` of a module', () => {
   });
 
   it('rejects unknown units and invalid fields, naming them', async () => {
-    await expect(apply([{ name: 'Pool', units: ['101', '999'] }])).rejects.toThrow('assets[0].amenities[0].units[1]');
-    await expect(apply([{ name: 'Pool', room_for: 'x' }])).rejects.toThrow('assets[0].amenities[0].room_for');
+    await expect(apply([{ name: 'Pool', units: ['101', '999'] }])).rejects.toThrow(
+      'assets[0].planted_amenities[0].units[1]',
+    );
+    await expect(apply([{ name: 'Pool', room_for: 'x' }])).rejects.toThrow('assets[0].planted_amenities[0].room_for');
   });
 
   it('is pruned', async () => {
     const { pruned } = await apply([{ name: 'Gym', units: [] }], { prune: true });
-    expect(pruned.get('assets.0.amenities')).toMatchObject([{ name: 'Pool' }]);
+    expect(pruned.get('assets.0.planted_amenities')).toMatchObject([{ name: 'Pool' }]);
     expect(await exported()).toEqual([{ name: 'Gym' }]);
   });
 
   it('has a list of its own', async () => {
     const { requireDistinct, SECTIONS } = await import('../../apps/cli/src/provision/sections.js');
-    expect(() => requireDistinct([...SECTIONS, { path: 'assets.amenities' }])).toThrow(
-      'Two sections of provision files have the path assets.amenities',
+    expect(() => requireDistinct([...SECTIONS, { path: 'assets.planted_amenities' }])).toThrow(
+      'Two sections of provision files have the path assets.planted_amenities',
     );
   });
 
   it('names the resources that it refers to', async () => {
     const gym = { name: 'Gym', floor: 'One' };
-    const bookings = [
-      { name: 'Monday', amenity: 'Gym', unit: '101' },
-      { name: 'Tuesday', amenity: 'Gym', unit: { unit_number: '102', building: 'North' } },
+    const planted_bookings = [
+      { name: 'Monday', planted_amenity: 'Gym', unit: '101' },
+      { name: 'Tuesday', planted_amenity: 'Gym', unit: { unit_number: '102', building: 'North' } },
     ];
     const outcomes = async () => {
-      const { outcomes: all } = await apply([gym], {}, bookings);
-      return ['amenities.0', 'bookings.0', 'bookings.1'].map((path) => all.get(`assets.0.${path}`)!.outcome);
+      const { outcomes: all } = await apply([gym], {}, planted_bookings);
+      return ['planted_amenities.0', 'planted_bookings.0', 'planted_bookings.1'].map(
+        (path) => all.get(`assets.0.${path}`)!.outcome,
+      );
     };
 
     expect(await outcomes()).toEqual(['changed', 'created', 'created']);
     expect(await outcomes()).toEqual(['unchanged', 'unchanged', 'unchanged']);
     expect(await exported()).toEqual([gym]);
-    expect(await exported('bookings')).toEqual([bookings[0], { ...bookings[1], unit: '102' }]);
+    expect(await exported('planted_bookings')).toEqual([planted_bookings[0], { ...planted_bookings[1], unit: '102' }]);
   });
 
   it('removes an optional reference', async () => {
@@ -250,15 +257,17 @@ describe('A set in `provisioned` of a module', () => {
   });
 
   it('rejects references to unknown resources, and nothing is stored', async () => {
-    const booking = { name: 'Sunday', amenity: 'Gym', unit: '101' };
+    const booking = { name: 'Sunday', planted_amenity: 'Gym', unit: '101' };
     const errorOf = (fields: object) => expect(apply([{ name: 'Gym' }], {}, [{ ...booking, ...fields }])).rejects;
 
-    await errorOf({ amenity: 'Spa' }).toThrow('assets[0].bookings[0].amenity "Spa" is not in this asset');
-    await errorOf({ unit: '999' }).toThrow('assets[0].bookings[0].unit "999" is not in this asset');
-    await errorOf({ unit: null }).toThrow('assets[0].bookings[0].unit must be');
-    await errorOf({ amenity: undefined }).toThrow('assets[0].bookings[0].amenity is required');
-    await errorOf({ unit_id: '1' }).toThrow('assets[0].bookings[0].unit_id');
-    expect(await exported('bookings')).toHaveLength(2);
+    await errorOf({ planted_amenity: 'Spa' }).toThrow(
+      'assets[0].planted_bookings[0].planted_amenity "Spa" is not in this asset',
+    );
+    await errorOf({ unit: '999' }).toThrow('assets[0].planted_bookings[0].unit "999" is not in this asset');
+    await errorOf({ unit: null }).toThrow('assets[0].planted_bookings[0].unit must be');
+    await errorOf({ planted_amenity: undefined }).toThrow('assets[0].planted_bookings[0].planted_amenity is required');
+    await errorOf({ unit_id: '1' }).toThrow('assets[0].planted_bookings[0].unit_id');
+    expect(await exported('planted_bookings')).toHaveLength(2);
   });
 
   it('is read from another server, by ids', async () => {
@@ -271,37 +280,39 @@ describe('A set in `provisioned` of a module', () => {
       },
     });
     const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
-    const amenity = { ...times, asset_id: '7', room_for: null, visitors: 7 };
+    const planted_amenity = { ...times, asset_id: '7', room_for: null, visitors: 7 };
     const lists: Record<string, unknown> = {
-      ...list('listAmenities', [
-        { ...amenity, id: '1', name: 'Pool', floor_id: '4', image_url: '/files/pool.png' },
-        { ...amenity, id: '2', name: 'Gym', floor_id: null, image_url: null },
+      ...list('listPlantedAmenities', [
+        { ...planted_amenity, id: '1', name: 'Pool', floor_id: '4', image_url: '/files/pool.png' },
+        { ...planted_amenity, id: '2', name: 'Gym', floor_id: null, image_url: null },
         { id: '3', name: 'Bar' }, // of an older version
       ]),
-      ...list('listUnitsOfAmenity', [{ unit_id: '5' }]),
-      ...list('listBookings', [{ ...times, asset_id: '7', id: '3', name: 'Monday', amenity_id: '1', unit_id: '5' }]),
+      ...list('listUnitsOfPlantedAmenity', [{ unit_id: '5' }]),
+      ...list('listPlantedBookings', [
+        { ...times, asset_id: '7', id: '3', name: 'Monday', planted_amenity_id: '1', unit_id: '5' },
+      ]),
     };
     const api = new Proxy(lists, { get: (_, name: string) => lists[name] ?? (() => []) }); // other sets are empty
     const source = { api, all: (_: string, items: object[]) => items, present: (url: string) => url };
 
     const units = [{ id: '5' }];
-    const { amenities, bookings } = await setsOf(source as never, '7');
-    expect({ amenities, bookings }).toEqual({
-      amenities: [
+    const { planted_amenities, planted_bookings } = await setsOf(source as never, '7');
+    expect({ planted_amenities, planted_bookings }).toEqual({
+      planted_amenities: [
         { id: '1', name: 'Pool', room_for: null, floor: { id: '4' }, image: '/files/pool.png', units },
         { id: '2', name: 'Gym', room_for: null, floor: null, image: null, units },
         { id: '3', name: 'Bar', units },
       ],
-      bookings: [{ id: '3', name: 'Monday', amenity: { id: '1' }, unit: { id: '5' } }],
+      planted_bookings: [{ id: '3', name: 'Monday', planted_amenity: { id: '1' }, unit: { id: '5' } }],
     });
     const its = { asset: '7', perPage: 1000 };
-    expect(asked).toContainEqual(['listUnitsOfAmenity', { ...its, amenity: '2' }]);
-    expect(asked).toContainEqual(['listBookings', its]);
+    expect(asked).toContainEqual(['listUnitsOfPlantedAmenity', { ...its, plantedAmenity: '2' }]);
+    expect(asked).toContainEqual(['listPlantedBookings', its]);
   });
 
   it('cannot refer to resources that files do not contain', async () => {
     const { resourceSection } = await import('../../apps/cli/src/provision/resource-section.js');
-    class Elsewhere extends Amenity {
+    class Elsewhere extends PlantedAmenity {
       static override readonly references = { floorId: 'pricing.publication' };
     }
     expect(() => resourceSection({ ...AMENITIES, entity: Elsewhere })).toThrow(

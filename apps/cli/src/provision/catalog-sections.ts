@@ -22,7 +22,7 @@ import {
 import { CommandBus } from '@nestjs/cqrs';
 import type { ProvisionedSet } from '@app/platform/resources';
 import type { FieldErrors } from '@app/platform/core';
-import { fromWire } from '@app/platform/rest';
+import { fromWire, rulesOf } from '@app/platform/rest';
 import {
   fields,
   ID,
@@ -61,7 +61,7 @@ const assets: Section = {
     const rows = items.map(({ id, uuid, ...fields }): AssetRow =>
       Object.assign(fromWire(CreateAssetDto, fields), { id: id as string, uuid: uuid as string }),
     );
-    return app.get(CommandBus).execute(new UpsertAssets(rows));
+    return app.get(CommandBus).execute(new UpsertAssets(rows, rulesOf(CreateAssetDto)));
   },
 };
 
@@ -95,7 +95,9 @@ const units: Section = {
       });
     }
     throwIfAny(errors);
-    return app.get(CommandBus).execute(new UpsertUnits(asset!, rowsOf<UnitRow>(placed, UNIT_IMAGES, files)));
+    return app
+      .get(CommandBus)
+      .execute(new UpsertUnits(asset!, rowsOf<UnitRow>(placed, UNIT_IMAGES, files), rulesOf(CreateUnitDto)));
   },
   prune: pruneAll(Unit, 'unitNumber'),
 };

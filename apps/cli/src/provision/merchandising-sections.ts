@@ -22,6 +22,7 @@ import {
   UpsertFilterOptions,
 } from '@app/merchandising/provisioning';
 import { SetAssignments, UpsertResources } from '@app/platform/resources';
+import { rulesOf } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Reference, UnitName } from './names.js';
 import {
@@ -118,7 +119,7 @@ const unitOutboundLinks: Section = {
   async apply(app, items, context) {
     const [asset] = context.ids;
     const rows = items.map(({ urls: _, ...row }) => row);
-    const outcomes = await upsertAll(UnitOutboundLink)(app, rows, context);
+    const outcomes = await upsertAll(UnitOutboundLink, CREATE_UNIT_OUTBOUND_LINK)(app, rows, context);
     return unitsOfItem<{ unit: UnitName; url: string }>(
       items,
       outcomes,
@@ -143,7 +144,9 @@ const descriptions: Section = {
     const [asset, group] = context.ids as [string, string];
     const ids = { assetId: asset, groupId: group };
     const rows = items.map(({ units: _, ...row }) => modelOf<CreateDescriptionDto>({ ...row, group_id: group }));
-    const outcomes = await app.get(CommandBus).execute(new UpsertResources(Description, ids, rows));
+    const outcomes = await app
+      .get(CommandBus)
+      .execute(new UpsertResources(Description, ids, rows, rulesOf(CreateDescriptionDto)));
     const assigned: { unitId: string; descriptionId: string }[] = [];
     const errors: FieldErrors = {};
     for (const [n, { units = [] }] of items.entries())
@@ -174,7 +177,7 @@ const filters: Section = {
   table: 'merchandising.filter',
   key: ['name'],
   apply: (app, items, context) =>
-    upsertAll(Filter)(
+    upsertAll(Filter, CREATE_FILTER)(
       app,
       items.map(({ options: _, ...row }) => row),
       context,
@@ -229,7 +232,7 @@ const options: Section = {
     throwIfAny(errors);
     const outcomes = await app
       .get(CommandBus)
-      .execute(new UpsertFilterOptions({ assetId: asset, filterId: filter }, rows));
+      .execute(new UpsertFilterOptions({ assetId: asset, filterId: filter }, rows, rulesOf(CREATE_FILTER_OPTION)));
     return unitsOfItem<UnitName>(
       items,
       outcomes,

@@ -29,7 +29,7 @@ const unitReferenceGroups: Section = {
   async apply(app, items, context) {
     const [asset] = context.ids;
     const rows = items.map(({ values: _, ...row }) => row);
-    const outcomes = await upsertAll(UnitReferenceGroup)(app, rows, context);
+    const outcomes = await upsertAll(UnitReferenceGroup, CreateUnitReferenceGroupDto)(app, rows, context);
     return unitsOfItem<{ unit: UnitName; value: string | null }>(
       items,
       outcomes,

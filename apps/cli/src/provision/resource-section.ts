@@ -1,4 +1,5 @@
 import { entityTable, type ProvisionedSet, SetAssignments, UpsertResources } from '@app/platform/resources';
+import { rulesOf } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
 import { createBody } from './create-body.js';
 import type { UnitName } from './names.js';
@@ -13,6 +14,7 @@ export const IMAGE = orNull(FILE);
 export function resourceSection(set: ProvisionedSet): Section {
   const { list, entity, body, images = [], units } = set;
   const references = referencesOf(set);
+  const rules = rulesOf(body);
   return {
     path: `assets.${list}`,
     ...createBody(body, {
@@ -28,7 +30,7 @@ export function resourceSection(set: ProvisionedSet): Section {
       const commands = app.get(CommandBus);
       const own = units ? items.map(({ units: _, ...item }) => item) : items;
       const rows = rowsOf<never>(await withIds(own, references, context), images, context.files);
-      const outcomes = await commands.execute(new UpsertResources(entity, { assetId }, rows));
+      const outcomes = await commands.execute(new UpsertResources(entity, { assetId }, rows, rules));
       if (!units) return outcomes;
       return unitsOfItem<UnitName>(
         items,

@@ -1,6 +1,7 @@
 import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
 import type { ProvisionRow, Stored } from '@app/platform/persistence';
 import { PruneResources, UpsertResources } from '@app/platform/resources';
+import { type Dto, rulesOf, type Variants } from '@app/platform/rest';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Names } from './names.js';
@@ -149,11 +150,13 @@ export function throwIfAny(errors: FieldErrors): void {
 
 type Parents = Readonly<Record<string, string | boolean>>;
 
-/** `apply` for resources whose rules are all in the aggregate. */
+/** `apply` for resources whose only rules are those of the aggregate and of the class that creates them. */
 export const upsertAll =
-  (entity: UpsertResources<never>['entity']): Section['apply'] =>
+  (entity: UpsertResources<never>['entity'], create: Dto | Variants): Section['apply'] =>
   (app, items, { ids: [assetId] }) =>
-    app.get(CommandBus).execute(new UpsertResources(entity, { assetId: assetId! }, items.map(modelOf<never>)));
+    app
+      .get(CommandBus)
+      .execute(new UpsertResources(entity, { assetId: assetId! }, items.map(modelOf<never>), rulesOf(create)));
 
 /** `prune` for resources. @param setOf maps the ids of the parents to the columns that select the resources */
 export const pruneAll =

@@ -1,10 +1,22 @@
-import { Ctx, json, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import {
+  Ctx,
+  json,
+  list,
+  one,
+  Operation,
+  query as parameter,
+  type RequestContext,
+  Resource,
+  rulesOf,
+} from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto, CreateAssetDto, UpdateAssetDto } from './asset.dto.js';
 import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
 import { MARKETS } from './markets.js';
 import { CreateAsset } from './create-asset.command.js';
 import { UpdateAsset } from './update-asset.command.js';
+
+const RULES = rulesOf(CreateAssetDto);
 
 @Resource('assets', { tag: 'Assets' })
 export class AssetController {
@@ -73,7 +85,7 @@ export class AssetController {
     errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset', UpdateAssetDto>) {
-    await this.commands.execute(new UpdateAsset(actor, ids.assetId, body));
+    await this.commands.execute(new UpdateAsset(actor, ids.assetId, body, RULES));
     return this.queries.execute(new ViewAsset(actor, ids.assetId));
   }
 }

@@ -1,15 +1,18 @@
 import { type Actor } from '@app/platform/auth';
 import { UnitOfWork } from '@app/platform/persistence';
+import { reviseWithin, type Rules } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UpdateAssetDto } from './asset.dto.js';
 import { Assets } from './asset.repository.js';
 
-/** Updates an asset. @returns whether anything changed */
+/** Updates an asset. @returns whether anything changed @throws Problem 404, 409, and invalid for broken rules */
 export class UpdateAsset extends Command<boolean> {
   constructor(
     readonly actor: Actor,
     readonly assetId: string,
     readonly changes: UpdateAssetDto,
+    /** `rulesOf(CreateAssetDto)` */
+    readonly rules: Rules | undefined,
   ) {
     super();
   }
@@ -22,12 +25,12 @@ export class UpdateAssetHandler implements ICommandHandler<UpdateAsset> {
     private readonly assets: Assets,
   ) {}
 
-  execute({ actor, assetId, changes }: UpdateAsset): Promise<boolean> {
+  execute({ actor, assetId, changes, rules }: UpdateAsset): Promise<boolean> {
     return this.work.run(async () => {
       await this.assets.beginNaming();
       const asset = await this.assets.lock({ id: assetId });
       const before = JSON.stringify(asset.identity);
-      asset.revise(changes);
+      await reviseWithin(rules, asset, changes);
       if (JSON.stringify(asset.identity) !== before) await this.assets.requireUnique(asset, actor);
       return this.assets.save(asset);
     });

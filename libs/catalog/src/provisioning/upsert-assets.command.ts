@@ -1,6 +1,7 @@
 import { OPERATOR } from '@app/platform/auth';
 import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
+import type { Rules } from '@app/platform/resources';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateAssetDto } from '../assets/asset.dto.js';
 import { Assets } from '../assets/asset.repository.js';
@@ -15,6 +16,8 @@ export class UpsertAssets extends Command<UpsertResult[]> {
   constructor(
     /** validated */
     readonly assets: readonly AssetRow[],
+    /** `rulesOf(CreateAssetDto)` */
+    readonly rules: Rules | undefined,
   ) {
     super();
   }
@@ -36,12 +39,12 @@ export class UpsertAssetsHandler implements ICommandHandler<UpsertAssets> {
   ) {}
 
   /** @throws Problem invalid, naming assets (`3.name`) that are unknown, ambiguous or duplicate */
-  execute({ assets }: UpsertAssets): Promise<UpsertResult[]> {
+  execute({ assets, rules }: UpsertAssets): Promise<UpsertResult[]> {
     return this.work.run(async () => {
       await this.assets.beginNaming(true);
       const ids = await this.find(assets);
       const results: UpsertResult[] = [];
-      for (const [n, row] of assets.entries()) results.push(await this.upsert(n, ids[n]!, row));
+      for (const [n, row] of assets.entries()) results.push(await this.upsert(n, ids[n]!, row, rules));
       return results;
     });
   }
@@ -60,15 +63,23 @@ export class UpsertAssetsHandler implements ICommandHandler<UpsertAssets> {
     return found.map(({ id }) => id);
   }
 
-  private async upsert(n: number, id: string | null, { id: wanted, uuid, ...fields }: AssetRow): Promise<UpsertResult> {
+  private async upsert(
+    n: number,
+    id: string | null,
+    { id: wanted, uuid, ...fields }: AssetRow,
+    rules: Rules | undefined,
+  ): Promise<UpsertResult> {
     const known = uuid === undefined ? {} : { uuid, ...(wanted !== undefined && { id: wanted }) };
     try {
       if (id === null)
         return { id: await this.commands.execute(new CreateAsset(OPERATOR, fields, known)), outcome: 'created' };
-      const isChanged = await this.commands.execute(new UpdateAsset(OPERATOR, id, fields));
+      const isChanged = await this.commands.execute(new UpdateAsset(OPERATOR, id, fields, rules));
       return { id, outcome: isChanged ? 'changed' : 'unchanged' };
     } catch (error) {
-      if (error instanceof Problem && error.kind === 'conflict') throw invalid({ [`${n}.name`]: [error.message] });
+      if (!(error instanceof Problem)) throw error;
+      if (error.kind === 'conflict') throw invalid({ [`${n}.name`]: [error.message] });
+      const fields = Object.entries(error.fields ?? {}).map(([path, texts]) => [`${n}.${path}`, texts]);
+      if (fields.length > 0) throw invalid(Object.fromEntries(fields) as FieldErrors);
       throw error;
     }
   }

@@ -8,6 +8,7 @@ import {
   upsert,
   type UpsertResult,
 } from '@app/platform/persistence';
+import { reviseWithin, type Rules } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Unit } from '../units/unit.aggregate.js';
 import type { CreateUnitDto } from '../units/unit.dto.js';
@@ -28,6 +29,8 @@ export class UpsertUnits extends Command<UpsertResult[]> {
   constructor(
     readonly assetId: string,
     readonly rows: readonly UnitRow[],
+    /** `rulesOf(CreateUnitDto)` */
+    readonly rules: Rules | undefined,
   ) {
     super();
   }
@@ -43,7 +46,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
   ) {}
 
   /** @throws Problem invalid, naming units (`3.floor`) whose names are unknown or ambiguous in the asset */
-  execute({ assetId, rows }: UpsertUnits): Promise<UpsertResult[]> {
+  execute({ assetId, rows, rules }: UpsertUnits): Promise<UpsertResult[]> {
     return this.work.run(async () => {
       const results = await upsert<Unit, UnitFields>(this.units, {
         of: { assetId },
@@ -51,7 +54,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
         key: ({ buildingId, unitNumber }) => `${buildingId} ${unitNumber}`,
         field: 'unit_number',
         create: (row) => new Unit(assetId, row as CreateUnitDto), // a new unit has no image to delete
-        revise: (stored, row) => stored.revise(row),
+        revise: (stored, row) => reviseWithin(rules, stored, row),
       });
       await this.files.keep(...rows.flatMap(({ viewImage, secondaryViewImage }) => [viewImage, secondaryViewImage]));
       return results;

@@ -12,6 +12,7 @@ import {
   query as parameter,
   type RequestContext,
   Resource,
+  rulesOf,
 } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
 import { ViewResource } from '@app/platform/resources';
@@ -24,6 +25,7 @@ import { CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './u
 import { FindMapSource, ListUnitMaps, MAP_UNITS, type UnitMapFilter, ViewUnitMap } from './unit-map.queries.js';
 
 const files = { file: umapFile, source: sourceFile };
+const RULES = rulesOf(CreateUnitMapDto);
 const fields = json(CreateUnitMapDto).ignoring(UnitMapDto);
 
 const tags: parameter.QueryParameter = {
@@ -89,7 +91,7 @@ export class UnitMapController {
   async update(
     @Ctx() { actor, ids, body, base, filesUrl: files }: RequestContext<'asset' | 'map', UpdateUnitMapDto & MapFiles>,
   ) {
-    await this.commands.execute(new UpdateUnitMap(ids, body));
+    await this.commands.execute(new UpdateUnitMap(ids, body, RULES));
     return this.queries.execute(new ViewUnitMap(actor, ids, { base, files }));
   }
 

@@ -1,5 +1,6 @@
 import { type Ids } from '@app/platform/core';
 import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
+import { reviseWithin, type Rules } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApplyMapFiles, type MapFiles } from './apply-map-files.js';
 import { UnitMap } from './unit-map.aggregate.js';
@@ -9,6 +10,8 @@ export class UpdateUnitMap extends Command<void> {
   constructor(
     readonly ids: Ids<'asset' | 'map'>,
     readonly changes: UpdateUnitMapDto & MapFiles,
+    /** `rulesOf(CreateUnitMapDto)` */
+    readonly rules: Rules | undefined,
   ) {
     super();
   }
@@ -22,11 +25,11 @@ export class UpdateUnitMapHandler implements ICommandHandler<UpdateUnitMap> {
     private readonly mapFiles: ApplyMapFiles,
   ) {}
 
-  async execute({ ids, changes }: UpdateUnitMap): Promise<void> {
+  async execute({ ids, changes, rules }: UpdateUnitMap): Promise<void> {
     const background = await this.mapFiles.stage(changes);
     await this.work.run(async () => {
       const map = await this.maps.lock({ assetId: ids.assetId, id: ids.mapId });
-      map.revise(changes);
+      await reviseWithin(rules, map, changes);
       await this.mapFiles.draw(map, changes, background);
     });
   }

@@ -1,5 +1,6 @@
 import type { Ids } from '@app/platform/core';
 import { InjectRepository, Repository, UnitOfWork, upsert, type UpsertResult } from '@app/platform/persistence';
+import { reviseWithin, type Rules } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FilterOption } from '../filter-options/filter-option.aggregate.js';
 import { FilterOptions } from '../filter-options/filter-option.repository.js';
@@ -11,6 +12,8 @@ export class UpsertFilterOptions extends Command<UpsertResult[]> {
   constructor(
     readonly ids: Ids<'asset' | 'filter'>,
     readonly rows: readonly CreateFilterOptionDto[],
+    /** `rulesOf(CREATE_FILTER_OPTION)` */
+    readonly rules: Rules | undefined,
   ) {
     super();
   }
@@ -24,7 +27,7 @@ export class UpsertFilterOptionsHandler implements ICommandHandler<UpsertFilterO
     private readonly options: FilterOptions,
   ) {}
 
-  execute({ ids: { assetId, filterId }, rows }: UpsertFilterOptions): Promise<UpsertResult[]> {
+  execute({ ids: { assetId, filterId }, rows, rules }: UpsertFilterOptions): Promise<UpsertResult[]> {
     return this.work.run(async () => {
       const filter = await this.filters.lock({ assetId, id: filterId }); // serialises appending
       let last = await this.options.lastSort(assetId, filterId);
@@ -38,8 +41,8 @@ export class UpsertFilterOptionsHandler implements ICommandHandler<UpsertFilterO
         key: ({ label }) => label,
         field: 'label',
         create: (row) => placed(new FilterOption(filter, row, last)),
-        revise: (stored, row) => {
-          stored.revise(row);
+        revise: async (stored, row) => {
+          await reviseWithin(rules, stored, row);
           placed(stored);
         },
       });

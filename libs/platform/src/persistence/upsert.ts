@@ -28,7 +28,8 @@ interface Upsert<T extends Stored, Row> {
   /** field named in the error when several stored aggregates share the key */
   field: string;
   create: (row: Row, n: number) => T;
-  revise: (stored: T, row: Row) => void;
+  /** may check rules; rows are revised one after the other */
+  revise: (stored: T, row: Row) => void | Promise<void>;
 }
 
 /** A set of one asset, whose aggregates are created from a row and identified by name. */
@@ -60,16 +61,18 @@ export async function upsert<T extends Stored, Row>(
   const found = matchRows(stored, rows, key, (n, count) => {
     errors[`${n}.${field}`] = [`matches ${count} stored resources`];
   });
-  const aggregates = rows.map((row, n) =>
-    collectErrors(n, errors, () => {
+  const aggregates: (T | undefined)[] = [];
+  for (const [n, row] of rows.entries()) {
+    const aggregate = await collectErrors(n, errors, async () => {
       const { id, ...fields } = row as Row & WithId;
       const one = found[n];
-      if (one) revise(one, fields as Row);
+      if (one) await revise(one, fields as Row);
       const aggregate = one ?? create(fields as Row, n);
       if (!one && id !== undefined) wanted.set(aggregate, id);
       return aggregate;
-    }),
-  );
+    });
+    aggregates.push(aggregate);
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await repository.keepIds(wanted);
   const outcomes = await repository.saveAll(aggregates as T[]);
@@ -115,9 +118,9 @@ function matchRows<T extends Stored, Row>(
 }
 
 /** Prefixes the field errors of a row with its index. */
-function collectErrors<T>(n: number, errors: FieldErrors, work: () => T): T | undefined {
+async function collectErrors<T>(n: number, errors: FieldErrors, work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (!(error instanceof Problem) || !error.fields) throw error;
     for (const [path, texts] of Object.entries(error.fields)) errors[`${n}.${path}`] = texts;

@@ -7,6 +7,7 @@ export { type ProvisionedSet } from './provisioned-set.js';
 export { CreateResource } from './create-resource.command.js';
 export { DeleteResource } from './delete-resource.command.js';
 export { UpdateResource } from './update-resource.command.js';
+export { reviseWithin, type Rules } from './revise-within.js';
 export { PruneResources, UpsertResources } from './provisioning-commands.js';
 export {
   assetRows,

@@ -4,12 +4,13 @@ import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/inject-repository.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 import { byName, type Deleted, prune, type Stored, upsert, type UpsertResult } from '../persistence/upsert.js';
+import { reviseWithin, type Rules } from './revise-within.js';
 
 type Named<Fields> = Stored & { readonly name: string; revise(fields: Fields): void };
 
 /**
- * Creates or updates the resources of an asset, matched by id and then by name, whose only rules are those of their aggregate, and
- * stores the files among their fields. Names must be unique among the rows.
+ * Creates or updates the resources of an asset, matched by id and then by name, whose only rules are these and those of their aggregate,
+ * and stores the files among their fields. Names must be unique among the rows.
  */
 export class UpsertResources<Fields extends { name: string }> extends Command<UpsertResult[]> {
   constructor(
@@ -17,6 +18,8 @@ export class UpsertResources<Fields extends { name: string }> extends Command<Up
     /** columns that select the set: `{ assetId }`, or `{ assetId, groupId }` below another resource */
     readonly set: { readonly assetId: string },
     readonly rows: readonly Fields[],
+    /** `rulesOf` the class that creates the resource, for rows that omit stored fields */
+    readonly rules?: Rules,
   ) {
     super();
   }
@@ -44,12 +47,13 @@ export class UpsertResourcesHandler implements ICommandHandler<UpsertResources<{
     private readonly files: Files,
   ) {}
 
-  execute({ entity, set, rows }: UpsertResources<{ name: string }>): Promise<UpsertResult[]> {
+  execute({ entity, set, rows, rules }: UpsertResources<{ name: string }>): Promise<UpsertResult[]> {
     return this.work.run(async () => {
       const results = await upsert(this.repositories.of(entity), {
         ...byName(set.assetId, entity),
         of: set as object,
         rows,
+        revise: (stored, row) => reviseWithin(rules, stored, row),
       });
       await this.files.keep(...rows.flatMap(filesOf));
       return results;

@@ -1,7 +1,7 @@
 import { type FieldErrors, invalid } from '../core/errors.js';
 import { snakeCase } from '../persistence/snake-names.js';
 
-/** Checks all fields of a resource. @returns the errors by wire path */
+/** Checks all fields of a resource: `rulesOf` the class that creates it. @returns the errors by wire path */
 export type Rules = (resource: object) => Promise<FieldErrors>;
 
 /**
