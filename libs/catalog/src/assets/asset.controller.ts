@@ -42,7 +42,10 @@ export class AssetController {
         Object.fromEntries(MARKETS.map((market) => [market, market])),
         'Only assets of this market.',
       ),
-      parameter.instant('updated-since', 'Only assets updated at this time or later.'),
+      parameter.instant(
+        'updated-since',
+        'Only assets updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began.',
+      ),
     ],
     returns: list(AssetDto),
   })

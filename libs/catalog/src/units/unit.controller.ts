@@ -38,7 +38,10 @@ export class UnitController {
       parameter.id('building', 'Only units of this building.'),
       parameter.id('floor', 'Only units of this floor.'),
       parameter.id('floor-plan', 'Only units of this floor plan.'),
-      parameter.instant('updated-since', 'Only units updated at this time or later.'),
+      parameter.instant(
+        'updated-since',
+        'Only units updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began.',
+      ),
     ],
     returns: list(UnitDto),
   })

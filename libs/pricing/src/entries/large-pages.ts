@@ -165,9 +165,10 @@ const cursorOf = ({ units, entries, order, select }: LargeListQuery): string => 
   cross join lateral (select entry.* from pricing.entry entry where ${entries}
     and (unit.id is distinct from :after::bigint or entry.id > :within::bigint) order by ${order}) entry`;
 
-const tooLarge = ({ number }: PageRequest) =>
-  invalid({
-    'per-page': [
-      `is too many: page ${number} would have more than ${NUMBERED_PAGE_MIB} MiB. Take fewer, or leave out \`page\` and follow \`next_url\``,
-    ],
-  });
+const tooLarge = ({ number, size }: PageRequest) => {
+  const text = `page ${number} would have more than ${NUMBERED_PAGE_MIB} MiB.`;
+  const instead = 'leave out `page` and follow `next_url`';
+  return size === 1
+    ? invalid({ page: [`cannot be read by its number: ${text} To read it, ${instead}`] })
+    : invalid({ 'per-page': [`is too many: ${text} Take fewer, or ${instead}`] });
+};

@@ -2878,7 +2878,7 @@ export interface Operations {
     q?: string;
     /** Only assets of this market. */
     market?: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
-    /** Only assets updated at this time or later. */
+    /** Only assets updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began. */
     updatedSince?: string;
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
@@ -3458,7 +3458,7 @@ export interface Operations {
     floor?: string;
     /** Only units of this floor plan. */
     floorPlan?: string;
-    /** Only units updated at this time or later. */
+    /** Only units updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began. */
     updatedSince?: string;
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
