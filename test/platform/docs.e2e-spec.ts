@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { StartPageLinks } from '@app/documentation';
 import { TestApp } from '../support/app.js';
+import { built, Service } from '../support/service.js';
+import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
 
 const nobody = { key: null, flags: null };
 
@@ -185,4 +187,25 @@ describe('The OpenAPI document', () => {
     expect(json.body.paths).toHaveProperty(['/v1/assets', 'get']);
     expect(parse(yaml.text)).toEqual(json.body);
   });
+});
+
+describeInBrowser('Swagger UI of the built program', () => {
+  it('shows its operations, without an error', async () => {
+    await built();
+    const service = await Service.start('api', { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => void errors.push(message));
+      await page.goto(`${service.base}/docs`);
+      await page.locator('.opblock-tag').first().click();
+      await page.locator('.opblock-summary-control').first().click();
+      await page.locator('.execute').first().waitFor();
+      expect(errors).toEqual([]);
+    } finally {
+      await browser.close();
+      await service.kill();
+    }
+  }, 300_000);
 });

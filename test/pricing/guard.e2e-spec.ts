@@ -66,7 +66,15 @@ describe('The guard of a process', () => {
     slow.say(body.slice(20));
 
     const { status, body: refused } = await slow.answer();
-    expect([status, refused.code]).toEqual([409, 'guard_refused']);
+    expect([status, refused.code, refused.details]).toEqual([
+      ...[409, 'guard_refused'],
+      expect.objectContaining({ status: 'pending', entry_count: 2 }),
+    ]);
+    const kept = 'select price from pricing.entry where transaction_id = $1 order by id';
+    expect(await app.sql(kept, [refused.details.transaction_url.split('/').at(-1)])).toEqual([
+      { price: 2000 },
+      { price: 2000 },
+    ]);
     slow.close();
   });
 

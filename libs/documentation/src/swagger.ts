@@ -19,6 +19,9 @@ const NARROW = `@media (max-width: 640px) {
   .swagger-ui .responses-table code, .swagger-ui .responses-table pre { white-space: pre-wrap; overflow-wrap: anywhere }
 }`;
 
+/** Nest writes the plugins into the script as the source of functions, in which the build calls a helper of its own. */
+const NAMES = 'var __name = (target) => target;\n';
+
 /** A placeholder for the base URL in the rendered documents. */
 const BASE = 'https://server.invalid';
 
@@ -32,8 +35,11 @@ export function serveDocs(
   const documentAt = (url?: string) => openApiDocument(app.get(Operations).all, info, url);
   const document = once(() => documentAt(BASE));
   keepRendered(app, /^\/docs\/?$/, 'text/html', (page) => page);
-  keepRendered(app, /^(\/docs)+\/swagger-ui-init\.js$/, 'application/javascript', (script, base) =>
-    script.replace(LINKS, () => escaped(links(linkTo(sibling, base, port)))),
+  keepRendered(
+    app,
+    /^(\/docs)+\/swagger-ui-init\.js$/,
+    'application/javascript',
+    (script, base) => NAMES + script.replace(LINKS, () => escaped(links(linkTo(sibling, base, port)))),
   );
   SwaggerModule.setup('docs', app, () => withHeaderKey(documentAt(publicUrl)), {
     raw: false,
