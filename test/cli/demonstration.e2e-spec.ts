@@ -191,6 +191,30 @@ describeInBrowser('The Swagger UIs', () => {
     }
   });
 
+  it('highlight small responses, and show large ones as plain text', async () => {
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${service.api}/docs`);
+      const highlighted = async (group: string, path: string): Promise<number> => {
+        await page.locator(`.opblock-tag[data-tag="${group}"]`).click();
+        const operation = page
+          .locator('.opblock')
+          .filter({ has: page.locator(`[data-path="${path}"]`) })
+          .first();
+        await operation.locator('.opblock-summary-control').click();
+        await operation.locator('.execute').click();
+        const body = operation.locator('.live-responses-table .highlight-code pre');
+        await body.waitFor();
+        return body.locator('span[class^="hljs"]').count();
+      };
+      expect(await highlighted('Health', '/health/live')).toBeGreaterThan(0);
+      expect(await highlighted('Viewer', '/embed/{key}')).toBe(0);
+    } finally {
+      await browser.close();
+    }
+  });
+
   it('execute every operation with the prefilled values, from top to bottom, and every write a second time', async () => {
     const browser = await openBrowser();
     try {

@@ -159,11 +159,32 @@ interface ResponseRow {
   getComponent(name: string, isContainer: boolean): unknown;
 }
 
+interface Code {
+  children?: string;
+  language?: string;
+  className?: string;
+}
+
 /**
  * A Swagger UI plugin that renders the documented responses of an operation once instead of on every keystroke. Errors show only
- * their description until the user opens them, because rendering them all takes longer than the rest of the operation.
+ * their description until the user opens them, because rendering them all takes longer than the rest of the operation. Code is
+ * highlighted once, and long texts are not, because a map's page would block the browser for seconds.
  */
 export function drawOnce(): object {
+  const maxHighlighted = 20_000;
+  const code = (
+    Highlighter: unknown,
+    { React, getComponent }: { React: React; getComponent(name: string): unknown },
+  ) => {
+    const compared = ['children', 'language', 'className'];
+    const Same = React.memo(Highlighter, (a, b) => compared.every((name) => a[name] === b[name]));
+    return function CodeOnce(props: Code) {
+      const { children = '', className } = props;
+      return children.length > maxHighlighted
+        ? React.createElement(getComponent('PlainTextViewer'), { className }, children)
+        : React.createElement(Same, props);
+    };
+  };
   const text = (Markdown: unknown, { React }: { React: React }) =>
     React.memo(Markdown, (a, b) => a['source'] === b['source']);
   const response = (Response: unknown, { React }: { React: React }) => {
@@ -191,5 +212,5 @@ export function drawOnce(): object {
       return isOpen ? h(Same, { ...props, mediaType }) : closed(props, () => setOpen(true));
     };
   };
-  return { wrapComponents: { Markdown: text, response } };
+  return { wrapComponents: { Markdown: text, response, SyntaxHighlighter: code } };
 }
