@@ -227,6 +227,19 @@ describe('The first view', () => {
   });
 });
 
+it('names a home by its id where another one has its number', () => {
+  const document = makeDocument();
+  const [first, second] = document.assets[0]!.units;
+  Object.assign(second!, { number: first!.number, price: 9_000 });
+  const store = makeStore({}, document);
+  for (const home of store.catalog.homes) {
+    store.select(home.id, 'host');
+    const opened = makeStore({ unit: store.query(new URLSearchParams()).get('unit')! }, document);
+    expect(opened.home.value?.id).toBe(home.id);
+  }
+  expect(store.catalog.homes.slice(0, 3).map((home) => store.catalog.nameOf(home))).toEqual(['101', 'u102', '103']);
+});
+
 it('opens the unit of a number also where that is the id of another', () => {
   const document = makeDocument();
   const [first, second] = document.assets[0]!.units;

@@ -82,7 +82,9 @@ function structuredData(catalog: Catalog, { urls }: PageData) {
       addressCountry: asset.address.country,
     },
     numberOfAccommodationUnits: { '@type': 'QuantitativeValue', value: asset.units.length },
-    containsPlace: catalog.homes.filter((home) => home.asset === asset).map((home) => apartment(home, urls.canonical)),
+    containsPlace: catalog.homes
+      .filter((home) => home.asset === asset)
+      .map((home) => apartment(home, `${urls.canonical}?unit=${encodeURIComponent(catalog.nameOf(home))}`)),
   });
   return { '@context': 'https://schema.org', '@graph': catalog.document.assets.map(ofAsset) };
 }
@@ -92,8 +94,7 @@ const AVAILABILITY: Partial<Record<ViewerUnit['availability'], string>> = {
   upcoming: 'PreOrder',
 };
 
-function apartment({ unit, plan, asset, floor }: Home, page: string) {
-  const url = `${page}?unit=${encodeURIComponent(unit.number)}`;
+function apartment({ unit, plan, asset, floor }: Home, url: string) {
   return {
     '@type': 'Apartment',
     name: unit.number,

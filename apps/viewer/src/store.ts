@@ -175,7 +175,8 @@ export class Store {
     const set = (name: string, value: string | undefined) =>
       value === undefined ? query.delete(name) : query.set(name, value);
     const isFirst = this.sheetId.value === this.catalog.sheets[0]?.id;
-    set('unit', this.home.value?.unit.number);
+    const home = this.home.value;
+    set('unit', home && this.catalog.nameOf(home));
     set('floor', isFirst ? undefined : this.sheetId.value);
     set('filters', printChoice(this.choice.value) || undefined);
     set('sort', this.sort.value === 'price' ? undefined : this.sort.value);

@@ -123,7 +123,11 @@ class Row extends Component<RowProps> {
     const icons = linksOf(home).filter(({ link }) => link.show_icon_in_list);
     return (
       <li data-home={home.id} data-state={unit.availability} data-opened={isOpened}>
-        <a href={`?unit=${encodeURIComponent(unit.number)}`} aria-current={isOpened ? 'true' : undefined} data-open>
+        <a
+          href={`?unit=${encodeURIComponent(store.catalog.nameOf(home))}`}
+          aria-current={isOpened ? 'true' : undefined}
+          data-open
+        >
           <i class="swatch" aria-hidden="true" />
           <span class="name">
             <b>{unit.number}</b> <span class="state">{phrases.availability(unit)}</span>

@@ -79,11 +79,11 @@ function Panel({ store, share, children }: PanelProps) {
 
 /** Shares the link with the device's share dialog, otherwise copies it to the clipboard. */
 function Share({ store }: { store: Store }) {
-  const { phrases, data, host } = store;
+  const { phrases, data, host, catalog } = store;
   const share = async () => {
     const home = store.home.peek();
     if (!home) return;
-    const url = `${data.urls.canonical}?unit=${encodeURIComponent(home.unit.number)}`;
+    const url = `${data.urls.canonical}?unit=${encodeURIComponent(catalog.nameOf(home))}`;
     host.emit('share', { unit: hostUnit(home), url });
     try {
       if (navigator.share) await navigator.share({ url, title: document.title });

@@ -48,10 +48,16 @@ export class Catalog {
   readonly sheets: Sheet[];
   readonly markers: PlacedMarker[];
   private readonly byId: Map<string, Home>;
+  /** the first home of each number */
+  private readonly byNumber = new Map<string, Home>();
 
   constructor(readonly document: ViewerDocument) {
     this.homes = document.assets.flatMap(homesOf).map((home, position) => ({ ...home, position }));
     this.byId = new Map(this.homes.map((home) => [home.id, home]));
+    for (const home of this.homes) {
+      const number = keyOf(home.unit.number);
+      if (!this.byNumber.has(number)) this.byNumber.set(number, home);
+    }
     this.sheets = document.assets.flatMap((asset) => asset.maps.map((map) => this.sheetOf(asset, map)));
     this.markers = document.assets.flatMap((asset) => asset.markers.map((marker) => ({ marker, asset })));
   }
@@ -62,8 +68,12 @@ export class Catalog {
 
   /** Finds a home by number first, which shared links contain and which may equal the id of another unit, otherwise by id. */
   find(name: string): Home | undefined {
-    const number = name.trim().toLowerCase();
-    return this.homes.find(({ unit }) => unit.number.toLowerCase() === number) ?? this.byId.get(name);
+    return this.byNumber.get(keyOf(name)) ?? this.byId.get(name);
+  }
+
+  /** The name by which `find` returns the home: its number, or its id if an earlier home has the same number. */
+  nameOf({ id, unit }: Home): string {
+    return this.find(unit.number)?.id === id ? unit.number : id;
   }
 
   sheet(id: string): Sheet | undefined {
@@ -137,6 +147,8 @@ function groupLabel({ assets }: ViewerDocument, asset: ViewerAsset, building?: B
   ];
   return parts.join(' · ');
 }
+
+const keyOf = (name: string) => name.trim().toLowerCase();
 
 const sameMembers = (a: string[], b: string[]) => a.length === b.length && a.every((each) => b.includes(each));
 
