@@ -51,9 +51,13 @@ class HostChannel implements HostPort {
     for (const answer of this.#early.splice(0)) answer(calls);
   }
 
-  /** Accepts the first port of each host id. Hosts offer a port on every message of the page, so that they need no timer. */
+  /** Accepts the first port of each host id, and answers further offers there: hosts offer a port on every greeting and load of the page. */
   accept(id: string, port: MessagePort): void {
-    if (this.#ports.has(id)) return port.close();
+    const known = this.#ports.get(id);
+    if (known) {
+      known.postMessage(message('hello'));
+      return port.close();
+    }
     for (const [oldest, other] of this.#ports) if (this.#ports.size >= MAX_HOSTS) this.#drop(oldest, other);
     this.#ports.set(id, port);
     port.addEventListener('message', (event: MessageEvent<unknown>) => {

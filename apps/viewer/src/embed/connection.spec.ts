@@ -120,6 +120,24 @@ describe('The connection of a host page', () => {
     host.close();
   });
 
+  it('does not report a page as silent that it offers a second port, as on its load event', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+    const window = framed();
+    const calls = page(window);
+    const { host, heard } = hostOf(window);
+    host.open();
+    await host.call('select', '101');
+    host.open();
+    await host.call('select', '102');
+    jest.advanceTimersByTime(SILENCE_MS);
+    expect(heard).toEqual([]);
+    expect(calls).toEqual([
+      ['select', '101'],
+      ['select', '102'],
+    ]);
+    host.close();
+  });
+
   it('ignores messages of other protocols', async () => {
     const window = framed();
     const { host, heard } = hostOf(window);

@@ -62,13 +62,13 @@ export class Connection {
 
   #receive(port: MessagePort, { type, id, payload }: Message): void {
     if (this.#closed) return port.close();
+    clearTimeout(this.#silence);
     if (type === 'welcome') this.#adopt(port);
     else if (type === 'answer') this.#settle(id, payload);
     else if (isObject(payload)) this.#onEvent(type, payload);
   }
 
   #adopt(port: MessagePort): void {
-    clearTimeout(this.#silence);
     this.#port?.close();
     this.#port = port;
     for (const { call } of this.#pending.values()) this.#send(port, call);

@@ -3,7 +3,8 @@ export const VERSION = 1;
 
 /**
  * Between the windows, with an exact target origin: `hello` from the page, `connect` with a port from the host (`id` identifies the
- * connection). Over the port: `welcome`, events and `answer` from the page; numbered calls (`id`) and `bye` from the host.
+ * connection). Over the port: `welcome`, `hello` after a further `connect`, events and `answer` from the page; numbered calls (`id`)
+ * and `bye` from the host.
  */
 export interface Message {
   v: typeof VERSION;
