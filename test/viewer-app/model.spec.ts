@@ -227,6 +227,36 @@ describe('The first view', () => {
   });
 });
 
+describe('The floor in the address', () => {
+  const named = (number: number) => ({ name: `${number}`, label: `Floor ${number}`, short_label: `F${number}` });
+  /** The floors 2 and 1 on the maps 1 and 2. */
+  const document = makeDocument(({ assets: [asset] }) => {
+    asset!.maps.forEach((map, index) => (map.id = String(index + 1)));
+    asset!.floors.forEach((floor, index) => Object.assign(floor, named(2 - index)));
+  });
+
+  it('is the one that was shown, even if the id of its map is the name of another', () => {
+    for (const sheet of makeStore({}, document).catalog.sheets) {
+      const store = makeStore({}, document);
+      store.showSheet(sheet.id);
+      const floor = store.query(new URLSearchParams()).get('floor') ?? undefined;
+      expect(makeStore({ floor }, document).sheetId.value).toBe(sheet.id);
+    }
+  });
+
+  it('is found by its name before the id of another', () => {
+    for (const floor of ['1', '2', 'Floor 1', 'f2'])
+      expect(makeStore({ floor }, document).sheet.value?.label).toBe(`Floor ${floor.at(-1)}`);
+  });
+
+  it('is the first of the map only where the address names no other map', () => {
+    const store = makeStore({ instance: 'f2-main' });
+    expect(store.query(new URLSearchParams()).get('floor')).toBeNull();
+    store.showSheet('map1');
+    expect(store.query(new URLSearchParams()).get('floor')).toBe('map1');
+  });
+});
+
 it('names a home by its id where another one has its number', () => {
   const document = makeDocument();
   const [first, second] = document.assets[0]!.units;

@@ -174,10 +174,10 @@ export class Store {
     const query = new URLSearchParams(before);
     const set = (name: string, value: string | undefined) =>
       value === undefined ? query.delete(name) : query.set(name, value);
-    const isFirst = this.sheetId.value === this.catalog.sheets[0]?.id;
+    const sheet = this.sheet.value;
     const home = this.home.value;
     set('unit', home && this.catalog.nameOf(home));
-    set('floor', isFirst ? undefined : this.sheetId.value);
+    set('floor', sheet && sheet !== this.defaultSheet ? this.catalog.nameOfSheet(sheet) : undefined);
     set('filters', printChoice(this.choice.value) || undefined);
     set('sort', this.sort.value === 'price' ? undefined : this.sort.value);
     set('group', this.grouping.value === 'floor' ? undefined : this.grouping.value);
@@ -185,10 +185,15 @@ export class Store {
   }
 
   private firstSheet(home: Home | undefined): Sheet | undefined {
-    const { instance, floor } = this.data.options;
-    const asked = floor === undefined ? undefined : this.catalog.findSheet(floor);
-    const byInstance = this.catalog.sheets.find(({ map }) => instance && map.instance_keys?.includes(instance));
-    const first = asked ?? byInstance ?? this.catalog.sheets[0];
+    const { floor } = this.data.options;
+    const first = (floor === undefined ? undefined : this.catalog.findSheet(floor)) ?? this.defaultSheet;
     return home ? (this.catalog.sheetFor(home, first) ?? first) : first;
+  }
+
+  /** The sheet of an address without a floor. */
+  private get defaultSheet(): Sheet | undefined {
+    const { instance } = this.data.options;
+    const { sheets } = this.catalog;
+    return sheets.find(({ map }) => instance && map.instance_keys?.includes(instance)) ?? sheets[0];
   }
 }

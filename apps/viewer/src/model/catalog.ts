@@ -35,6 +35,8 @@ export interface Sheet {
   /** group of sheets: the building or the property */
   group: string;
   homes: Home[];
+  /** keys by which it is found, by precedence: names of its floors, their labels, the name of the map, ids of the floors, id of the map */
+  keys: string[][];
 }
 
 export interface PlacedMarker {
@@ -86,18 +88,16 @@ export class Catalog {
     return current && shows(current) ? current : this.sheets.find(shows);
   }
 
-  /** Finds a sheet by name, label or id of its floor, or by name or id of its map. */
+  /** Finds a sheet by name or label of its floor, by the name of its map, otherwise by an id, which may equal the name of another. */
   findSheet(name: string): Sheet | undefined {
-    const wanted = name.trim().toLowerCase();
-    const isNamed = (texts: string[]) => texts.some((text) => text.toLowerCase() === wanted);
-    return this.sheets.find(
-      ({ map, asset }) =>
-        isNamed([map.id, map.name]) ||
-        asset.floors.some(
-          (floor) =>
-            map.floor_ids.includes(floor.id) && isNamed([floor.id, floor.name, floor.label, floor.short_label]),
-        ),
-    );
+    const wanted = keyOf(name);
+    const found = (kind: number) => this.sheets.find(({ keys }) => keys[kind]!.includes(wanted));
+    return found(0) ?? found(1) ?? found(2) ?? found(3) ?? found(4);
+  }
+
+  /** The name by which `findSheet` returns the sheet: its id, unless that is a name of another. */
+  nameOfSheet(sheet: Sheet): string {
+    return [sheet.id, ...sheet.keys.flat()].find((name) => this.findSheet(name) === sheet) ?? sheet.id;
   }
 
   marker(id: string): PlacedMarker | undefined {
@@ -124,6 +124,13 @@ export class Catalog {
       short_label: named.short_label || named.label,
       group: groupLabel(this.document, asset, building),
       homes: map.unit_ids.flatMap((id) => this.byId.get(id) ?? []),
+      keys: [
+        floors.map(({ name }) => name),
+        floors.flatMap(({ label, short_label }) => [label, short_label]),
+        [map.name],
+        floors.map(({ id }) => id),
+        [map.id],
+      ].map((names) => names.map(keyOf)),
     };
   }
 }
