@@ -1,7 +1,7 @@
 import { batch, effect } from '@preact/signals';
 import { hydrate, render } from 'preact';
 import { App } from './components/app.js';
-import { Message } from './components/notice.js';
+import { Message, noticeText } from './components/notice.js';
 import type { ViewerDocument } from './document.js';
 import type { HostPort } from './host-api.js';
 import { answerHost } from './host-calls.js';
@@ -55,7 +55,7 @@ function hydrateViewer(
   const maps = store.catalog.sheets.map(({ map }) => ({ id: map.id, name: map.name }));
   const asset_ids = document.assets.map(({ id }) => id);
   host.emit('ready', { version: VERSION, state: document.state, asset_ids, maps });
-  host.emit('state', { state: document.state, message: stateText({ ...data, state: document.state }) });
+  host.emit('state', { state: document.state, message: noticeText(store) });
   return () => cleanups.forEach((cleanup) => cleanup());
 }
 

@@ -6,9 +6,14 @@ import { Icon } from './icon.js';
 
 /** Explains stale, hidden or missing prices; empty for live prices. */
 export function Notice({ store }: { store: Store }) {
+  const text = noticeText(store);
+  return text ? <p class="notice">{text}</p> : null;
+}
+
+/** Empty for live prices. */
+export function noticeText(store: Store): string {
   const { state } = store.catalog.document;
-  if (state === 'live') return null;
-  return <p class="notice">{store.phrases.text(stateKey(state), { date: asOf(store) })}</p>;
+  return state === 'live' ? '' : store.phrases.text(stateKey(state), { date: asOf(store) });
 }
 
 /** The time at which the prices were published, as text. */
