@@ -183,6 +183,18 @@ describeWithSite('A renter', (setting) => {
     expect(await escape()).toBe(0);
   });
 
+  it('may enter any day to move in', async () => {
+    const page = await setting.open('/embed/live');
+    await plan(page);
+    await page.getByRole('button', { name: /^Move-in/ }).click();
+    await page.locator('.popover:popover-open input[type=date]').focus();
+    await page.keyboard.type('0331202700');
+    await page.locator('.chip[data-on=true]').waitFor();
+    expect(complaints.get(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('.chip[aria-expanded=true]').waitFor({ state: 'detached' });
+  });
+
   it('learns which filter to drop', async () => {
     const page = await setting.open('/embed/live?filters=bedrooms:0;Rent:From $2,000;View:Court');
     await page.getByRole('button', { name: /^Without “Studio”: 1 home$/ }).click();

@@ -1,5 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { MOVE_IN, ruleOf, valueText, withValues, without, type Facet, type FacetOption } from '../model/facets.js';
+import {
+  isDay,
+  MOVE_IN,
+  ruleOf,
+  valueText,
+  withValues,
+  without,
+  type Facet,
+  type FacetOption,
+} from '../model/facets.js';
 import type { Store } from '../store.js';
 import { Icon } from './icon.js';
 
@@ -135,8 +144,9 @@ function MoveIn({ store }: { store: Store }) {
       <input
         type="date"
         min={data.today}
+        max="9999-12-31"
         value={choice.value[MOVE_IN]?.[0] ?? ''}
-        onChange={({ currentTarget: { value } }) => store.filter(MOVE_IN, value ? [value] : [])}
+        onChange={({ currentTarget: { value } }) => store.filter(MOVE_IN, isDay(value) ? [value] : [])}
       />
     </label>
   );

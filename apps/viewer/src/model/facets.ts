@@ -172,7 +172,7 @@ function knownValues(facet: Facet, values: readonly string[]): string[] {
 }
 
 const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Parses `name:option|option;name:option`; separators within names are percent-encoded. */
 export function parseChoice(text: string): Record<string, string[]> {
