@@ -227,6 +227,24 @@ describeWithSite('A renter', (setting) => {
     expect(await page.locator('.panel').count()).toBe(0);
   });
 
+  it('does not drag the plan with a button that was released elsewhere', async () => {
+    const page = await setting.open('/embed/live');
+    await plan(page);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const transform = () => page.locator('.stage').evaluate((stage) => stage.style.transform);
+    const box = (await page.locator('.plan').boundingBox())!;
+    const [x, y] = [box.x + 1, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 100, y);
+    await page.mouse.up();
+    const before = await transform();
+    await page.mouse.move(x + 50, y);
+    await page.mouse.move(x + 200, y);
+    await page.evaluate(() => new Promise((settle) => requestAnimationFrame(() => requestAnimationFrame(settle))));
+    expect(await transform()).toBe(before);
+  });
+
   it('loads pages of third parties on demand only', async () => {
     const page = await setting.open('/embed/live');
     const asked: string[] = [];

@@ -174,6 +174,7 @@ export class PanZoom {
   private moveDrag(event: PointerEvent): void {
     const { drag } = this;
     if (!drag || event.pointerId !== drag.id) return;
+    if (event.buttons === 0) return this.endDrag(); // released outside the frame
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.isMoving) {
       if (Math.hypot(dx, dy) < DRAG_PX) return;
