@@ -127,6 +127,24 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(complaints.get(page)).toEqual([]);
   });
 
+  it('leaves the focus on the page of its host when that closes a unit', async () => {
+    host.pages.set('/', { body: `<!doctype html><title>Host</title><input>${embedding(`{ key: 'live' }`)}` });
+    const page = await setting.open('/elsewhere');
+    await page.goto(host.origin);
+    const map = page.frameLocator('iframe');
+    await heard(page, 'ready');
+    await page.locator('input').focus();
+    for (const unit of ['104', null]) {
+      expect(await page.evaluate((wanted) => kept.map.select(wanted), unit)).toEqual({ done: true });
+      await map.locator('.panel').waitFor({ state: unit ? 'visible' : 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    }
+    await map.locator('li[data-home]', { hasText: '104' }).locator('[data-open]').click();
+    await map.locator('.panel').waitFor();
+    expect(await page.evaluate(() => kept.map.select(null))).toEqual({ done: true });
+    expect(await map.locator(':focus').textContent()).toMatch(/^104/);
+  });
+
   it.each<[HostEvents['state']['state'], boolean]>([
     ['stale', false],
     ['hidden', false],

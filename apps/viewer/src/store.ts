@@ -111,14 +111,14 @@ export class Store {
     this.opened.value = { kind: 'marker', id };
   }
 
-  /** Closes the open panel and returns the focus. */
+  /** Closes the open panel and returns the focus, unless the page does not have it: a call must not take it from the host page. */
   leave(): void {
     const opened = this.opened.value;
     this.opened.value = null;
     const row = () => globalThis.document.querySelector<HTMLElement>(`[data-home="${CSS.escape(opened?.id ?? '')}"] a`);
     const place = this.opener?.isConnected ? this.opener : row();
     this.opener = undefined;
-    place?.focus();
+    if (globalThis.document.hasFocus()) place?.focus();
   }
 
   private rememberOpener(): void {
