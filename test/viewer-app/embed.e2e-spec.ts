@@ -127,6 +127,18 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(complaints.get(page)).toEqual([]);
   });
 
+  it('counts and offers only what its host has left', async () => {
+    const { page, map } = await embed();
+    await heard(page, 'ready');
+    await page.evaluate(() => kept.map.setUnitNumberMatches(['101', '104']));
+    await map.getByRole('button', { name: /^Bedrooms/ }).click();
+    const counts = map.locator('.popover:popover-open .option small');
+    expect(await counts.allTextContents()).toEqual(['1', '0', '1']);
+    await page.evaluate(() => kept.map.setUnitNumberMatches([]));
+    await map.locator('.nothing').waitFor();
+    expect(await map.locator('.nothing button').count()).toBe(0);
+  });
+
   it('leaves the focus on the page of its host when that closes a unit', async () => {
     host.pages.set('/', { body: `<!doctype html><title>Host</title><input>${embedding(`{ key: 'live' }`)}` });
     const page = await setting.open('/elsewhere');

@@ -1,14 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import {
-  isDay,
-  MOVE_IN,
-  ruleOf,
-  valueText,
-  withValues,
-  without,
-  type Facet,
-  type FacetOption,
-} from '../model/facets.js';
+import { isDay, MOVE_IN, valueText, withValues, without, type Facet, type FacetOption } from '../model/facets.js';
 import type { Store } from '../store.js';
 import { Icon } from './icon.js';
 
@@ -153,10 +144,10 @@ function MoveIn({ store }: { store: Store }) {
 }
 
 function Option({ facet, option, store }: { facet: Facet; option: FacetOption; store: Store }) {
-  const { choice, catalog, facets, phrases } = store;
+  const { choice, phrases } = store;
   const values = choice.value[facet.name] ?? [];
   const isOn = values.includes(option.value);
-  const count = catalog.homes.filter(ruleOf(facets, withValues(choice.value, facet.name, [option.value]))).length;
+  const count = store.homesFor(withValues(choice.value, facet.name, [option.value])).length;
   const toggle = () =>
     store.filter(facet.name, isOn ? values.filter((value) => value !== option.value) : [...values, option.value]);
   return (

@@ -173,7 +173,7 @@ export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases:
 
 /** Shown without matches; suggests which filter to remove. */
 function NothingFits({ store }: { store: Store }) {
-  const { phrases, blockingFilters, choice, numbers } = store;
+  const { phrases, blockingFilters, choice } = store;
   return (
     <div class="nothing">
       <p>{phrases.text('nothing_fits')}</p>
@@ -182,7 +182,7 @@ function NothingFits({ store }: { store: Store }) {
           {phrases.counted('drop_filter', count, { filter: valueText(facet, choice.value[facet.name]!, phrases) })}
         </button>
       ))}
-      {(Object.keys(choice.value).length > 0 || numbers.value) && (
+      {Object.keys(choice.value).length > 0 && (
         <button class="button" onClick={() => store.choose({})}>
           {phrases.text('clear_all')}
         </button>
