@@ -8,23 +8,57 @@ export const LONGEST_PATHS = 8_000_000;
 /** Corners of all shapes of a map, where a curve has several; bounds memory and time, as short text can describe many curves. */
 export const MOST_CORNERS = 1_500_000;
 
-/** Path data of `rect`, `circle`, `ellipse` and `polygon` (SVG 2, 10.2 to 10.7); undefined for anything else. */
-export function basicShape(element: Element): string | undefined {
-  const value = (name: string): number | undefined => numbersOf(attributeOf(element, name) ?? '')[0];
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** CSS pixels, which are the units of a drawing, by the name of a unit. */
+const UNITS: Record<string, number> = { px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
+
+const LENGTH = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(%|[a-z]*)/i;
+
+/**
+ * A length in units of the drawing; undefined if it is not one.
+ * @param full 100 %; undefined if unknown @param em a font size
+ */
+export function lengthOf(text: string | undefined, full: number | undefined, em = 1): number | undefined {
+  const match = LENGTH.exec(text ?? '');
+  if (!match) return undefined;
+  const [value, unit] = [Number(match[1]), match[2]!.toLowerCase()];
+  if (unit === '%') return full === undefined ? undefined : (value / 100) * full;
+  return value * (unit === 'em' ? em : (UNITS[unit] ?? 1));
+}
+
+/**
+ * Path data of `rect`, `circle`, `ellipse` and `polygon` (SVG 2, 10.2 to 10.7); undefined for anything else.
+ * @param around size of the drawing around it, to which percentages refer; undefined if unknown
+ */
+export function basicShape(element: Element, around: Size | undefined): string | undefined {
+  const length = (name: string, full: number | undefined) => lengthOf(attributeOf(element, name), full);
+  const [across, down] = [around?.width, around?.height];
+  const diagonal = around && Math.hypot(around.width, around.height) / Math.SQRT2;
   switch (element.name) {
     case 'rect':
       return rect(
-        value('x') ?? 0,
-        value('y') ?? 0,
-        value('width') ?? 0,
-        value('height') ?? 0,
-        value('rx'),
-        value('ry'),
+        length('x', across) ?? 0,
+        length('y', down) ?? 0,
+        length('width', across) ?? 0,
+        length('height', down) ?? 0,
+        length('rx', across),
+        length('ry', down),
       );
-    case 'circle':
-      return ellipse(value('cx') ?? 0, value('cy') ?? 0, value('r') ?? 0, value('r') ?? 0);
+    case 'circle': {
+      const radius = length('r', diagonal) ?? 0;
+      return ellipse(length('cx', across) ?? 0, length('cy', down) ?? 0, radius, radius);
+    }
     case 'ellipse':
-      return ellipse(value('cx') ?? 0, value('cy') ?? 0, value('rx') ?? 0, value('ry') ?? 0);
+      return ellipse(
+        length('cx', across) ?? 0,
+        length('cy', down) ?? 0,
+        length('rx', across) ?? 0,
+        length('ry', down) ?? 0,
+      );
     case 'polygon':
     case 'polyline': {
       const text = attributeOf(element, 'points') ?? '';

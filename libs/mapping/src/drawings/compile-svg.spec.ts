@@ -24,6 +24,21 @@ describe('A shape of a drawing', () => {
       'M5 5L7 5L7 7L5 7Z',
     ],
     [
+      'rect in other units',
+      '<rect id="a" x="10%" y="1in" width="50%" height="12pt"/>',
+      'M40 96L240 96L240 112L40 112Z',
+    ],
+    [
+      'drawing of the whole size within',
+      '<svg width="100%" height="100%" viewBox="0 0 40 40"><rect id="a" width="1" height="50%"/></svg>',
+      'M0 0L10 0L10 200L0 200Z',
+    ],
+    [
+      'drawing without a size within',
+      '<svg viewBox="0 0 40 40"><rect id="a" width="1" height="1"/></svg>',
+      'M0 0L10 0L10 10L0 10Z',
+    ],
+    [
       'drawing within',
       '<svg x="10" y="10" width="20" height="20" viewBox="0 0 10 10"><rect id="a" width="1" height="1"/></svg>',
       'M10 10L12 10L12 12L10 12Z',
@@ -94,6 +109,7 @@ describe('A text of a drawing', () => {
 
   it('belongs to no shape that covers the page, or is only a plate under the text', async () => {
     expect(await labels(`<rect width="400" height="400"/>${text(30, 50, '101')}`)).toEqual([]);
+    expect(await labels(`<rect width="100%" height="100%"/>${text(30, 50, '101')}`)).toEqual([]);
     expect(await labels(`${SQUARE}<rect x="28" y="40" width="22" height="12"/>${text(30, 50, '101')}`)).toEqual([
       '| 101',
     ]);
@@ -138,6 +154,15 @@ describe('A text of a drawing', () => {
     expect(shape!.texts).toEqual(['Unit A', 'B']);
   });
 
+  it('may have its place in per cent, or in font sizes', async () => {
+    const rooms = `${SQUARE}<path d="M100 100h190v190h-190z"/>`;
+    const shapeOf = async (attributes: string) =>
+      (await compiled(`${rooms}<text font-size="10" ${attributes}>101</text>`)).shapes.map(({ id }) => id);
+    expect(await shapeOf('x="40%" y="45%"')).toEqual(['shape-2']);
+    expect(await shapeOf('x="150" y="90" dy="4em"')).toEqual(['shape-2']);
+    expect(await shapeOf('x="40" y="45"')).toEqual(['shape-1']);
+  });
+
   it('in small print next to a larger number is ignored', async () => {
     expect(await labels(`${SQUARE}${text(30, 50, '101')}<text x="30" y="70" font-size="6">24</text>`)).toEqual([
       '| 101',
@@ -156,6 +181,7 @@ describe('The coordinates of a drawing', () => {
       (await compiled('<rect id="a" x="5" y="5" width="20" height="10"/>', attributes)).viewBox;
     expect(await box('viewBox="-10 -20 30 40" width="5"')).toEqual({ x: -10, y: -20, width: 30, height: 40 });
     expect(await box('width="300px" height="200"')).toEqual({ x: 0, y: 0, width: 300, height: 200 });
+    expect(await box('width="3in" height="72pt"')).toEqual({ x: 0, y: 0, width: 288, height: 96 });
     expect(await box('width="100%" height="100%"')).toEqual({ x: 5, y: 5, width: 20, height: 10 });
   });
 });

@@ -4,7 +4,7 @@ import type { Shape, ViewBox } from './drawing.js';
 import { IDENTITY, type Matrix, matrixOf, multiply, numbersOf } from './matrix.js';
 import { around, type Box, Outline } from './outline.js';
 import { cornersOf, parsePath, pathText, ringsOf, rounded, type Step, transformPath } from './path-data.js';
-import { basicShape, LONGEST_PATH, LONGEST_PATHS, MOST_CORNERS } from './basic-shapes.js';
+import { basicShape, lengthOf, LONGEST_PATH, LONGEST_PATHS, MOST_CORNERS, type Size } from './basic-shapes.js';
 import { ClassStyles } from './class-styles.js';
 import { AreaIndex } from './area-index.js';
 import { Effort } from './effort.js';
@@ -31,6 +31,8 @@ const ASIDE = new Set(
 
 interface Frame {
   matrix: Matrix;
+  /** of the innermost drawing, in its units; undefined if unknown */
+  size: Size | undefined;
   hidden: boolean;
   fontSize: number;
   anchor: string;
@@ -67,8 +69,8 @@ export class ShapeCollector implements SvgHandler {
 
   open(element: Element): void {
     const above = this.frames.at(-1);
-    const frame = this.frameOf(element, above);
     if (!above) this.viewBox = viewBoxOf(element);
+    const frame = this.frameOf(element, above);
     this.frames.push(frame);
     const property = visioName(element);
     if (property !== undefined) this.frames.at(-3)?.names.push(property); // that of the group around `custProps`
@@ -127,13 +129,15 @@ export class ShapeCollector implements SvgHandler {
   private frameOf(element: Element, above: Frame | undefined): Frame {
     const style = this.styleOf(element);
     const own = above ? matrixOf(attributeOf(element, 'transform')) : IDENTITY;
-    const nested = above && element.name === 'svg' && element.namespace === SVG;
-    const inner = nested && own ? multiply(own, viewport(element)) : own;
+    const nested =
+      above && element.name === 'svg' && element.namespace === SVG ? viewport(element, above.size) : undefined;
+    const inner = nested && own ? multiply(own, nested.matrix) : own;
     const fontSize = above?.fontSize ?? 16;
     return {
       matrix: multiply(above?.matrix ?? IDENTITY, inner ?? IDENTITY),
+      size: above ? (nested ?? above).size : this.viewBox,
       hidden: (above?.hidden ?? false) || ASIDE.has(element.name) || style('display') === 'none' || inner === undefined,
-      fontSize: sizeOf(style('font-size'), fontSize),
+      fontSize: lengthOf(style('font-size'), fontSize, fontSize) ?? fontSize,
       anchor: style('text-anchor') ?? above?.anchor ?? 'start',
       names: above && (element.name === 'g' || element.name === 'a') ? namesOf(element) : [],
       from: this.areas.length,
@@ -147,8 +151,8 @@ export class ShapeCollector implements SvgHandler {
     return (property) => inline.get(property) ?? this.styles.of(classes, property) ?? attributeOf(element, property);
   }
 
-  private addArea(element: Element, { matrix }: Frame): void {
-    const data = element.name === 'path' ? attributeOf(element, 'd') : basicShape(element);
+  private addArea(element: Element, { matrix, size }: Frame): void {
+    const data = element.name === 'path' ? attributeOf(element, 'd') : basicShape(element, size);
     if (data === undefined || data.length > LONGEST_PATH || outlinesIn(data) > MOST_RINGS) return;
     this.length += data.length;
     if (this.length > LONGEST_PATHS || this.corners > MOST_CORNERS) return;
@@ -208,34 +212,24 @@ function viewBoxOf(root: Element): ViewBox | undefined {
   const [x, y, width, height] = numbersOf(attributeOf(root, 'viewBox') ?? '');
   const isGiven = [x, y, width, height].every((each) => Math.abs(each ?? NaN) < FARTHEST);
   if (isGiven && width! > 0 && height! > 0) return { x: x!, y: y!, width: width!, height: height! };
-  const [w, h] = ['width', 'height'].map(
-    (name) => /^\s*(\d*\.?\d+)\s*(px)?\s*$/.exec(attributeOf(root, name) ?? '')?.[1],
-  );
-  return Number(w) > 0 && Number(h) > 0 && Number(w) < FARTHEST && Number(h) < FARTHEST
-    ? { x: 0, y: 0, width: Number(w), height: Number(h) }
-    : undefined;
+  const [w = 0, h = 0] = ['width', 'height'].map((name) => lengthOf(attributeOf(root, name), undefined));
+  return w > 0 && h > 0 && w < FARTHEST && h < FARTHEST ? { x: 0, y: 0, width: w, height: h } : undefined;
 }
 
-/** The transformation of a nested drawing: its position and scale (`xMidYMid meet`). */
-function viewport(element: Element): Matrix {
-  const [x = 0, y = 0, width, height] = ['x', 'y', 'width', 'height'].map((name) => {
-    const [value] = numbersOf(attributeOf(element, name) ?? '');
-    return value;
-  });
+/**
+ * The transformation of a nested drawing: its position and scale (`xMidYMid meet`), and its size in its own units.
+ * @param around size of the drawing around it
+ */
+function viewport(element: Element, around: Size | undefined): { matrix: Matrix; size: Size | undefined } {
+  const length = (name: string, full: number | undefined, missing?: string) =>
+    lengthOf(attributeOf(element, name) ?? missing, full);
+  const [x, y] = [length('x', around?.width) ?? 0, length('y', around?.height) ?? 0];
+  const [width, height] = [length('width', around?.width, '100%'), length('height', around?.height, '100%')];
+  const size = width && height ? { width, height } : undefined;
   const box = numbersOf(attributeOf(element, 'viewBox') ?? '');
-  if (box.length !== 4 || !width || !height || !box[2] || !box[3]) return [1, 0, 0, 1, x, y];
-  const scale = Math.min(width / box[2], height / box[3]);
-  const [dx, dy] = [(width - scale * box[2]) / 2, (height - scale * box[3]) / 2];
-  return [scale, 0, 0, scale, x + dx - scale * box[0]!, y + dy - scale * box[1]!];
-}
-
-const UNITS: Record<string, number> = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
-
-function sizeOf(text: string | undefined, inherited: number): number {
-  const match = /^\s*(\d*\.?\d+)\s*([a-z]*|%)\s*$/i.exec(text ?? '');
-  if (!match) return inherited;
-  const [value, unit] = [Number(match[1]), match[2]!.toLowerCase()];
-  if (unit === 'em') return value * inherited;
-  if (unit === '%') return (value / 100) * inherited;
-  return value * (UNITS[unit] ?? 1);
+  if (box.length !== 4 || !size || !box[2] || !box[3]) return { matrix: [1, 0, 0, 1, x, y], size };
+  const scale = Math.min(size.width / box[2], size.height / box[3]);
+  const [dx, dy] = [(size.width - scale * box[2]) / 2, (size.height - scale * box[3]) / 2];
+  const matrix: Matrix = [scale, 0, 0, scale, x + dx - scale * box[0]!, y + dy - scale * box[1]!];
+  return { matrix, size: { width: box[2], height: box[3] } };
 }

@@ -1,5 +1,6 @@
 import { DrawingError } from './drawing-error.js';
-import { apply, type Matrix, numbersOf, type Point, scaleOf } from './matrix.js';
+import { lengthOf, type Size } from './basic-shapes.js';
+import { apply, type Matrix, type Point, scaleOf } from './matrix.js';
 import { attributeOf, type Element } from './svg-reader.js';
 
 /** Average character width in font sizes: digits of Arial and similar fonts. */
@@ -15,6 +16,8 @@ export const MOST_LABELS = 20;
 /** Maximum length including whitespace. */
 const LONGEST_RAW = 1_000;
 const LONGEST_LIST = 2_000;
+/** The lengths in a list of them. */
+const LENGTHS = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)?/gi;
 
 /** A run of text in coordinates of the drawing. */
 export interface TextRun {
@@ -34,6 +37,8 @@ export interface TextRun {
 
 interface Setting {
   matrix: Matrix;
+  /** of the drawing around it, to which percentages refer; undefined if unknown */
+  size: Size | undefined;
   fontSize: number;
   anchor: string;
 }
@@ -58,10 +63,14 @@ export class TextLines {
   constructor(private readonly most: number) {}
 
   open(element: Element, setting: Setting): void {
-    const places = (name: string): number[] => numbersOf((attributeOf(element, name) ?? '').slice(0, LONGEST_LIST));
-    const [xs, ys] = [places('x'), places('y')];
-    const [dx = 0] = places('dx');
-    const [dy = 0] = places('dy');
+    const { size, fontSize } = setting;
+    const places = (name: string, full: number | undefined): number[] => {
+      const lengths = (attributeOf(element, name) ?? '').slice(0, LONGEST_LIST).match(LENGTHS) ?? [];
+      return lengths.map((length) => lengthOf(length, full, fontSize) ?? 0);
+    };
+    const [xs, ys] = [places('x', size?.width), places('y', size?.height)];
+    const [dx = 0] = places('dx', size?.width);
+    const [dy = 0] = places('dy', size?.height);
     const isText = element.name === 'text';
     this.flush();
     this.x = (xs[0] ?? (isText ? 0 : this.x)) + dx;
