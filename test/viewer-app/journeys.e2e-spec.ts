@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { HOSTILE } from './support/fixture.js';
+import { HOSTILE, makeDocument } from './support/fixture.js';
 import { complaints, describeWithSite } from './support/browser.js';
 
 type Event = [
@@ -138,6 +138,18 @@ describeWithSite('A renter', (setting) => {
       return [className, document.querySelector('.panel') === null];
     });
     expect(focus).toEqual(['panel', true]);
+  });
+
+  it('finds the focus in the panel of a place that has the id of the home before it', async () => {
+    const alike = makeDocument(({ assets: [asset] }) => (asset!.markers[0]!.id = 'u104'));
+    setting.site.documents.set('alike', alike);
+    const page = await setting.open('/embed/alike');
+    await plan(page);
+    await page.locator('[data-home="u104"] a').click();
+    await page.locator('.panel h2', { hasText: 'Unit 104' }).waitFor();
+    await page.locator('.marker').click();
+    await page.locator('.panel h2', { hasText: 'Lobby' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('panel');
   });
 
   it('returns to the row that opened a home', async () => {

@@ -12,15 +12,16 @@ export function PanelSlot({ store }: { store: Store }) {
   if (!opened) return null;
   const marker = opened.kind === 'marker' ? store.catalog.marker(opened.id) : undefined;
   const home = store.shows('details') ? store.home.value : undefined;
+  const key = `${opened.kind} ${opened.id}`; // homes and markers may have the same id
   if (home)
     return (
-      <Panel key={opened.id} store={store} id={home.id} share>
+      <Panel key={key} store={store} share>
         <HomePanel home={home} store={store} />
       </Panel>
     );
   if (marker)
     return (
-      <Panel key={opened.id} store={store} id={marker.marker.id}>
+      <Panel key={key} store={store}>
         <MarkerPanel placed={marker} store={store} />
       </Panel>
     );
@@ -29,7 +30,6 @@ export function PanelSlot({ store }: { store: Store }) {
 
 interface PanelProps {
   store: Store;
-  id: string;
   share?: boolean;
   children: ComponentChildren;
 }
