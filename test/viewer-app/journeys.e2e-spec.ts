@@ -291,6 +291,9 @@ describeWithSite('Trouble', (setting) => {
     await plan(page);
     setting.site.documents.delete('failed');
     expect(await page.locator('.group li').count()).toBe(16);
+    expect(await page.title()).toBe('Rope Works: map and availability');
+    const colour = await page.locator('.viewer').evaluate((each) => getComputedStyle(each).getPropertyValue('--free'));
+    expect(colour).toBe('#298033'); // that of the map's style
   });
 
   it('with texts of others runs nothing of theirs', async () => {

@@ -1,4 +1,4 @@
-import { batch, effect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { hydrate, render } from 'preact';
 import { App } from './components/app.js';
 import { Message, noticeText } from './components/notice.js';
@@ -27,11 +27,7 @@ export function createViewer(root: HTMLElement, data: PageData, host: HostPort):
   }
   host.emit('state', { state: data.state, message: stateText(data) });
   if (data.state !== 'building') host.emit('error', { code: data.state, message: stateText(data) });
-  cleanups.push(
-    retrying(root, data, (document) =>
-      hydrateViewer(root, { ...data, document, state: document.state }, document, host, destroy),
-    ),
-  );
+  cleanups.push(retrying(root, data));
   return destroy;
 }
 
@@ -110,17 +106,19 @@ function preferredHeight(root: HTMLElement): number {
   return Math.min(content, Math.max(560, screen.height * 0.85));
 }
 
-/** Requests the document on demand, and automatically with growing delays while the map is being built. */
-function retrying(root: HTMLElement, data: PageData, onDocument: (document: ViewerDocument) => () => void): () => void {
+/**
+ * Reloads the page once the document exists, because title and colours come with the page. Asks for it on demand, and automatically
+ * with growing delays while the map is being built.
+ */
+function retrying(root: HTMLElement, data: PageData): () => void {
   let [timer, wait]: [ReturnType<typeof setTimeout> | undefined, number] = [undefined, FIRST_RETRY_MS];
-  let [isDone, cleanup] = [false, () => {}];
+  let isDone = false;
   const ask = async () => {
     clearTimeout(timer);
-    const document = await fetchDocument(data.urls.document);
+    const exists = await isThere(data.urls.document);
     if (isDone) return;
-    if (!document) return later();
-    isDone = true;
-    batch(() => (cleanup = onDocument(document)));
+    if (exists) location.reload();
+    else later();
   };
   const later = () => {
     if (data.state !== 'building') return;
@@ -133,16 +131,13 @@ function retrying(root: HTMLElement, data: PageData, onDocument: (document: View
   return () => {
     isDone = true;
     clearTimeout(timer);
-    cleanup();
   };
 }
 
-async function fetchDocument(url: string): Promise<ViewerDocument | undefined> {
+async function isThere(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(url, { credentials: 'omit' });
-    const document = answer.ok ? ((await answer.json()) as ViewerDocument) : undefined;
-    return document?.version === 2 ? document : undefined;
+    return (await fetch(url, { credentials: 'omit', method: 'HEAD' })).ok;
   } catch {
-    return undefined;
+    return false;
   }
 }
