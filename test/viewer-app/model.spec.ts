@@ -60,6 +60,17 @@ describe('Filters', () => {
     expect(store.left.value.map(({ id }) => id)).toEqual(['u101', 'u104', 'zu102']);
   });
 
+  it.each(['constructor', '__proto__'])('may be called %s', (name) => {
+    const document = makeDocument(({ assets: [asset] }) => (asset!.filters[0]!.name = name));
+    expect(left(makeStore({}, document))).toHaveLength(16);
+    expect(left(makeStore({ filters: `${name}:Court` }, document))).toEqual(['101', '104']);
+    const store = makeStore({}, document);
+    store.filter(name, ['Court']);
+    expect(left(store)).toEqual(['101', '104']);
+    store.filter(name, []);
+    expect(left(store)).toHaveLength(16);
+  });
+
   it('stand in the address whatever is in their names', () => {
     const choice = { 'a:b;c': ['1|2', '50%'], ä: ['x'] };
     expect(parseChoice(printChoice(choice))).toEqual(choice);

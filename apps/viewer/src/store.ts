@@ -3,6 +3,7 @@ import type { ViewerDocument } from './document.js';
 import type { Grouping, HostPort, SortOrder, UiPart } from './host-api.js';
 import { Catalog, hostUnit, type Home, type Sheet } from './model/catalog.js';
 import {
+  choiceOf,
   facetsOf,
   blockingFilters,
   knownChoice,
@@ -33,7 +34,7 @@ export class Store {
   readonly hovered = signal<string | null>(null);
   /** id of the home with keyboard focus on the plan */
   readonly focused = signal<string | null>(null);
-  readonly choice = signal<Choice>({});
+  readonly choice = signal(choiceOf({}));
   /** unit numbers to which the host page restricts the map; null = all */
   readonly numbers = signal<string[] | null>(null);
   readonly sort = signal<SortOrder>('price');
@@ -137,7 +138,7 @@ export class Store {
   }
 
   choose(choice: Choice): void {
-    this.choice.value = choice;
+    this.choice.value = choiceOf(choice);
     this.tellFilters();
   }
 

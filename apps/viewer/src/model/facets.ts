@@ -21,6 +21,9 @@ export interface FacetOption {
 /** Values of the chosen options by facet; facets without a choice have no key. */
 export type Choice = Record<string, string[]>;
 
+/** A choice without a prototype, because a facet may be called `constructor`. */
+export const choiceOf = (values: Choice): Choice => Object.assign(Object.create(null) as Choice, values);
+
 export const MOVE_IN = 'move_in';
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -135,12 +138,12 @@ export function blockingFilters(facets: Facet[], choice: Choice, homes: Home[]):
 
 export function without(choice: Choice, name: string): Choice {
   const { [name]: _, ...rest } = choice;
-  return rest;
+  return choiceOf(rest);
 }
 
 /** Sets the values of a facet; without values, removes its key. */
 export function withValues(choice: Choice, name: string, values: string[]): Choice {
-  return values.length > 0 ? { ...choice, [name]: values } : without(choice, name);
+  return values.length > 0 ? choiceOf({ ...choice, [name]: values }) : without(choice, name);
 }
 
 /** The chosen values of a facet as text. */
@@ -154,7 +157,7 @@ export function valueText(facet: Facet, values: string[], phrases: Phrases): str
 
 /** Keeps the known facets and options of a choice from a host page or URL. */
 export function knownChoice(facets: Facet[], wanted: Record<string, readonly string[]>): Choice {
-  let choice: Choice = {};
+  let choice = choiceOf({});
   for (const [name, values] of Object.entries(wanted)) {
     const facet = facets.find((each) => sameText(each.name, name));
     if (facet) choice = withValues(choice, facet.name, knownValues(facet, values));
