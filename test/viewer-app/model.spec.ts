@@ -60,6 +60,19 @@ describe('Filters', () => {
     expect(store.left.value.map(({ id }) => id)).toEqual(['u101', 'u104', 'zu102']);
   });
 
+  it('of the asset replace those of every property, however they are written', () => {
+    const document = makeDocument(({ assets: [asset] }) =>
+      Object.assign(asset!.filters[0]!, { name: 'Bedrooms', label: 'Rooms' }),
+    );
+    const store = makeStore({}, document);
+    expect(store.facets.map(({ name }) => name)).toEqual([
+      ...['move_in', 'availability', 'Bedrooms', 'Floor', 'Plan', 'Rent', 'Soon'],
+    ]);
+    store.filter('Bedrooms', ['Court']);
+    const filters = store.query(new URLSearchParams()).get('filters')!;
+    expect(left(makeStore({ filters }, document))).toEqual(['101', '104']);
+  });
+
   it.each(['constructor', '__proto__'])('may be called %s', (name) => {
     const document = makeDocument(({ assets: [asset] }) => (asset!.filters[0]!.name = name));
     expect(left(makeStore({}, document))).toHaveLength(16);

@@ -32,8 +32,8 @@ export function facetsOf(assets: ViewerAsset[], homes: Home[], phrases: Phrases,
   const own = new Map<string, Facet>();
   for (const asset of assets)
     for (const filter of asset.filters) {
-      const facet = own.get(filter.name) ?? { name: filter.name, label: filter.label, options: [] };
-      own.set(filter.name, facet);
+      const facet = own.get(keyOf(filter.name)) ?? { name: filter.name, label: filter.label, options: [] };
+      own.set(keyOf(filter.name), facet);
       for (const option of filter.options) addOption(facet, asset, option, optionRule(filter, option, today));
     }
   const standard = [bedrooms(homes, phrases), moveIn(homes, phrases), availability(homes, phrases)];
@@ -174,7 +174,8 @@ function knownValues(facet: Facet, values: readonly string[]): string[] {
     .map(({ value }) => value);
 }
 
-const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+const keyOf = (text: string) => text.trim().toLowerCase();
+const sameText = (a: string, b: string) => keyOf(a) === keyOf(b);
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Parses `name:option|option;name:option`; separators within names are percent-encoded. */
