@@ -191,6 +191,20 @@ describe('The viewer document', () => {
     expect(await unit('101')).not.toHaveProperty('apply_url');
   });
 
+  it('leads to the application of the entry whose price is shown, also if the unit was mapped on a later day', async () => {
+    const quote = (price: number, term: number, days: number) =>
+      entry('unknown', {
+        ...{ provider_id: 'X', price, lease_term: term, lease_starts_on: today(days) },
+        leasing_fields: { apply_url: `https://apply.example.com/${price}` },
+      });
+    await push(process, quote(1000, 12, 1), quote(2000, 11, 30));
+    await app.advance(2 * 24 * 60);
+    const id = asset.units[1];
+    expect((await app.put(`${process}/units/${id}`, { id, provider_id: 'X' })).body.price).toBe(2000);
+    await build();
+    expect(await unit('101')).toMatchObject({ price: 2000, apply_url: 'https://apply.example.com/2000' });
+  });
+
   it('fills templates in for each unit', async () => {
     const link = { asset_id: asset.id, name: 'Tour', type: 'url_template', open_in_new_window: true };
     const template =
