@@ -29,6 +29,21 @@ describe('A shape of a drawing', () => {
       'M40 96L240 96L240 112L40 112Z',
     ],
     [
+      'rect moved by its style',
+      '<g style="transform:translate(5px, 5px)"><rect id="a" width="1" height="1"/></g>',
+      'M5 5L6 5L6 6L5 6Z',
+    ],
+    [
+      'rect moved by its class',
+      '<style>.m{transform:translate(5px,5px) scale(2)}</style><rect id="a" class="m" transform="scale(9)" width="1" height="1"/>',
+      'M5 5L7 5L7 7L5 7Z',
+    ],
+    [
+      'rect that its style does not move',
+      '<rect id="a" transform="scale(9)" style="transform:none" width="1" height="1"/>',
+      'M0 0L1 0L1 1L0 1Z',
+    ],
+    [
       'drawing of the whole size within',
       '<svg width="100%" height="100%" viewBox="0 0 40 40"><rect id="a" width="1" height="50%"/></svg>',
       'M0 0L10 0L10 200L0 200Z',
@@ -71,6 +86,10 @@ describe('A shape of a drawing', () => {
     ],
     ['says nothing', '<rect width="9" height="9"/><rect id="path12" width="9" height="9"/>'],
     ['is turned in a way that is not understood', '<rect id="a" transform="turn(3)" width="9" height="9"/>'],
+    [
+      'is moved by a length that is not understood',
+      '<rect id="a" style="transform:translate(50%)" width="9" height="9"/>',
+    ],
     ['is a script', '<script><rect id="a" width="9" height="9"/></script>'],
   ])('is not one that %s', async (_, content) => {
     expect((await compiled(content)).shapes).toEqual([]);

@@ -27,9 +27,13 @@ const CALL = /\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)
 /** The sanitiser drops longer values too. */
 const LONGEST = 2_000;
 
-/** Parses a `transform` attribute; undefined if it is invalid. */
+/** Units and functions of CSS that numbers alone do not have: `50%`, `0.1turn`; pixels and degrees are the units of SVG. */
+const CSS_ONLY = /%|(?:em|ex|ch|in|cm|mm|pt|pc|rad|turn|v[wh])\b/i;
+
+/** Parses a `transform` attribute or property; undefined if it is invalid. */
 export function matrixOf(text: string | undefined): Matrix | undefined {
-  if (text === undefined) return IDENTITY;
+  if (text === undefined || text === 'none') return IDENTITY;
+  if (CSS_ONLY.test(text)) return undefined;
   if (text.length > LONGEST) return undefined;
   let matrix = IDENTITY;
   CALL.lastIndex = 0;

@@ -128,7 +128,7 @@ export class ShapeCollector implements SvgHandler {
 
   private frameOf(element: Element, above: Frame | undefined): Frame {
     const style = this.styleOf(element);
-    const own = above ? matrixOf(attributeOf(element, 'transform')) : IDENTITY;
+    const own = above ? matrixOf(style('transform')) : IDENTITY;
     const nested =
       above && element.name === 'svg' && element.namespace === SVG ? viewport(element, above.size) : undefined;
     const inner = nested && own ? multiply(own, nested.matrix) : own;
