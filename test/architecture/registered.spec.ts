@@ -8,7 +8,7 @@ const LIBS = join(import.meta.dirname, '../../libs');
 const LISTS: [decorator: RegExp, list: string][] = [
   [/^@(Resource|Controller)\(/m, 'controllers'],
   [/^@Entity\(/m, 'entities'],
-  [/^@(CommandHandler|QueryHandler|EventsHandler|Injectable)\(/m, 'providers'],
+  [/^@(CommandHandler|QueryHandler|EventsHandler|Injectable|Scheduled|Consumer)\(/m, 'providers'],
 ];
 
 /** Decorators at the beginning of lines, up to the class that they decorate. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileCollector } from '@app/platform/files';
+import { CollectFilesJob } from '@app/platform/files';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { S3Server } from '../support/s3.js';
@@ -60,11 +60,11 @@ describe('An image in a bucket of S3', () => {
   it('is collected when nothing references it', async () => {
     const { body } = await send();
     await app.put(path, { id: asset.floorPlan, asset_id: asset.id, image: 'delete' });
-    const collector = app.app.get(FileCollector);
-    await collector.collect();
+    const collector = app.app.get(CollectFilesJob);
+    await collector.run();
     expect((await fetch(body.image_url)).status).toBe(200);
     await app.advance(61);
-    await collector.collect();
+    await collector.run();
     await app.advance(0);
 
     expect((await fetch(body.image_url)).status).toBe(404);

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FileCollector, FileContent, Files } from '@app/platform/files';
+import { AdoptFilesJob, CollectFilesJob, FileContent, Files } from '@app/platform/files';
 import { UnitOfWork } from '@app/platform/persistence';
 import sharp from 'sharp';
 import { type Answer, type Asked, TestApp } from '../support/app.js';
@@ -729,7 +729,7 @@ describe('A file', () => {
 });
 
 describe('A file without references', () => {
-  const collect = (of = app) => of.app.get(FileCollector).collect();
+  const collect = (of = app) => of.app.get(CollectFilesJob).run();
   const replaced = async (): Promise<string> => {
     const { body } = await sendImage(await picture());
     await app.put(unitPath, { ...ids(), view_image: 'delete' });
@@ -805,7 +805,7 @@ describe('A file without references', () => {
     const { FileStore } = await import('@app/platform/files');
     await app.app.get(FileStore).put(orphan.name, orphan.bytes);
     const kept = nameIn((await sendImage(await picture())).body.view_image_url);
-    await app.app.get(FileCollector).adopt();
+    await app.app.get(AdoptFilesJob).run();
     await collect();
     expect(storedFiles()).toContain(orphan.name);
     await app.advance(61);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FileCollector } from '@app/platform/files';
+import { CollectFilesJob } from '@app/platform/files';
 import { CommandBus } from '@nestjs/cqrs';
 import { UpsertDataModel } from '@app/data-models/provisioning';
 import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
@@ -220,12 +220,12 @@ describe('Updating a data model', () => {
     await upload(path, 'only,here\n');
     const [mine] = (await storedNames(app)).filter((name) => !before.includes(name));
     await upload(path, 'now,here\n');
-    const collector = app.app.get(FileCollector);
+    const collector = app.app.get(CollectFilesJob);
 
-    await collector.collect();
+    await collector.run();
     expect(await storedNames(app)).toContain(mine);
     await app.advance(61);
-    await collector.collect();
+    await collector.run();
 
     expect(await storedNames(app)).not.toContain(mine);
     expect(await fileOf(path)).toBe('now,here\n');

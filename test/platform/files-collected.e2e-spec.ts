@@ -1,5 +1,5 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { FileCollector, FileContent, Files, FileStore } from '@app/platform/files';
+import { CollectFilesJob, FileContent, Files, FileStore } from '@app/platform/files';
 import { jest } from '@jest/globals';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -20,9 +20,9 @@ const stored = async (words: string): Promise<string> => {
 };
 /** Runs the collector often enough for all unused files. */
 const collect = async (): Promise<void> => {
-  await app.app.get(FileCollector).collect();
+  await app.app.get(CollectFilesJob).run();
   await app.advance(61);
-  await app.app.get(FileCollector).collect();
+  await app.app.get(CollectFilesJob).run();
   await app.advance(0);
 };
 const status = async (name: string) => (await fetch(`${app.base}/files/${name}`)).status;
@@ -77,10 +77,10 @@ describe('A file that the store does not remove', () => {
       .spyOn(store, 'remove')
       .mockImplementation((name) => (name === stuck ? Promise.reject(new Error('forbidden')) : remove(name)));
     try {
-      await app.app.get(FileCollector).collect();
+      await app.app.get(CollectFilesJob).run();
       await app.advance(61);
-      await expect(app.app.get(FileCollector).collect()).rejects.toThrow('forbidden');
-      await app.app.get(FileCollector).collect();
+      await expect(app.app.get(CollectFilesJob).run()).rejects.toThrow('forbidden');
+      await app.app.get(CollectFilesJob).run();
       expect(await app.sql('select name from kernel.stored_file where name = any ($1)', [names])).toEqual([
         { name: stuck },
       ]);
@@ -88,7 +88,7 @@ describe('A file that the store does not remove', () => {
       removing.mockRestore();
     }
     await app.advance(122);
-    await app.app.get(FileCollector).collect();
+    await app.app.get(CollectFilesJob).run();
     await app.advance(0);
     expect(await status(stuck!)).toBe(404);
   });
@@ -132,7 +132,7 @@ describe('The file collector, with a database of its own', () => {
       [(await givenAsset(large)).id],
     );
     const begun = performance.now();
-    await large.app.get(FileCollector).collect();
+    await large.app.get(CollectFilesJob).run();
 
     expect(performance.now() - begun).toBeLessThan(10_000 * TIME_FACTOR);
     expect(await large.sql('select from kernel.stored_file where unnamed_since is not null')).toEqual([]);

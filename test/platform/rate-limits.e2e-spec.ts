@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import { RequestCounts } from '@app/platform/auth';
-import { PurgeIdempotencyKeysJob } from '@app/platform/rest';
+import { PurgeRateLimitsJob, RequestCounts } from '@app/platform/auth';
 import { type Answer, TestApp } from '../support/app.js';
 
 describe('The rate limit', () => {
@@ -180,7 +179,7 @@ describe('The rate limit', () => {
     const key = await app.key();
     await app.get('/v1/assets', { key });
     await app.sql(`insert into kernel.request_count values ('key:gone', 1, extract(epoch from now()) * 1000 - 1)`);
-    await app.app.get(PurgeIdempotencyKeysJob).run();
+    await app.app.get(PurgeRateLimitsJob).run();
     const kept = await app.sql<{ key: string }>('select key from kernel.request_count');
     expect(kept.map((row) => row.key)).not.toContain('key:gone');
     expect(kept.length).toBeGreaterThan(0);

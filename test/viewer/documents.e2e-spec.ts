@@ -339,7 +339,7 @@ describe('A document whose event is lost', () => {
     await app.sql('alter table viewer.build_request rename to build_request_away');
     try {
       await unheard(() => push(entry('101', 1700)));
-      await follow();
+      await expect(follow()).rejects.toThrow('build_request');
       expect(await noted()).toHaveLength(1);
     } finally {
       await app.sql('alter table viewer.build_request_away rename to build_request');

@@ -1,7 +1,4 @@
-import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs } from '@app/platform/core';
-import { Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Scheduled, ScheduledJob } from '@app/platform/persistence';
 
 const EVERY_MS = 10_000;
 /** Rows folded in one database transaction. */
@@ -26,24 +23,9 @@ const FOLD = `with taken as (
 const FORGET = 'delete from catalog.unit_count where asset_id = :asset and id = 0 and units = 0';
 
 /** Folds the counts of an asset into one row. Every replica runs it: SKIP LOCKED divides the rows among them. */
-@Injectable()
-export class UnitCountsJob {
-  private readonly job: Job;
-
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly database: Database,
-    jobs: Jobs,
-  ) {
-    this.job = jobs.register('count-units');
-  }
-
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.job.tick(() => this.run());
-  }
-
-  async run(): Promise<void> {
+@Scheduled('count-units', EVERY_MS)
+export class UnitCountsJob extends ScheduledJob {
+  override async run(): Promise<void> {
     const counted = await this.database.rows<{ asset: string }>(COUNTED);
     for (const { asset } of counted) while ((await this.work.run(() => this.fold(asset))) === AT_ONCE);
   }

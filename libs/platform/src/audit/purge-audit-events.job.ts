@@ -1,9 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { type Job, Jobs } from '../core/jobs.js';
-import { Database } from '../persistence/database.js';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { Inject } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../core/settings.js';
+import { Scheduled, ScheduledJob } from '../persistence/scheduled-job.js';
 
 const EVERY_MS = 60 * 60_000;
 /** Events removed in one transaction. */
@@ -16,25 +13,11 @@ const REMOVE = `delete from audit.event where id in (
   order by at limit :most for update skip locked)`;
 
 /** Deletes audit events older than the retention period. Every replica runs it: SKIP LOCKED divides the rows among them. */
-@Injectable()
-export class PurgeAuditEventsJob {
-  private readonly job: Job;
+@Scheduled('purge-audit', EVERY_MS)
+export class PurgeAuditEventsJob extends ScheduledJob {
+  @Inject(SETTINGS) private readonly settings: Settings;
 
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: Settings,
-    jobs: Jobs,
-  ) {
-    this.job = jobs.register('purge-audit');
-  }
-
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.job.tick(() => this.run());
-  }
-
-  async run(): Promise<void> {
+  override async run(): Promise<void> {
     while ((await this.work.run(() => this.removeSome())) === AT_ONCE);
   }
 

@@ -33,7 +33,7 @@ export class RequestCounts extends RateLimiterPostgres {
       storeClient: database.pool,
       storeType: 'pool',
       tableCreated: true, // by a migration
-      clearExpiredByTimeout: false, // a job does, see PurgeIdempotencyKeysJob
+      clearExpiredByTimeout: false, // a job does, see PurgeRateLimitsJob
     });
   }
 

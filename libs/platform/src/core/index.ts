@@ -5,7 +5,6 @@ export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
 export { type Counter, type Histogram, Metrics } from './metrics.js';
 export { CachedProbe } from './cached-probe.js';
-export { TriggeredJob } from './triggered-job.js';
 export { Clock } from './clock.js';
 export {
   conflict,

@@ -4,11 +4,8 @@ export interface Lag {
   lag: number | null;
 }
 
-/** A scheduled job whose runs are measured. */
+/** A job whose runs are measured. */
 export interface Job {
-  /** Runs the work unless a run is in progress. Logs a failure instead of rejecting. */
-  tick(work: () => Promise<void>): Promise<void>;
-
   /** @throws what the work throws */
   run<T>(work: () => Promise<T>): Promise<T>;
 }

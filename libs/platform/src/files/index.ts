@@ -1,4 +1,5 @@
-export { COLLECTING_FILES, FileCollector } from './file-collector.job.js';
+export { AdoptFilesJob } from './adopt-files.job.js';
+export { COLLECTING_FILES, CollectFilesJob } from './collect-files.job.js';
 export { applyFileChange, type FileChange, FileContent } from './file-content.js';
 export { type ByteRange, FileStore } from './file-store.js';
 export { Files } from './files.js';

@@ -10,6 +10,8 @@ export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './migratio
 export type { Persistence } from './persistence.js';
 export { Outbox } from './outbox.js';
 export { Consumer, OutboxConsumer } from './outbox-consumer.js';
+export { Scheduled, ScheduledJob } from './scheduled-job.js';
+export { TriggeredJob } from './triggered-job.js';
 export { InjectRepository } from './inject-repository.js';
 export { Repository } from './repository.js';
 export {

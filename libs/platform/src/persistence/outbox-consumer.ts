@@ -1,42 +1,32 @@
-import { applyDecorators, Inject, Injectable, Logger, SetMetadata } from '@nestjs/common';
-import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { applyDecorators, Inject, Logger, SetMetadata } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { type Job, Jobs } from '../core/jobs.js';
-import { TriggeredJob } from '../core/triggered-job.js';
-import { Database } from './database.js';
+import type { Lag } from '../core/jobs.js';
 import { Outbox, OUTBOX_BATCH } from './outbox.js';
 import { isConnectionError } from './postgres-errors.js';
-import { type AssetEvent, UnitOfWork } from './unit-of-work.js';
+import { Scheduled } from './scheduled-job.js';
+import { TriggeredJob } from './triggered-job.js';
+import type { AssetEvent } from './unit-of-work.js';
 
-const CONSUMER = 'outbox consumer';
-
-interface Consumed {
-  name: string;
-  events: readonly AssetEvent[];
-}
+const EVERY_MS = 5_000;
+const EVENTS = 'events of an outbox consumer';
 
 /**
  * Declares an `OutboxConsumer`, and makes it injectable.
  * @param name of the consumer in the outbox, and of its job in metrics and the audit trail: rows of another name are not consumed
  */
 export const Consumer = (name: string, ...events: readonly [AssetEvent, ...AssetEvent[]]): ClassDecorator =>
-  applyDecorators(Injectable(), SetMetadata(CONSUMER, { name, events } satisfies Consumed));
+  applyDecorators(Scheduled(name, EVERY_MS), SetMetadata(EVENTS, events));
 
 /**
  * Reacts to events of other contexts without losing any: the transaction that causes an event inserts the asset into the outbox. The
  * consumer runs after the commit, and at an interval for entries left by a killed process. Declare it with `@Consumer`.
  */
-export abstract class OutboxConsumer extends TriggeredJob implements OnModuleInit, OnModuleDestroy {
-  @Inject(Database) protected readonly database: Database;
+export abstract class OutboxConsumer extends TriggeredJob {
   /** for the contracts of other contexts */
   @Inject(QueryBus) protected readonly queries: QueryBus;
   @Inject(Outbox) private readonly outbox: Outbox;
-  @Inject(UnitOfWork) private readonly work: UnitOfWork;
   @Inject(EventBus) private readonly bus: EventBus;
-  @Inject(Jobs) private readonly jobs: Jobs;
   private readonly logger = new Logger(OutboxConsumer.name);
-  private name: string;
-  private job: Job;
   private unsubscribe: () => void = () => undefined;
 
   /** Handles assets with new events, in the transaction that removes these from the outbox: a failure keeps them there. */
@@ -45,13 +35,11 @@ export abstract class OutboxConsumer extends TriggeredJob implements OnModuleIni
   /** Runs after the commit of `consume`. */
   protected consumed(): void {}
 
-  onModuleInit(): void {
-    const declared = Reflect.getMetadata(CONSUMER, this.constructor) as Consumed | undefined;
-    if (!declared) throw new Error(`${this.constructor.name} needs @Consumer('name', Event)`);
-    const { name, events } = declared;
-    this.name = name;
-    this.job = this.jobs.register(name, () => this.outbox.lag(name));
-    this.outbox.subscribe(name, events);
+  override onModuleInit(): void {
+    const events = Reflect.getMetadata(EVENTS, this.constructor) as readonly AssetEvent[] | undefined;
+    if (!events) throw new Error(`${this.constructor.name} needs @Consumer('name', Event)`);
+    super.onModuleInit();
+    this.outbox.subscribe(this.name, events);
     const subscription = this.bus.subscribe((event) => {
       if (events.some((type) => event instanceof type)) this.trigger();
     });
@@ -64,13 +52,17 @@ export abstract class OutboxConsumer extends TriggeredJob implements OnModuleIni
   }
 
   override async run(): Promise<void> {
-    try {
-      const found = await this.job.run(() => this.consumeAll());
-      if (found > 0) this.consumed();
-      if (found === OUTBOX_BATCH) this.trigger();
-    } catch (error) {
-      this.logger.warn({ job: this.name, text: String(error) }, 'Events could not be consumed; retrying');
-    }
+    const found = await this.consumeAll();
+    if (found > 0) this.consumed();
+    if (found === OUTBOX_BATCH) this.trigger();
+  }
+
+  protected override lag(): Promise<Lag[]> {
+    return this.outbox.lag(this.name);
+  }
+
+  protected override logFailure(error: unknown): void {
+    this.logger.warn({ job: this.name, text: String(error) }, 'Events could not be consumed; retrying');
   }
 
   /** @returns the number of entries found */

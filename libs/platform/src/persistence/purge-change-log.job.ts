@@ -1,8 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { type Job, Jobs } from '../core/jobs.js';
-import { Database } from './database.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { Scheduled, ScheduledJob } from './scheduled-job.js';
 
 const EVERY_MS = 60_000;
 /** One mark per run; records of transactions that ended before the oldest of them are deleted, ten minutes later. */
@@ -15,25 +11,11 @@ const DELETE = `delete from kernel.noted_change where transaction_id < :mark::bi
  * Deletes change records that every process has seen: a process that polled within the last five minutes knows everything
  * committed ten minutes ago. Every replica runs it; deleting the same rows twice is harmless.
  */
-@Injectable()
-export class PurgeChangeLogJob {
-  private readonly job: Job;
+@Scheduled('forget-changes', EVERY_MS)
+export class PurgeChangeLogJob extends ScheduledJob {
   private readonly marks: string[] = [];
 
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly database: Database,
-    jobs: Jobs,
-  ) {
-    this.job = jobs.register('forget-changes');
-  }
-
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.job.tick(() => this.run());
-  }
-
-  async run(): Promise<void> {
+  override async run(): Promise<void> {
     const [row] = await this.database.rows<{ mark: string }>(MARK);
     this.marks.push(row!.mark);
     if (this.marks.length <= MARKS) return;

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { runAsJob } from '../audit/audit-context.js';
 import { type Job, Jobs, type Lag } from '../core/jobs.js';
 import { Histogram, Metrics, type Sample } from '../core/metrics.js';
@@ -6,8 +6,6 @@ import { CachedProbe } from '../core/cached-probe.js';
 import { Tracing } from '../core/tracing.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
-
-const logger = new Logger('Jobs');
 
 /** Publishes runs, failures and lag of jobs as metrics, and attributes their writes in the audit trail. */
 @Injectable()
@@ -56,25 +54,12 @@ class ObservedJob implements Job {
   failed = 0;
   doneAt: number | undefined;
   readonly durations = new Histogram(SECONDS);
-  private isRunning = false;
 
   constructor(
     private readonly name: string,
     private readonly tracing: Tracing,
     readonly lag: CachedProbe<Lag> | undefined,
   ) {}
-
-  async tick(work: () => Promise<void>): Promise<void> {
-    if (this.isRunning) return;
-    this.isRunning = true;
-    try {
-      await this.run(work);
-    } catch (error) {
-      logger.warn({ job: this.name, text: String(error) }, 'A job failed; it will run again');
-    } finally {
-      this.isRunning = false;
-    }
-  }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();

@@ -7,6 +7,7 @@ import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { ApiKeyRepository, ApiKeys } from '../auth/api-keys.js';
 import { ExperimentalFlagsGuard } from '../auth/experimental-flags.guard.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
+import { PurgeRateLimitsJob } from '../auth/purge-rate-limits.job.js';
 import { RateLimitGuard } from '../auth/rate-limit.guard.js';
 import { RequestCount } from '../auth/request-count.entity.js';
 import { RequestLimits } from '../auth/request-limits.js';
@@ -15,7 +16,8 @@ import { PurgeAuditEventsJob } from '../audit/purge-audit-events.job.js';
 import { AuditContextHook } from '../audit/audit-context.js';
 import { RejectedRequestLog } from '../audit/rejected-requests.js';
 import { Clock } from '../core/clock.js';
-import { FileCollector } from '../files/file-collector.job.js';
+import { AdoptFilesJob } from '../files/adopt-files.job.js';
+import { CollectFilesJob } from '../files/collect-files.job.js';
 import { FileStore } from '../files/file-store.js';
 import { Files } from '../files/files.js';
 import { fileStoreOf } from '../files/stores.js';
@@ -95,7 +97,6 @@ const SHARED = [
   ApiKeys,
   CacheInvalidation,
   ConditionalWrites,
-  FileCollector,
   Files,
   IdempotencyStore,
   JsonQuery,
@@ -124,7 +125,14 @@ const HANDLERS = [
   ViewResourceHandler,
 ];
 
-const JOBS = [PurgeAuditEventsJob, PurgeChangeLogJob, PurgeIdempotencyKeysJob];
+const JOBS = [
+  AdoptFilesJob,
+  CollectFilesJob,
+  PurgeAuditEventsJob,
+  PurgeChangeLogJob,
+  PurgeIdempotencyKeysJob,
+  PurgeRateLimitsJob,
+];
 
 const INTERNAL = [
   AuditContextHook,

@@ -1,7 +1,6 @@
-import { type Job, Jobs, SETTINGS, type Settings } from '@app/platform/core';
-import { Database, UnitOfWork } from '@app/platform/persistence';
-import { Inject, Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { SETTINGS, type Settings } from '@app/platform/core';
+import { Scheduled, ScheduledJob } from '@app/platform/persistence';
+import { Inject } from '@nestjs/common';
 
 const EVERY_MS = 60 * 60_000;
 /** Processes handled per query, and rows removed per transaction. */
@@ -55,25 +54,11 @@ interface Due {
 }
 
 /** Purges publications after `PRICE_HISTORY_DAYS`, and unit states older than the remaining ones. Every replica runs it; deleting the same rows twice is harmless. */
-@Injectable()
-export class PurgePublicationsJob {
-  private readonly job: Job;
+@Scheduled('purge-publications', EVERY_MS)
+export class PurgePublicationsJob extends ScheduledJob {
+  @Inject(SETTINGS) private readonly settings: Settings;
 
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: Settings,
-    jobs: Jobs,
-  ) {
-    this.job = jobs.register('purge-publications');
-  }
-
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.job.tick(() => this.run());
-  }
-
-  async run(): Promise<void> {
+  override async run(): Promise<void> {
     const days = this.settings.priceHistoryDays;
     for (const due of DUE) await this.forgetAll(due, days);
   }

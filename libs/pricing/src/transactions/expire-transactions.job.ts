@@ -1,7 +1,5 @@
-import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs, type Lag } from '@app/platform/core';
-import { Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import type { Lag } from '@app/platform/core';
+import { Scheduled, ScheduledJob } from '@app/platform/persistence';
 
 const EVERY_MS = 15_000;
 
@@ -18,25 +16,14 @@ const LAG = `select extract(epoch from kernel.now() - min(expires_at))::float8 a
   from pricing.transaction where status = 'pending'`;
 
 /** Marks transactions as expired. Every replica runs it: SKIP LOCKED divides the rows among them. */
-@Injectable()
-export class ExpireTransactionsJob {
-  private readonly job: Job;
-
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly database: Database,
-    jobs: Jobs,
-  ) {
-    this.job = jobs.register('expire-transactions', () => database.rows<Lag>(LAG));
-  }
-
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.job.tick(() => this.run());
-  }
-
-  async run(): Promise<void> {
+@Scheduled('expire-transactions', EVERY_MS)
+export class ExpireTransactionsJob extends ScheduledJob {
+  override async run(): Promise<void> {
     for (const { asset, id } of await this.database.rows<{ asset: string; id: string }>(OVERDUE))
       await this.work.run(() => this.database.execute(EXPIRE, { asset, id }));
+  }
+
+  protected override lag(): Promise<Lag[]> {
+    return this.database.rows(LAG);
   }
 }

@@ -1,7 +1,4 @@
-import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs } from '@app/platform/core';
-import { Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Scheduled, ScheduledJob } from '@app/platform/persistence';
 
 const EVERY_MS = 15_000;
 /** Entries deleted per database transaction. */
@@ -40,24 +37,9 @@ interface End {
 }
 
 /** Deletes entries of ended transactions that are no longer visible. Every replica runs it: SKIP LOCKED divides the rows among them. */
-@Injectable()
-export class PurgeEntriesJob {
-  private readonly job: Job;
-
-  constructor(
-    private readonly work: UnitOfWork,
-    private readonly database: Database,
-    jobs: Jobs,
-  ) {
-    this.job = jobs.register('sweep'); // a label in metrics, so it keeps its name
-  }
-
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.job.tick(() => this.run());
-  }
-
-  async run(): Promise<void> {
+@Scheduled('sweep', EVERY_MS) // a label in metrics, so it keeps its name
+export class PurgeEntriesJob extends ScheduledJob {
+  override async run(): Promise<void> {
     let ends = await this.database.rows<End>(LEFT);
     for (let before = Infinity; ends.length < before;) {
       before = ends.length;

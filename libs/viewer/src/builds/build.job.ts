@@ -1,10 +1,11 @@
-import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs, type Lag, TriggeredJob } from '@app/platform/core';
-import { Injectable, Logger } from '@nestjs/common';
+import type { Lag } from '@app/platform/core';
+import { Scheduled, TriggeredJob } from '@app/platform/persistence';
+import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { BuildDocument } from './build-document.command.js';
 import { BuildMetrics } from './build.metrics.js';
 
+const EVERY_MS = 5_000;
 /** Maximum builds per run. */
 const BATCH = 20;
 /** Maximum rows settled per run; few, so that Postgres uses an index instead of scanning the table. */
@@ -47,33 +48,18 @@ const FAILED = `update viewer.build_request set attempts = attempts + 1,
   where asset_id = :asset`;
 
 /** Builds requested documents. Every replica runs it; an advisory lock prevents two from building the same asset (`BuildDocument`). */
-@Injectable()
+@Scheduled('build-documents', EVERY_MS)
 export class BuildJob extends TriggeredJob {
   private readonly logger = new Logger(BuildJob.name);
-  private readonly job: Job;
 
   constructor(
     private readonly commands: CommandBus,
-    private readonly work: UnitOfWork,
-    private readonly database: Database,
     private readonly metrics: BuildMetrics,
-    jobs: Jobs,
   ) {
     super();
-    this.job = jobs.register('build-documents', () => database.rows<Lag>(LAG));
   }
 
-  /** Runs until the queue is empty. */
   override async run(): Promise<void> {
-    try {
-      while ((await this.job.run(() => this.buildDue())) === BATCH && !this.isClosed);
-    } catch (error) {
-      this.logger.warn({ text: String(error) }, 'Documents to build could not be found; retrying');
-    }
-  }
-
-  /** @returns the number of due requests found */
-  private async buildDue(): Promise<number> {
     const overdue = await this.assets(OVERDUE);
     if (overdue.length > 0)
       await this.work.run(async () =>
@@ -86,7 +72,15 @@ export class BuildJob extends TriggeredJob {
       if (this.isClosed) break;
       await this.build(id);
     }
-    return waiting.length;
+    if (waiting.length === BATCH) this.trigger();
+  }
+
+  protected override lag(): Promise<Lag[]> {
+    return this.database.rows(LAG);
+  }
+
+  protected override logFailure(error: unknown): void {
+    this.logger.warn({ text: String(error) }, 'Documents to build could not be found; retrying');
   }
 
   private async assets(which: string, values: Record<string, unknown> = {}): Promise<string[]> {

@@ -1,12 +1,13 @@
 import { ViewerCatalog } from '@app/catalog/contract';
 import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise } from '@app/merchandising/contract';
-import { type Job, Jobs, TriggeredJob } from '@app/platform/core';
-import { Database } from '@app/platform/persistence';
+import { Scheduled, ScheduledJob } from '@app/platform/persistence';
 import { ViewerPrices } from '@app/pricing/contract';
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestBuild } from './request-build.command.js';
+
+const EVERY_MS = 5_000;
 
 /** The tables that documents depend on; '' stands for a restored database. Price entries become visible by a change of their process. */
 const TABLES = ['', ...[ViewerCatalog, ViewerMaps, ViewerMerchandise, ViewerPrices].flatMap(({ tables }) => tables)];
@@ -55,30 +56,16 @@ interface Changes {
  * Requests builds of documents after changes that no event announces, and after changes by SQL. Every replica runs it; a change that
  * is visible in the snapshot of a request is not requested again (docs/decisions/0027-documents-follow-the-change-log.md).
  */
-@Injectable()
-export class ChangeLogJob extends TriggeredJob {
+@Scheduled('follow-change-log', EVERY_MS)
+export class ChangeLogJob extends ScheduledJob {
   private readonly logger = new Logger(ChangeLogJob.name);
-  private readonly job: Job;
   private last: Pick<Changes, 'snapshot' | 'server'> = { snapshot: NOTHING, server: '' };
 
-  constructor(
-    private readonly database: Database,
-    private readonly commands: CommandBus,
-    jobs: Jobs,
-  ) {
+  constructor(private readonly commands: CommandBus) {
     super();
-    this.job = jobs.register('follow-change-log');
   }
 
   override async run(): Promise<void> {
-    try {
-      await this.job.run(() => this.poll());
-    } catch (error) {
-      this.logger.warn({ text: String(error) }, 'The change log could not be read; retrying');
-    }
-  }
-
-  private async poll(): Promise<void> {
     const { snapshot, server } = this.last;
     const [changes] = await this.database.rows<Changes>(POLL, { snapshot, server, tables: TABLES });
     if (!changes) return;
@@ -86,6 +73,10 @@ export class ChangeLogJob extends TriggeredJob {
     const outdated = assets.length > 0 ? await this.outdated(assets, transactions) : [];
     if (outdated.length > 0) await this.commands.execute(new RequestBuild(outdated, 'changed'));
     this.last = last;
+  }
+
+  protected override logFailure(error: unknown): void {
+    this.logger.warn({ text: String(error) }, 'The change log could not be read; retrying');
   }
 
   private async outdated(assets: string[], transactions: string[]): Promise<string[]> {

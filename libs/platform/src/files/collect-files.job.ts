@@ -1,20 +1,18 @@
-import { Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { type Job, Jobs, type Lag } from '../core/jobs.js';
+import { Inject } from '@nestjs/common';
+import type { Lag } from '../core/jobs.js';
 import { LIMITS } from '../persistence/data-source-options.js';
-import { Database } from '../persistence/database.js';
-import { type PoolPartition, UnitOfWork } from '../persistence/unit-of-work.js';
+import { Scheduled, ScheduledJob } from '../persistence/scheduled-job.js';
+import type { PoolPartition } from '../persistence/unit-of-work.js';
+import { ADOPT } from './adopt-files.job.js';
 import { FileStore } from './file-store.js';
 
 const EVERY_MS = 10 * 60_000;
-const ADOPT_EVERY_MS = 60 * 60_000;
 /** How long a file outlives its last reference, for clients that have just read its URL. By the database clock. */
 const GRACE = '1 hour';
 /** Files whose references one run checks; the next run continues after them. */
 const CHECKED_AT_ONCE = 50_000;
 /** Files removed per transaction; few, because it waits for the store. */
 const AT_ONCE = 20;
-const ADOPTED_AT_ONCE = 1_000;
 
 /**
  * The columns that reference files, read from the catalog of the database so that contexts which this process does not run
@@ -51,10 +49,6 @@ const TAKE = `select name from kernel.stored_file
 const drop = (named: string): string => `delete from kernel.stored_file file
   where name = any (:names) and not (${named}) returning name`;
 
-const ADOPT = `insert into kernel.stored_file (name, unnamed_since)
-  select name, kernel.now() from unnest(:names::text[]) name order by name
-  on conflict do nothing`;
-
 /** Seconds by which the oldest removable file is overdue. */
 const LAG = `select extract(epoch from kernel.now() - interval '${GRACE}' - min(unnamed_since))::float8 as lag
   from kernel.stored_file where unnamed_since is not null`;
@@ -69,35 +63,14 @@ const COLLECTING: PoolPartition = { name: 'files', share: 1 / 10, wait: LIMITS.c
  * Removes unreferenced files. Every replica runs it: a file is removed while its row is locked, and a concurrent `keep` of
  * the same file waits for the row and then stores the file again.
  */
-@Injectable()
-export class FileCollector {
-  private readonly collecting: Job;
-  private readonly adopting: Job;
+@Scheduled('collect-files', EVERY_MS)
+export class CollectFilesJob extends ScheduledJob {
+  @Inject(FileStore) private readonly store: FileStore;
   /** name of the last file checked */
   private lastChecked = '';
 
-  constructor(
-    private readonly database: Database,
-    private readonly work: UnitOfWork,
-    private readonly store: FileStore,
-    jobs: Jobs,
-  ) {
-    this.collecting = jobs.register('collect-files', () => database.rows<Lag>(LAG));
-    this.adopting = jobs.register('adopt-files');
-  }
-
-  @Interval(EVERY_MS)
-  tick(): Promise<void> {
-    return this.collecting.tick(() => this.collect());
-  }
-
-  @Interval(ADOPT_EVERY_MS)
-  tickAdopt(): Promise<void> {
-    return this.adopting.tick(() => this.adopt());
-  }
-
   /** Marks files that lost their last reference, unmarks files that got one, and removes files marked for longer than the grace period. */
-  async collect(): Promise<void> {
+  override async run(): Promise<void> {
     const named = await this.named();
     await this.work.run(() => this.mark(named), COLLECTING);
     for (;;) {
@@ -107,15 +80,8 @@ export class FileCollector {
     }
   }
 
-  /** Adds rows for files without one, left by a process killed between storing and committing, so that they are collected. */
-  async adopt(): Promise<void> {
-    let names: string[] = [];
-    const record = async (): Promise<void> => {
-      await this.work.run(() => this.database.execute(ADOPT, { names }));
-      names = [];
-    };
-    for await (const name of this.store.names()) if (names.push(name) === ADOPTED_AT_ONCE) await record();
-    if (names.length > 0) await record();
+  protected override lag(): Promise<Lag[]> {
+    return this.database.rows(LAG);
   }
 
   private async mark(named: string): Promise<void> {

@@ -1,0 +1,27 @@
+import { Inject } from '@nestjs/common';
+import { Scheduled, ScheduledJob } from '../persistence/scheduled-job.js';
+import { FileStore } from './file-store.js';
+
+const EVERY_MS = 60 * 60_000;
+const AT_ONCE = 1_000;
+
+/** Adds rows of unreferenced files. */
+export const ADOPT = `insert into kernel.stored_file (name, unnamed_since)
+  select name, kernel.now() from unnest(:names::text[]) name order by name
+  on conflict do nothing`;
+
+/** Adds rows for files without one, left by a process killed between storing and committing, so that they are collected. */
+@Scheduled('adopt-files', EVERY_MS)
+export class AdoptFilesJob extends ScheduledJob {
+  @Inject(FileStore) private readonly store: FileStore;
+
+  override async run(): Promise<void> {
+    let names: string[] = [];
+    const record = async (): Promise<void> => {
+      await this.work.run(() => this.database.execute(ADOPT, { names }));
+      names = [];
+    };
+    for await (const name of this.store.names()) if (names.push(name) === AT_ONCE) await record();
+    if (names.length > 0) await record();
+  }
+}
