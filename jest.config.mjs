@@ -48,7 +48,7 @@ const SANDBOXED = [
   'test/cli/provision-constraints',
   'test/cli/provisioned-set',
   'libs/platform/src/rest/dto',
-  'libs/platform/src/runtime/prometheus-metrics',
+  'libs/platform/src/core/metrics',
 ];
 const IS_SANDBOXED = `/(${SANDBOXED.join('|')})\\.(e2e-)?spec\\.ts$`;
 

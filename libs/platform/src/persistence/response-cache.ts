@@ -86,14 +86,14 @@ export class ResponseCache {
       { labels: { outcome: misses }, value: miss.value },
     ];
     const help = 'Reads of cacheable responses, by hit and miss';
-    metrics.counterSamples('response_cache_requests_total', help, samples('hit', 'miss'));
+    metrics.add('counter', 'response_cache_requests_total', help, samples('hit', 'miss'));
     metrics.gauge(
       'response_cache_bytes',
       'Approximate memory of the cached responses',
       () => this.entries?.calculatedSize ?? 0,
     );
     const deprecated = 'Deprecated: use response_cache_requests_total';
-    metrics.counterSamples('database_answers_total', deprecated, samples('same', 'new'));
+    metrics.add('counter', 'database_answers_total', deprecated, samples('same', 'new'));
     metrics.gauge(
       'database_answers_bytes',
       'Deprecated: use response_cache_bytes',

@@ -1,6 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Metrics } from '../core/metrics.js';
 import type { Settings } from '../core/settings.js';
 import { FileStore } from '../files/file-store.js';
 import { JsonAdapter } from '../rest/json.adapter.js';
@@ -9,8 +10,6 @@ import { serveFiles } from '../rest/serve-files.js';
 import { logOutput } from './log-output.js';
 import { JsonLog } from './logging.js';
 import { serveMetrics } from './metrics-endpoint.js';
-import { watchProcess } from './process-metrics.js';
-import { PrometheusMetrics } from './prometheus-metrics.js';
 import { RequestFront } from './request-front.js';
 
 /** Creates an HTTP server for a module, ready to listen. */
@@ -35,11 +34,10 @@ export async function createServer(
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use('/files', serveFiles(app.get(FileStore)));
-  if (settings.metrics) app.use('/metrics', serveMetrics(app.get(PrometheusMetrics), settings.metricsToken));
+  if (settings.metrics) app.use('/metrics', serveMetrics(app.get(Metrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
   extend(app);
   await app.init();
-  if (settings.metrics) watchProcess();
   app.get(RequestFront).install(adapter);
   return app;
 }

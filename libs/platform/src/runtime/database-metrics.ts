@@ -4,15 +4,26 @@ import type { ReadReplica } from '../persistence/read-replica.js';
 import type { Bulkhead } from '../persistence/bulkhead.js';
 import { Metrics, type Sample } from '../core/metrics.js';
 
-type BulkheadCounter = [name: string, former: string, help: string, read: (bulkhead: Bulkhead) => number];
-
-const BULKHEAD_COUNTERS: BulkheadCounter[] = [
-  ['waits_total', 'waits_total', 'Work that had to wait for its partition', ({ waits }) => waits],
-  ['wait_seconds_total', 'wait_seconds_total', 'Total time that work waited', ({ waitedMs }) => waitedMs / 1000],
-  ['rejections_total', 'refusals_total', 'Work that waited too long and got 503', ({ rejections }) => rejections],
+type BulkheadMetric = [
+  type: 'counter' | 'gauge',
+  name: string,
+  former: string,
+  help: string,
+  read: (bulkhead: Bulkhead) => number,
 ];
 
-const deprecated = (name: string): string => `Deprecated: use ${name}`;
+const BULKHEAD_METRICS: BulkheadMetric[] = [
+  ['gauge', 'waiting', 'waiting', 'Work that waits for its partition of the pool', ({ queue }) => queue],
+  ['counter', 'waits_total', 'waits_total', 'Work that had to wait for its partition', ({ waits }) => waits],
+  [
+    'counter',
+    'wait_seconds_total',
+    'wait_seconds_total',
+    'Total time that work waited',
+    (each) => each.waitedMs / 1000,
+  ],
+  ['counter', 'rejections_total', 'refusals_total', 'Work that waited too long and got 503', (each) => each.rejections],
+];
 
 /** Metrics of the connection pool, its bulkheads and the read replica. */
 @Injectable()
@@ -32,7 +43,8 @@ export class DatabaseMetrics {
 
   private watchReplica(metrics: Metrics, replica: ReadReplica): void {
     metrics.gauge('database_replica_connections', 'Connections to the read replica', () => replica.pool.totalCount);
-    metrics.counterSamples(
+    metrics.add(
+      'counter',
       'database_replica_reads_total',
       'Reads served by the replica, or passed to the primary',
       () => [
@@ -46,20 +58,9 @@ export class DatabaseMetrics {
   private observeBulkheads(metrics: Metrics): void {
     const samples = (label: string, read: (bulkhead: Bulkhead) => number) => (): Sample[] =>
       [...this.database.bulkheads].map(([name, bulkhead]) => ({ labels: { [label]: name }, value: read(bulkhead) }));
-    const waiting = 'Work that waits for its partition of the pool';
-    metrics.gaugeSamples(
-      'database_bulkhead_waiting',
-      waiting,
-      samples('partition', ({ queue }) => queue),
-    );
-    metrics.gaugeSamples(
-      'database_lane_waiting',
-      deprecated('database_bulkhead_waiting'),
-      samples('lane', ({ queue }) => queue),
-    );
-    for (const [name, former, help, read] of BULKHEAD_COUNTERS) {
-      metrics.counterSamples(`database_bulkhead_${name}`, help, samples('partition', read));
-      metrics.counterSamples(`database_lane_${former}`, deprecated(`database_bulkhead_${name}`), samples('lane', read));
+    for (const [type, name, former, help, read] of BULKHEAD_METRICS) {
+      metrics.add(type, `database_bulkhead_${name}`, help, samples('partition', read));
+      metrics.add(type, `database_lane_${former}`, `Deprecated: use database_bulkhead_${name}`, samples('lane', read));
     }
   }
 }

@@ -1,24 +1,42 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { cachedFor } from '../core/cached-for.js';
 import { methodNotAllowed, Problem } from '../core/errors.js';
+import { type Metrics, workerRegistry } from '../core/metrics.js';
 import { sendProblem } from '../rest/problem.filter.js';
 import { sendText } from '../rest/json-response.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
-import type { PrometheusMetrics } from './prometheus-metrics.js';
+import { ofAllWorkers } from './worker-metrics.js';
 
-/** `GET /metrics` for Prometheus. Mounted at `/metrics`. With a token, requires it as `Authorization: Bearer`. */
-export function serveMetrics(metrics: PrometheusMetrics, token: string | undefined): RequestHandler {
+/** Milliseconds for which a scrape is reused, because the endpoint may be public. */
+const MAX_AGE = 1_000;
+
+/** Metrics of Node and the operating system, once for all servers of the process: memory, CPU, garbage collection, event loop lag. */
+let processRegistry: Registry | undefined;
+
+/** `GET /metrics` for Prometheus: of the application and its process, of all workers. Mounted at `/metrics`. With a token, requires it as `Authorization: Bearer`. */
+export function serveMetrics(metrics: Metrics, token: string | undefined): RequestHandler {
+  const registry = (processRegistry ??= watchProcess());
+  const own = async () => (await Promise.all([metrics.text(), registry.metrics()])).join('\n');
+  const text = cachedFor(MAX_AGE, ofAllWorkers(own));
   const isAllowed = token === undefined ? () => true : bearer(token);
   return (request, response, next) => {
     if (request.path !== '/') return next();
-    serve(metrics, isAllowed, request as ApiRequest, response).catch((error: unknown) =>
+    serve(text, isAllowed, request as ApiRequest, response).catch((error: unknown) =>
       sendProblem(request as ApiRequest, response, error instanceof Problem ? error : undefined),
     );
   };
 }
 
+function watchProcess(): Registry {
+  const registry = workerRegistry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
 async function serve(
-  metrics: PrometheusMetrics,
+  text: () => Promise<string>,
   isAllowed: (request: ApiRequest) => boolean,
   request: ApiRequest,
   response: ApiResponse,
@@ -28,7 +46,7 @@ async function serve(
     throw new Problem('unauthenticated', 'no_metrics_token', 'Send the metrics token as a bearer token').with({
       'WWW-Authenticate': 'Bearer',
     });
-  sendText(request, response, metrics.contentType, await metrics.text());
+  sendText(request, response, Registry.PROMETHEUS_CONTENT_TYPE, await text());
 }
 
 /** Compares hashes in constant time, so that timing reveals nothing about the token. */

@@ -17,17 +17,18 @@ export class ObservedJobs extends Jobs {
     private readonly tracing: Tracing,
   ) {
     super();
-    metrics.counterSamples('job_runs_total', 'Runs by outcome', () => [
+    metrics.add('counter', 'job_runs_total', 'Runs by outcome', () => [
       ...this.each(({ done }) => done, { outcome: 'done' }),
       ...this.each(({ failed }) => failed, { outcome: 'failed' }),
     ]);
-    metrics.histogramSamples('job_duration_seconds', 'Duration of runs, including failed ones', () =>
-      [...this.jobs].map(([job, { durations }]) => ({ labels: { job }, histogram: durations })),
+    metrics.add('histogram', 'job_duration_seconds', 'Duration of runs, including failed ones', () =>
+      [...this.jobs].map(([job, { durations }]) => ({ labels: { job }, value: durations })),
     );
-    metrics.gaugeSamples('job_last_success_timestamp_seconds', 'Time of the last successful run since the start', () =>
+    metrics.add('gauge', 'job_last_success_timestamp_seconds', 'Time of the last successful run since the start', () =>
       this.each(({ doneAt }) => doneAt && doneAt / 1000),
     );
-    metrics.gaugeSamples(
+    metrics.add(
+      'gauge',
       'job_lag_seconds',
       'How long the oldest work has been due; missing while the database is unavailable',
       () => this.lags(),

@@ -46,7 +46,6 @@ import { DatabaseMetrics } from './database-metrics.js';
 import { Jobs } from '../core/jobs.js';
 import { ObservedJobs } from './observed-jobs.js';
 import { Metrics } from '../core/metrics.js';
-import { PrometheusMetrics } from './prometheus-metrics.js';
 import { openTracing } from './open-tracing.js';
 import { RequestFront } from './request-front.js';
 import { RequestMetrics } from './request-metrics.js';
@@ -140,7 +139,6 @@ const INTERNAL = [
   Enhancers,
   GetRouter,
   Health,
-  PrometheusMetrics,
   RejectedRequestLog,
   RequestFront,
   RequestLimits,
@@ -170,7 +168,7 @@ export class PlatformModule {
         { provide: FileStore, useFactory: () => openFileStore(settings) },
         { provide: Clock, useClass: DatabaseClock },
         { provide: Jobs, useClass: ObservedJobs },
-        { provide: Metrics, useExisting: PrometheusMetrics },
+        Metrics,
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
         ...repositories,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Operations } from '../rest/operations.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
-import { Histogram, Metrics, type HistogramSample } from '../core/metrics.js';
+import { Histogram, Metrics, type Sample } from '../core/metrics.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -31,13 +31,14 @@ export class RequestMetrics {
     this.closed = function () {
       requests.end(this);
     };
-    metrics.histogramSamples(
+    metrics.add(
+      'histogram',
       'http_request_duration_seconds',
       'From the headers of a request to the last byte of its response',
       () => this.histograms(),
     );
     metrics.gauge('http_requests_in_flight', 'Requests in progress', () => this.inFlight);
-    metrics.counterSamples('http_rate_limited_total', 'Requests rejected by a rate limit (429)', () => [
+    metrics.add('counter', 'http_rate_limited_total', 'Requests rejected by a rate limit (429)', () => [
       { value: this.rateLimited },
     ]);
   }
@@ -73,10 +74,10 @@ export class RequestMetrics {
     return (classes[status] ??= new Histogram(SECONDS));
   }
 
-  private histograms(): HistogramSample[] {
+  private histograms(): Sample[] {
     return [...this.durations].flatMap(([operation, methods]) =>
       [...methods].flatMap(([method, classes]) =>
-        classes.flatMap((histogram, at) => ({ labels: { method, operation, status: CLASSES[at]! }, histogram })),
+        classes.flatMap((value, at) => ({ labels: { method, operation, status: CLASSES[at]! }, value })),
       ),
     );
   }

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { EventEmitter } from 'node:events';
 
 /** Milliseconds; a worker that takes longer is omitted from this scrape. */
 const TIMEOUT = 1_500;
@@ -10,74 +11,65 @@ type Message =
   | { metrics: 'collected'; id: number; text: string }
   | { metrics: 'merged'; id: number; texts: string[] };
 
-const isMessage = (message: unknown): message is Message =>
-  typeof message === 'object' && message !== null && 'metrics' in message;
+/** The channel between the primary and a worker, at either end. */
+interface Channel extends EventEmitter {
+  send(message: Message, onError: () => void): boolean;
+}
+
+const ignore = (): void => undefined;
 
 let requests = 0;
 
-/** In the primary: collects the metrics of all workers for the one that was scraped. */
-export function relayMetrics(worker: Worker, all: ReadonlySet<Worker>): void {
-  worker.on('message', (message: unknown) => {
-    if (!isMessage(message) || message.metrics !== 'requested') return;
-    void gather(all).then((texts) => send(worker, { metrics: 'merged', id: message.id, texts }));
-  });
-}
-
-async function gather(all: ReadonlySet<Worker>): Promise<string[]> {
+/** Sends a request and waits for its reply; undefined when the worker exits or takes too long. */
+function request<Reply extends Message['metrics']>(
+  channel: Channel,
+  metrics: 'requested' | 'collect',
+  reply: Reply,
+  timeout: number,
+): Promise<Extract<Message, { metrics: Reply }> | undefined> {
   const id = ++requests;
-  const texts = await Promise.all([...all].map((worker) => metricsOf(worker, id)));
-  return texts.filter((text) => text !== undefined);
-}
-
-function metricsOf(worker: Worker, id: number): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const end = (text?: string): void => {
+    const end = (message?: Extract<Message, { metrics: Reply }>): void => {
       clearTimeout(timer);
-      worker.off('message', onMessage).off('exit', onExit);
-      resolve(text);
+      channel.off('message', onMessage).off('exit', onExit);
+      resolve(message);
     };
-    const onMessage = (message: unknown): void => {
-      if (isMessage(message) && message.metrics === 'collected' && message.id === id) end(message.text);
+    const onMessage = (message: Message): void => {
+      if (message.metrics === reply && message.id === id) end(message as Extract<Message, { metrics: Reply }>);
     };
     const onExit = (): void => end();
-    const timer = setTimeout(end, TIMEOUT);
-    worker.on('message', onMessage).once('exit', onExit);
-    send(worker, { metrics: 'collect', id });
+    const timer = setTimeout(end, timeout);
+    channel.on('message', onMessage).once('exit', onExit);
+    channel.send({ metrics, id }, ignore);
   });
 }
 
-function send(worker: Worker, message: Message): void {
-  if (worker.isConnected()) worker.send(message, () => undefined);
+function respond(channel: Channel, to: 'requested' | 'collect', reply: (id: number) => Promise<Message>): void {
+  channel.on('message', ({ metrics, id }: Message) => {
+    if (metrics === to) reply(id).then((message) => channel.send(message, ignore), ignore);
+  });
+}
+
+/** In the primary: collects the metrics of all workers for the one that was scraped. */
+export function relayMetrics(worker: Worker, all: ReadonlySet<Worker>): void {
+  respond(worker as Channel, 'requested', async (id) => {
+    const replies = [...all].map((each) => request(each as Channel, 'collect', 'collected', TIMEOUT));
+    const texts = (await Promise.all(replies)).flatMap((collected) => collected?.text ?? []);
+    return { metrics: 'merged', id, texts };
+  });
 }
 
 /**
- * The metrics of all workers, labelled with `worker`; without workers, those of this process.
+ * The metrics of all workers; without workers, those of this process.
  * @param own renders the metrics of this process
  */
 export function ofAllWorkers(own: () => Promise<string>): () => Promise<string> {
   if (!cluster.isWorker) return own;
-  const pending = new Map<number, (texts: string[]) => void>();
-  process.on('message', (message: unknown) => {
-    if (!isMessage(message)) return;
-    if (message.metrics === 'collect')
-      own().then(
-        (text) => process.send?.({ metrics: 'collected', id: message.id, text }),
-        () => undefined,
-      );
-    else if (message.metrics === 'merged') pending.get(message.id)?.(message.texts);
-  });
+  const primary = process as unknown as Channel;
+  respond(primary, 'collect', async (id) => ({ metrics: 'collected', id, text: await own() }));
   return async () => {
-    const id = ++requests;
-    const texts = await new Promise<string[]>((resolve) => {
-      const timer = setTimeout(() => resolve([]), 2 * TIMEOUT);
-      pending.set(id, (answers) => {
-        clearTimeout(timer);
-        resolve(answers);
-      });
-      process.send?.({ metrics: 'requested', id });
-    });
-    pending.delete(id);
-    return texts.length === 0 ? own() : groupByMetric(texts);
+    const merged = await request(primary, 'requested', 'merged', 2 * TIMEOUT);
+    return merged?.texts.length ? groupByMetric(merged.texts) : own();
   };
 }
 
@@ -92,6 +84,3 @@ function groupByMetric(texts: readonly string[]): string {
     }
   return [...families].map(([head, samples]) => [head, ...samples].join('\n')).join('\n\n') + '\n';
 }
-
-/** The label of all metrics of a worker. */
-export const workerLabel = (): Record<string, string> => (cluster.worker ? { worker: String(cluster.worker.id) } : {});
