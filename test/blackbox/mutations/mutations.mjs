@@ -525,7 +525,7 @@ export const MUTATIONS = [
     scenario: 'stop',
     expect: /stopping server answers \/health\/ready with 200/,
     edits: [
-      [`${PLATFORM}/runtime/health.controller.ts`, 'if (this.health.isEnding)', 'if (this.health.isEnding === 1)'],
+      [`${PLATFORM}/runtime/health.controller.ts`, 'if (this.health.isStopping)', 'if (this.health.isStopping === 1)'],
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { Database, isKeepable, LIMITS, sqlState, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import { Database, isPreservable, LIMITS, sqlState, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
 import { type FieldErrors, Problem } from '@app/platform/core';
 import { FileStore } from '@app/platform/files';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -87,7 +87,7 @@ async function reserve(app: INestApplicationContext, declaration: Declaration): 
     const ids = occurrencesOf(section, declaration).flatMap(({ items }) =>
       items.flatMap(({ id }) => (id ?? []) as string),
     );
-    const [highest] = ids.filter(isKeepable).sort((a, b) => Number(b) - Number(a));
+    const [highest] = ids.filter(isPreservable).sort((a, b) => Number(b) - Number(a));
     if (section.table && highest !== undefined)
       await reserveIds(app.get(UnitOfWork), app.get(Database), section.table, highest);
   }

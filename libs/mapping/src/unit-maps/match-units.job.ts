@@ -70,10 +70,10 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async find(): Promise<void> {
-    const noted = await this.outbox.find(BIND_MAPS);
+    const entries = await this.outbox.find(BIND_MAPS);
     const assets = await this.matcher.mapped(this.compared, COMPARED_AT_ONCE);
     this.compared = assets.length < COMPARED_AT_ONCE ? '0' : assets.at(-1)!;
-    for (const { asset } of [...noted, ...(await this.matcher.stale(assets))]) this.wanted.add(asset);
+    for (const { asset } of [...entries, ...(await this.matcher.stale(assets))]) this.wanted.add(asset);
   }
 
   private schedule(): void {
@@ -102,8 +102,8 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Changes queued during the run stay queued. */
   private async bind(asset: string): Promise<void> {
-    const noted = await this.outbox.find(BIND_MAPS, asset);
+    const entries = await this.outbox.find(BIND_MAPS, asset);
     await this.commands.execute(new MatchUnits(asset));
-    if (noted.length > 0) await this.work.run(() => this.outbox.remove(noted));
+    if (entries.length > 0) await this.work.run(() => this.outbox.remove(entries));
   }
 }

@@ -20,7 +20,7 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 interface RejectedRequest extends AuditContext {
   /** by `performance.now()` */
-  noted: number;
+  rejectedAt: number;
   count: number;
   status: number;
   code: string;
@@ -55,7 +55,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
   note(request: AuditedRequest, status: number, code: string): void {
     if (status >= 500 || (READS.includes(request.method) && !ALWAYS.includes(status))) return;
     if (this.mayList(request)) {
-      this.waiting.push({ ...auditContextOf(request), noted: performance.now(), count: 1, status, code });
+      this.waiting.push({ ...auditContextOf(request), rejectedAt: performance.now(), count: 1, status, code });
     } else this.count(status, 1);
     this.schedule();
   }
@@ -94,7 +94,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
     if (some.length + counted.length === 0) return true;
     if (counted.length > 0) this.surplus = new Map();
     const rejections = [
-      ...some.map(({ noted, ...rejection }) => ({ ...rejection, waited: now - noted })),
+      ...some.map(({ rejectedAt, ...rejection }) => ({ ...rejection, waited: now - rejectedAt })),
       ...counted.map(([status, count]) => ({ actor: 'key', waited: 0, count, status, code: 'not_listed' })),
     ];
     try {

@@ -34,7 +34,7 @@ export class ApiKeyGuard extends Check {
   }
 
   private async reject(request: GuardedRequest, response: Response): Promise<never> {
-    await this.limits.guessed(request.clientAddress, response);
+    await this.limits.countInvalidKey(request.clientAddress, response);
     throw invalidCredentials();
   }
 }

@@ -17,8 +17,8 @@ export class RateLimitGuard extends Check {
     response: Response,
     operation: AccessRules | undefined,
   ): boolean | Promise<boolean> {
-    if (caller) return this.limits.called(caller, response);
+    if (caller) return this.limits.countKey(caller, response);
     // other public paths are counted before routing
-    return operation?.public && isVersioned(`/${operation.path}`) ? this.limits.visited(clientAddress) : true;
+    return operation?.public && isVersioned(`/${operation.path}`) ? this.limits.countPublic(clientAddress) : true;
   }
 }

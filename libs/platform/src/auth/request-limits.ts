@@ -104,19 +104,27 @@ export function networkOf(address: string): string {
 export class RequestLimits {
   /** by requests per minute; keys with the same limit share one */
   private readonly keys = new Map<number, Limit | undefined>();
-  private readonly unknown: Limit | undefined;
-  private readonly open: Limit | undefined;
+  private readonly invalidKeys: Limit | undefined;
+  private readonly publicOperations: Limit | undefined;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly database: Database,
   ) {
-    this.unknown = this.limit('address', settings.unknownKeyLimit, 'Too many requests with keys that are not valid');
-    this.open = this.limit('open', settings.publicLimit, `More than ${settings.publicLimit} requests a minute`);
+    this.invalidKeys = this.limit(
+      'address',
+      settings.unknownKeyLimit,
+      'Too many requests with keys that are not valid',
+    );
+    this.publicOperations = this.limit(
+      'open',
+      settings.publicLimit,
+      `More than ${settings.publicLimit} requests a minute`,
+    );
   }
 
   /** Counts a request with a valid key. @throws Problem 429 */
-  called({ keyId, rateLimit }: Caller, response: Response): true | Promise<true> {
+  countKey({ keyId, rateLimit }: Caller, response: Response): true | Promise<true> {
     const points = rateLimit ?? this.settings.rateLimit;
     if (!this.keys.has(points))
       this.keys.set(points, this.limit('key', points, `More than ${points} requests a minute`));
@@ -124,13 +132,13 @@ export class RequestLimits {
   }
 
   /** Counts a request with an invalid key. @throws Problem 429 */
-  guessed(address: string, response: Response): true | Promise<true> {
-    return this.unknown ? this.unknown.count(networkOf(address), response) : true;
+  countInvalidKey(address: string, response: Response): true | Promise<true> {
+    return this.invalidKeys?.count(networkOf(address), response) ?? true;
   }
 
   /** Counts a request to a public operation. Shared caches may store its response, so it carries no `RateLimit-*` headers. @throws Problem 429 */
-  visited(address: string): true | Promise<true> {
-    return this.open ? this.open.count(networkOf(address)) : true;
+  countPublic(address: string): true | Promise<true> {
+    return this.publicOperations?.count(networkOf(address)) ?? true;
   }
 
   private limit(keyPrefix: string, points: number, message: string): Limit | undefined {

@@ -13,12 +13,12 @@ const ANY = '0';
 const SERVER = `pg_postmaster_start_time()::text`;
 
 const CHANGES = `select pg_current_snapshot()::text as snapshot, ${SERVER} as server,
-    array(select distinct noted.asset::text from kernel.noted_change noted
-      where noted.transaction_id >= pg_snapshot_xmin(:since::pg_snapshot)::text::bigint
-      and not pg_visible_in_snapshot(noted.transaction_id::text::xid8, :since::pg_snapshot)) as assets
+    array(select distinct change.asset::text from kernel.noted_change change
+      where change.transaction_id >= pg_snapshot_xmin(:since::pg_snapshot)::text::bigint
+      and not pg_visible_in_snapshot(change.transaction_id::text::xid8, :since::pg_snapshot)) as assets
   where pg_current_snapshot()::text is distinct from :since::text or ${SERVER} is distinct from :server::text`;
 
-const HAS_TRIGGERS = `select exists (select from pg_trigger where tgrelid = 'kernel.stored_file'::regclass and tgname = 'note_insert') as noted`;
+const HAS_TRIGGERS = `select exists (select from pg_trigger where tgrelid = 'kernel.stored_file'::regclass and tgname = 'note_insert') as found`;
 
 interface Changes {
   snapshot: string;
@@ -63,7 +63,7 @@ export class CacheInvalidation {
 
   private async query(): Promise<void> {
     const at = performance.now();
-    if (!this.last) this.hasTriggers = (await this.database.rows<{ noted: boolean }>(HAS_TRIGGERS))[0]!.noted;
+    if (!this.last) this.hasTriggers = (await this.database.rows<{ found: boolean }>(HAS_TRIGGERS))[0]!.found;
     const { snapshot, server } = this.last ?? {};
     const values = { since: snapshot ?? null, server: server ?? null };
     const [changes] = await this.database.rows<Changes>(CHANGES, values, 'snapshots');

@@ -1,5 +1,5 @@
 export { Bulkhead } from './bulkhead.js';
-export { type ProvisionRow, matchParameters, isKeepable, matchByIdOrName, type WithId } from './kept-ids.js';
+export { type ProvisionRow, matchParameters, isPreservable, matchByIdOrName, type WithId } from './provision-row.js';
 export { Database } from './database.js';
 export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
 export { type Held, Json, JsonPage, type PageRequest, type Snapshot } from './json.js';

@@ -7,5 +7,5 @@ export class OutboxEntry {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) readonly id: string;
   /** name of its job */
   @Column('text') readonly consumer: string;
-  @Column('timestamptz', { default: () => 'kernel.now()' }) readonly notedAt: Date;
+  @Column('timestamptz', { name: 'noted_at', default: () => 'kernel.now()' }) readonly insertedAt: Date;
 }

@@ -41,9 +41,9 @@ interface ServerState {
 export class ReadReplica {
   private readonly logger = new Logger(ReadReplica.name);
   readonly pool: pg.Pool;
-  /** reads since the start: served by the replica, passed to the primary */
-  answered = 0;
-  passed = 0;
+  /** reads since the start: served by the replica, left to the primary */
+  served = 0;
+  fallbacks = 0;
   private readonly states = new WeakMap<pg.PoolClient, ServerState>();
   private readonly newest = new SingleFlight(() => this.walPosition());
   private pausedUntil = 0;
@@ -66,8 +66,8 @@ export class ReadReplica {
   /** @returns undefined when the primary must serve the read: the replica lags, is unreachable or fails */
   async query(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     const result = await this.tryQuery(query);
-    if (result) this.answered += 1;
-    else this.passed += 1;
+    if (result) this.served += 1;
+    else this.fallbacks += 1;
     return result;
   }
 

@@ -4,7 +4,7 @@ import type { Aggregate } from '../core/aggregate.js';
 import { notFound } from '../core/errors.js';
 import { BulkWrite } from './bulk-write.js';
 import { Database } from './database.js';
-import { freeIds } from './kept-ids.js';
+import { isPreservable } from './provision-row.js';
 import { UniqueViolation } from './postgres-errors.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -46,7 +46,7 @@ export abstract class Repository<T extends Aggregate> {
 
   /** Inserts the aggregate and sets its id. @param id to keep if it is free */
   async add(aggregate: T, id?: string): Promise<T> {
-    if (id !== undefined) await this.keepIds(new Map([[aggregate, id]]));
+    if (id !== undefined) await this.assignFreeIds(new Map([[aggregate, id]]));
     if (id !== undefined && (aggregate as { id?: string }).id === id) await this.bulk.insert([aggregate]);
     else await this.database.manager.insert(this.entity, aggregate as never);
     return this.added(aggregate);
@@ -73,10 +73,15 @@ export abstract class Repository<T extends Aggregate> {
     }
   }
 
-  /** Assigns the wanted ids that are free to new aggregates, and new ids to the others. */
-  async keepIds(wanted: ReadonlyMap<T, string>): Promise<void> {
-    if (wanted.size === 0) return;
-    const free = await freeIds(this.database, this.metadata.tablePath, [...wanted.values()]);
+  /** Assigns the wanted ids that no row of the table has to new aggregates; the others get new ids. */
+  async assignFreeIds(wanted: ReadonlyMap<T, string>): Promise<void> {
+    const free = new Set([...wanted.values()].filter(isPreservable));
+    if (free.size === 0) return;
+    const taken = await this.database.rows<{ id: string }>(
+      `select id::text from ${this.metadata.tablePath} where id = any (:ids::bigint[])`,
+      { ids: [...free] },
+    );
+    for (const { id } of taken) free.delete(id);
     for (const [aggregate, id] of wanted) if (free.delete(id)) Object.assign(aggregate, { id });
   }
 

@@ -1,7 +1,7 @@
 import type { FindOptionsWhere } from 'typeorm';
 import type { Aggregate } from '../core/aggregate.js';
 import { type FieldErrors, invalid, Problem } from '../core/errors.js';
-import type { WithId } from './kept-ids.js';
+import type { WithId } from './provision-row.js';
 import type { Repository } from './repository.js';
 
 /** The outcome for one row. */
@@ -74,7 +74,7 @@ export async function upsert<T extends Stored, Row>(
     aggregates.push(aggregate);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await repository.keepIds(wanted);
+  await repository.assignFreeIds(wanted);
   const outcomes = await repository.saveAll(aggregates as T[]);
   return aggregates.map((aggregate, n) => ({ id: aggregate!.id, outcome: outcomes[n]! }));
 }

@@ -50,7 +50,7 @@ export async function serve(app: NestExpressApplication, port: number, host?: st
 }
 
 async function stop(app: NestExpressApplication, connections: Connections): Promise<void> {
-  app.get(Health).end();
+  app.get(Health).isStopping = true;
   connections.finish();
   await sleep(app.get<Settings>(SETTINGS).drainSeconds * 1000);
   await connections.end();

@@ -48,8 +48,8 @@ export class DatabaseMetrics {
       'database_replica_reads_total',
       'Reads served by the replica, or passed to the primary',
       () => [
-        { labels: { outcome: 'answered' }, value: replica.answered },
-        { labels: { outcome: 'passed' }, value: replica.passed },
+        { labels: { outcome: 'answered' }, value: replica.served },
+        { labels: { outcome: 'passed' }, value: replica.fallbacks },
       ],
     );
   }

@@ -51,7 +51,7 @@ export class HealthController {
     returns: one(ReadinessDto),
   })
   async ready(@Req() { requestId }: ApiRequest) {
-    if (this.health.isEnding) return notReady(requestId, 'The server is stopping');
+    if (this.health.isStopping) return notReady(requestId, 'The server is stopping');
     const parts = await this.health.parts();
     const failing = PARTS.filter((part) => !parts[part]);
     if (failing.length > 0) return notReady(requestId, `Not ready: ${failing.join(', ')}`, { checks: statesOf(parts) });

@@ -20,22 +20,14 @@ const FILES_MAX_AGE = 15_000;
 export class Health {
   private readonly logger = new Logger(Health.name);
   private filesCheckedAt = -Infinity;
-  private stopping = false;
+  /** Set when the server stops: readiness ends, so that load balancers send requests elsewhere. */
+  isStopping = false;
 
   constructor(
     private readonly database: Database,
     private readonly store: FileStore,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
-
-  /** Ends readiness, so that load balancers send requests elsewhere. */
-  end(): void {
-    this.stopping = true;
-  }
-
-  get isEnding(): boolean {
-    return this.stopping;
-  }
 
   /** Checks each dependency, at most once a second, because the endpoint is public. */
   readonly parts = cachedFor(MAX_AGE, () => this.checkAll());

@@ -55,7 +55,7 @@ export class RequestFront {
       const dispatch = () => this.dispatch(request, response, express);
       // Operations have a guard for their rate limit.
       if (isVersioned(request.url) || isProbe(request.url)) dispatch();
-      else void this.limitVisit(request, response, dispatch);
+      else void this.limitPublic(request, response, dispatch);
     });
 
   private readonly begin: RequestMiddleware = (request, response, next) => {
@@ -70,16 +70,16 @@ export class RequestFront {
     const allowed = this.operations.methodsAt(request.url);
     if (allowed.length > 0 && !allowed.includes(request.method)) {
       if (this.operations.isPublic(request.url)) return this.rejectMethod(request, response, allowed);
-      leaveToFallback(request);
+      rerouteToFallback(request);
     }
     if (request.method === 'GET' || request.method === 'HEAD') express();
     else runForRequest(request, () => runAsWrite(express));
   }
 
   /** Counts a request for a public page, file or document. */
-  private async limitVisit(request: ApiRequest, response: ApiResponse, next: () => void): Promise<void> {
+  private async limitPublic(request: ApiRequest, response: ApiResponse, next: () => void): Promise<void> {
     try {
-      const passed = this.limits.visited(request.clientAddress);
+      const passed = this.limits.countPublic(request.clientAddress);
       if (passed !== true) await passed;
     } catch (error) {
       return this.pages.send(request, response, error);
@@ -90,13 +90,13 @@ export class RequestFront {
   /** Sends a 405 on a public path, without checking a key. */
   private rejectMethod(request: ApiRequest, response: ApiResponse, allowed: string[]): void {
     const reject = () => sendProblem(request, response, methodNotAllowed(allowed));
-    if (isVersioned(request.url)) void this.limitVisit(request, response, reject);
+    if (isVersioned(request.url)) void this.limitPublic(request, response, reject);
     else reject(); // counted already
   }
 }
 
 /** Routes the request to the fallback, because `PUT units/outbound-links` would match the update of a unit with that id. */
-function leaveToFallback(request: ApiRequest): void {
+function rerouteToFallback(request: ApiRequest): void {
   request.sentUrl = request.url;
   request.url = '/v1/method-not-allowed';
 }

@@ -1,5 +1,3 @@
-import { Database } from './database.js';
-
 /** A row with the id of its record in another database, which is kept if it is free. */
 export interface WithId {
   id?: string;
@@ -11,10 +9,8 @@ export interface ProvisionRow extends WithId {
   otherIds?: readonly string[];
 }
 
-/** Larger ids would exhaust the sequence. */
-const KEEPABLE = /^[1-9]\d{0,14}$/;
-
-export const isKeepable = (id: string): boolean => KEEPABLE.test(id);
+/** Whether a row may keep its id: larger ids would exhaust the sequence. */
+export const isPreservable = (id: string): boolean => /^[1-9]\d{0,14}$/.test(id);
 
 /** SQL condition, order and limit that select the record of a row, with `matchParameters` as its parameters. */
 export const matchByIdOrName = (name: string): string =>
@@ -26,15 +22,3 @@ export const matchParameters = ({ id, otherIds = [] }: ProvisionRow, name: strin
   id: id ?? null,
   otherIds: otherIds.filter((other) => other !== id),
 });
-
-/** The ids among these that no row of the table has. */
-export async function freeIds(database: Database, table: string, ids: readonly string[]): Promise<Set<string>> {
-  const wanted = [...new Set(ids)].filter(isKeepable);
-  const taken = await database.rows<{ id: string }>(
-    `select id::text from ${table} where id = any (:wanted::bigint[])`,
-    { wanted },
-  );
-  const free = new Set(wanted);
-  for (const { id } of taken) free.delete(id);
-  return free;
-}
