@@ -74,21 +74,20 @@ async function waitForIdle({ pool }: Database): Promise<void> {
  * of processes (docs/decisions/0019-workers.md).
  */
 export async function runServer(start: (settings: Settings) => Promise<Serving>): Promise<never> {
-  if (cluster.isWorker) return runWorker(start);
   let serving: Serving | undefined;
   let stopping = false;
-  const onSignal = (): void => {
+  const onStop = (): void => {
     if (stopping || !serving) process.exit(stopping ? 1 : 0); // a second signal exits at once
     stopping = true;
-    serving.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
+    serving.stop().then(() => process.exit(0), fail);
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  // The primary stops its workers; they ignore signals, which Ctrl-C sends to all processes.
+  for (const signal of SIGNALS) process.on(signal, cluster.isWorker ? () => undefined : onStop);
+  if (cluster.isWorker) process.on('message', (message) => (message === STOP ? onStop() : undefined));
   try {
     const settings = readSettings(process.env);
-    serving = settings.workers > 1 ? await startWorkers(settings) : await start(settings);
+    if (cluster.isWorker) serving = await start(shareOf(settings));
+    else serving = settings.workers > 1 ? await startWorkers(settings) : await start(settings);
   } catch (error) {
     if (error instanceof NotStarted) process.exit(error.exitCode);
     fail(error);
@@ -100,26 +99,6 @@ async function startWorkers(settings: Settings): Promise<Serving> {
   const workers = new Workers(settings);
   await workers.start();
   return workers;
-}
-
-/** Runs one worker. It stops on a message from the primary and ignores signals, which Ctrl-C sends to all processes. */
-async function runWorker(start: (settings: Settings) => Promise<Serving>): Promise<never> {
-  let serving: Serving | undefined;
-  for (const signal of SIGNALS) process.on(signal, () => undefined);
-  process.on('message', (message) => {
-    if (message !== STOP) return;
-    if (!serving) process.exit(0);
-    serving.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
-  });
-  try {
-    serving = await start(shareOf(readSettings(process.env)));
-  } catch (error) {
-    fail(error);
-  }
-  return new Promise(() => undefined);
 }
 
 function fail(error: unknown): never {
