@@ -2,7 +2,6 @@ import type { EntityMetadata, ObjectLiteral } from 'typeorm';
 import type { Database } from './database.js';
 
 type Column = EntityMetadata['columns'][number];
-type Row = Record<string, unknown>;
 
 /** Writes many rows of an entity in one statement; columns come from TypeORM's metadata. */
 export class BulkWrite {
@@ -13,21 +12,12 @@ export class BulkWrite {
 
   /** Inserts the entities. Those without an id get one, ascending in the given order. */
   async insert(entities: readonly ObjectLiteral[]): Promise<void> {
-    const { metadata } = this;
-    const columns = metadata.columns.filter((each) => !isId(each) && !each.isCreateDate && !each.isUpdateDate);
-    const id = metadata.columns.find(isId);
-    const isNamed = (entity: ObjectLiteral) => id?.getEntityValue(entity) !== undefined;
-    const named = entities.filter(isNamed);
-    if (named.length > 0) await this.insertNamed(named, [id!, ...columns]);
-    if (named.length < entities.length)
-      await this.insertNew(
-        entities.filter((entity) => !isNamed(entity)),
-        columns,
-        id!,
-      );
-  }
-
-  private async insertNamed(entities: readonly ObjectLiteral[], columns: readonly Column[]): Promise<void> {
+    const columns = this.metadata.columns.filter((each) => !each.isCreateDate && !each.isUpdateDate);
+    const id = columns.find(({ isGenerated, isPrimary }) => isGenerated && isPrimary)!;
+    await this.assignIds(
+      entities.filter((entity) => id.getEntityValue(entity) === undefined),
+      id,
+    );
     await this.database.execute(
       `insert into ${this.metadata.tablePath} (${columns.map(nameOf).join(', ')}) overriding system value
        select ${columns.map((each) => this.valueOf(each)).join(', ')} from ${this.given(columns)}`,
@@ -35,18 +25,14 @@ export class BulkWrite {
     );
   }
 
-  private async insertNew(entities: readonly ObjectLiteral[], columns: readonly Column[], id: Column): Promise<void> {
-    const { metadata } = this;
-    const names = columns.map(nameOf).join(', ');
-    const added = await this.database.rows<{ id: string }>(
-      `with added as (
-         insert into ${metadata.tablePath} (${names})
-         select ${columns.map((each) => this.valueOf(each)).join(', ')} from ${this.given(columns)} order by given.n
-         returning ${nameOf(id)} as id
-       ) select id::text from added order by added.id`,
-      { rows: rowsOf(entities, columns) },
+  private async assignIds(entities: readonly ObjectLiteral[], id: Column): Promise<void> {
+    if (entities.length === 0) return;
+    const sequence = `pg_get_serial_sequence('${this.metadata.tablePath}', '${id.databaseName}')`;
+    const ids = await this.database.rows<{ id: string }>(
+      `select nextval(${sequence})::text as id from generate_series(1, :count::int)`,
+      { count: entities.length },
     );
-    for (const [n, entity] of entities.entries()) id.setEntityValue(entity, added[n]!.id);
+    for (const [n, entity] of entities.entries()) id.setEntityValue(entity, ids[n]!.id);
   }
 
   /** @param columns the columns that changed in at least one entity */
@@ -72,7 +58,7 @@ export class BulkWrite {
   private given(columns: readonly Column[]): string {
     const { driver } = this.database.source;
     const typed = columns.map((each) => `${nameOf(each)} ${driver.normalizeType(each)}${each.isArray ? '[]' : ''}`);
-    return `json_to_recordset(:rows::json) as given (${['n integer', ...typed].join(', ')})`;
+    return `json_to_recordset(:rows::json) as given (${typed.join(', ')})`;
   }
 
   /** A null in a column that is not nullable becomes the column default. */
@@ -82,18 +68,14 @@ export class BulkWrite {
   }
 }
 
-const isId = ({ isGenerated, isPrimary }: Column): boolean => isGenerated && isPrimary;
-
 const nameOf = ({ databaseName }: Column): string => `"${databaseName}"`;
 
 const isSame = (columns: readonly Column[]): string =>
   columns.map((each) => `stored.${nameOf(each)} = given.${nameOf(each)}`).join(' and ');
 
-function rowsOf(entities: readonly ObjectLiteral[], columns: readonly Column[]): string {
-  const rows = entities.map((entity, n) => {
-    const row: Row = { n };
-    for (const column of columns) row[column.databaseName] = column.getEntityValue(entity);
-    return row;
-  });
-  return JSON.stringify(rows);
-}
+const rowsOf = (entities: readonly ObjectLiteral[], columns: readonly Column[]): string =>
+  JSON.stringify(
+    entities.map((entity) =>
+      Object.fromEntries(columns.map((each) => [each.databaseName, each.getEntityValue(entity) as unknown])),
+    ),
+  );

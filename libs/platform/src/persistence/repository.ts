@@ -133,8 +133,7 @@ export abstract class Repository<T extends Aggregate> {
   }
 
   async remove(aggregate: T): Promise<void> {
-    await this.database.manager.remove(this.entity, aggregate as never);
-    this.work.track(aggregate);
+    await this.removeAll([aggregate]);
   }
 
   protected added(aggregate: T): T {
