@@ -1,8 +1,6 @@
-import { Outbox, UnitOfWork } from '@app/platform/persistence';
-import { type Job, Jobs } from '@app/platform/core';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Outbox, Scheduled, ScheduledJob } from '@app/platform/persistence';
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Interval } from '@nestjs/schedule';
 import { MatchUnits } from './match-units.command.js';
 import { UnitMatcher } from './unit-matcher.js';
 
@@ -15,13 +13,11 @@ const EVERY_MS = 60_000;
 const COMPARED_AT_ONCE = 100;
 
 /** Rebinds maps in the background, one asset at a time, combining changes that arrive together. */
-@Injectable()
-export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
+@Scheduled(BIND_MAPS, EVERY_MS)
+export class MatchUnitsJob extends ScheduledJob implements OnModuleDestroy {
   private readonly logger = new Logger(MatchUnitsJob.name);
   private readonly wanted = new Set<string>();
-  private readonly job: Job;
-  private looking: Promise<void> | undefined;
-  private running: Promise<void> | undefined;
+  private binding: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
   /** id of the last compared asset */
@@ -31,10 +27,8 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly commands: CommandBus,
     private readonly matcher: UnitMatcher,
     private readonly outbox: Outbox,
-    private readonly work: UnitOfWork,
-    jobs: Jobs,
   ) {
-    this.job = jobs.register(BIND_MAPS);
+    super();
   }
 
   request(assetId: string): void {
@@ -42,52 +36,43 @@ export class MatchUnitsJob implements OnApplicationBootstrap, OnModuleDestroy {
     this.schedule();
   }
 
-  onApplicationBootstrap(): void {
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
     void this.tick();
-  }
-
-  /** Finds changes without an event: those queued by a killed process, and those made with SQL, some assets per run. */
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    this.looking = this.look();
-    await this.looking;
   }
 
   async onModuleDestroy(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    await this.looking;
     await this.running;
+    await this.binding;
   }
 
-  private async look(): Promise<void> {
-    try {
-      await this.job.run(() => this.find());
-      this.schedule();
-    } catch (error) {
-      this.logger.warn({ text: String(error) }, 'Unbound maps could not be found; retrying');
-    }
-  }
-
-  private async find(): Promise<void> {
+  /** Finds changes without an event: those queued by a killed process, and those made with SQL, some assets per run. */
+  override async run(): Promise<void> {
     const entries = await this.outbox.find(BIND_MAPS);
     const assets = await this.matcher.mapped(this.compared, COMPARED_AT_ONCE);
     this.compared = assets.length < COMPARED_AT_ONCE ? '0' : assets.at(-1)!;
     for (const { asset } of [...entries, ...(await this.matcher.stale(assets))]) this.wanted.add(asset);
+    this.schedule();
+  }
+
+  protected override logFailure(error: unknown): void {
+    this.logger.warn({ text: String(error) }, 'Unbound maps could not be found; retrying');
   }
 
   private schedule(): void {
-    if (this.closed || this.timer || this.running || this.wanted.size === 0) return;
+    if (this.closed || this.timer || this.binding || this.wanted.size === 0) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      this.running = this.run().finally(() => {
-        this.running = undefined;
+      this.binding = this.bindAll().finally(() => {
+        this.binding = undefined;
         this.schedule();
       });
     }, SETTLE_MS);
   }
 
-  private async run(): Promise<void> {
+  private async bindAll(): Promise<void> {
     const assets = [...this.wanted];
     this.wanted.clear();
     for (const asset of assets) {

@@ -31,7 +31,7 @@ export abstract class ScheduledJob implements OnModuleInit, OnApplicationBootstr
   protected name: string;
   protected running: Promise<void> | undefined;
   private every: number;
-  private job: Job;
+  protected job: Job;
 
   /** The work of one run. A failure is logged. */
   abstract run(): Promise<void>;
