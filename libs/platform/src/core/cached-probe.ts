@@ -6,18 +6,10 @@ const MAX_AGE = 2_000;
 const TIMEOUT = 1_000;
 
 /**
- * A value read from the database on demand: one query at a time, however many readers, and no reader waits long for it.
- * While the database is unreachable there is no value rather than a stale one.
+ * Reads the first row of a query on demand: one query at a time, however many readers, and no reader waits long for it. Never rejects:
+ * while the database is unreachable there is no row rather than a stale one, and readiness reports it.
  */
-export class CachedProbe<Row> {
-  private readonly latest: () => Promise<Row | undefined>;
-
-  constructor(query: () => Promise<Row[]>) {
-    this.latest = cachedFor(MAX_AGE, async () => (await query())[0]);
-  }
-
-  /** The first row of the result. Never rejects: readiness reports that the database is unreachable. */
-  row(): Promise<Row | undefined> {
-    return withTimeout(TIMEOUT, this.latest()).catch(() => undefined);
-  }
+export function cachedProbe<Row>(query: () => Promise<Row[]>): () => Promise<Row | undefined> {
+  const latest = cachedFor(MAX_AGE, async () => (await query())[0]);
+  return () => withTimeout(TIMEOUT, latest()).catch(() => undefined);
 }

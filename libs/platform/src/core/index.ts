@@ -4,7 +4,7 @@ export { type Ids, isId } from './ids.js';
 export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
 export { type Counter, type Histogram, Metrics } from './metrics.js';
-export { CachedProbe } from './cached-probe.js';
+export { cachedProbe } from './cached-probe.js';
 export { Clock } from './clock.js';
 export {
   conflict,

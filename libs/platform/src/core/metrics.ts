@@ -62,7 +62,7 @@ export class Metrics {
 
   /**
    * Adds a metric with labels.
-   * @param read called at each scrape; use a `CachedProbe` to read from the database
+   * @param read called at each scrape; use a `cachedProbe` to read from the database
    * @throws Error when the name is taken
    */
   add(

@@ -23,12 +23,11 @@ export class Bulkhead {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await this.acquire();
+    const release = await this.enter();
     try {
       return await work();
     } finally {
-      this.release();
+      release();
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { runAsJob } from '../audit/audit-context.js';
 import { type Job, Jobs, type Lag } from '../core/jobs.js';
 import { Histogram, Metrics, type Sample } from '../core/metrics.js';
-import { CachedProbe } from '../core/cached-probe.js';
+import { cachedProbe } from '../core/cached-probe.js';
 import { Tracing } from '../core/tracing.js';
 
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
@@ -36,7 +36,7 @@ export class ObservedJobs extends Jobs {
   }
 
   register(name: string, lag?: () => Promise<Lag[]>): Job {
-    const job = new ObservedJob(name, this.tracing, lag && new CachedProbe(lag));
+    const job = new ObservedJob(name, this.tracing, lag && cachedProbe(lag));
     this.jobs.set(name, job);
     return job;
   }
@@ -46,7 +46,7 @@ export class ObservedJobs extends Jobs {
   }
 
   private lags(): Promise<Sample[]> {
-    return Promise.all([...this.jobs].map(async ([job, { lag }]) => ({ labels: { job }, value: await lagOf(lag) })));
+    return Promise.all([...this.jobs].map(async ([name, job]) => ({ labels: { job: name }, value: await lagOf(job) })));
   }
 }
 
@@ -59,7 +59,7 @@ class ObservedJob implements Job {
   constructor(
     private readonly name: string,
     private readonly tracing: Tracing,
-    readonly lag: CachedProbe<Lag> | undefined,
+    readonly lag: (() => Promise<Lag | undefined>) | undefined,
   ) {}
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -78,7 +78,7 @@ class ObservedJob implements Job {
   }
 }
 
-async function lagOf(lag: CachedProbe<Lag> | undefined): Promise<number | undefined> {
-  const row = await lag?.row();
+async function lagOf({ lag }: ObservedJob): Promise<number | undefined> {
+  const row = await lag?.();
   return row && Math.max(0, row.lag ?? 0);
 }

@@ -1,5 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { Metrics, CachedProbe } from '@app/platform/core';
+import { cachedProbe, Metrics } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../entries/delivery.js';
 import { OUTCOMES } from '../publications/publication.dto.js';
@@ -66,8 +66,8 @@ const OPEN = `select count(*)::int as open from pricing.transaction where status
 @Injectable()
 export class OpenTransactions {
   constructor(metrics: Metrics, database: Database) {
-    const reading = new CachedProbe(() => database.rows<{ open: number }>(OPEN));
+    const transactions = cachedProbe(() => database.rows<{ open: number }>(OPEN));
     const help = 'Transactions that are open; none while the database is away';
-    metrics.gauge('pricing_open_transactions', help, async () => (await reading.row())?.open);
+    metrics.gauge('pricing_open_transactions', help, async () => (await transactions())?.open);
   }
 }

@@ -1,4 +1,4 @@
-import { type Counter, type Histogram, Metrics, CachedProbe } from '@app/platform/core';
+import { type Counter, type Histogram, Metrics, cachedProbe } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
@@ -15,13 +15,9 @@ export class BuildMetrics {
   private readonly durations: Histogram;
 
   constructor(metrics: Metrics, database: Database) {
-    const reading = new CachedProbe(() => database.rows<{ waiting: number; failing: number }>(WAITING));
-    metrics.gauge('viewer_builds_waiting', 'Documents to be built', async () => (await reading.row())?.waiting);
-    metrics.gauge(
-      'viewer_builds_failing',
-      'Documents whose last build failed',
-      async () => (await reading.row())?.failing,
-    );
+    const queue = cachedProbe(() => database.rows<{ waiting: number; failing: number }>(WAITING));
+    metrics.gauge('viewer_builds_waiting', 'Documents to be built', async () => (await queue())?.waiting);
+    metrics.gauge('viewer_builds_failing', 'Documents whose last build failed', async () => (await queue())?.failing);
     this.builds = metrics.counters('viewer_builds_total', 'Builds by outcome', 'outcome', ['built', 'failed']);
     this.durations = metrics.histogram('viewer_build_duration_seconds', 'Building a document', SECONDS);
   }
