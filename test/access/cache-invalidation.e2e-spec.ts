@@ -78,7 +78,7 @@ describe('Cached responses', () => {
 
   it('read no unrecorded table except those with a reason', async () => {
     const read = new Set<string>();
-    const ask = jest.spyOn(ResponseCache.prototype, 'ask');
+    const ask = jest.spyOn(ResponseCache.prototype, 'read');
     for (const path of paths) await app.get(path);
     const texts = ask.mock.calls.map(([sql]) => sql);
     ask.mockRestore();

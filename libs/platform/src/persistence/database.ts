@@ -13,6 +13,8 @@ interface Statement {
   name: string;
   text: string;
   parameters: string[];
+  /** whether the result depends on the current time */
+  isTimed: boolean;
 }
 
 /** Share of the pool for reads of one table. */
@@ -108,17 +110,14 @@ export class Database implements OnApplicationShutdown {
     return result.rows as Row[];
   }
 
-  /**
-   * Like `rows`, but an up-to-date read replica may serve the read. Not for statements that depend on the current second,
-   * because the replica has its own clock.
-   */
+  /** Like `rows`, but an up-to-date read replica may serve the read. */
   async read<Row>(sql: string, values: Record<string, unknown> = {}, readers?: string): Promise<Row[]> {
     return (await this.fromReplica<Row>(sql, values)) ?? this.rows(sql, values, readers);
   }
 
-  /** @returns undefined without a replica, or when the primary must serve the read */
+  /** @returns undefined when the primary must serve the read: the replica is not ready, or has another clock */
   async fromReplica<Row>(sql: string, values: Record<string, unknown>): Promise<Row[] | undefined> {
-    if (!this.replica || this.inTransaction) return undefined;
+    if (!this.replica || this.inTransaction || this.statement(sql).isTimed) return undefined;
     const { replica } = this;
     const query = this.query(sql, values);
     const result = await this.tracing.span('read replica', {}, () => replica.query(query));
@@ -159,8 +158,13 @@ export class Database implements OnApplicationShutdown {
     this.current.disable(); // an enabled AsyncLocalStorage slows down every promise of the process
   }
 
+  /** The prepared statement of a text. */
+  statement(sql: string): Statement {
+    return this.statements.get(sql) ?? this.prepare(sql);
+  }
+
   private query(sql: string, values: Record<string, unknown>): pg.QueryConfig {
-    const { name, text, parameters } = this.statements.get(sql) ?? this.prepare(sql);
+    const { name, text, parameters } = this.statement(sql);
     const limit = this.transaction?.limit;
     return {
       name,
@@ -176,7 +180,8 @@ export class Database implements OnApplicationShutdown {
       if (!parameters.includes(name)) parameters.push(name);
       return `$${parameters.indexOf(name) + 1}`;
     });
-    const statement = { name: `s${this.statements.size}`, text, parameters };
+    const isTimed = /\bnow\(\)|\bcurrent_|_timestamp\(\)/i.test(sql);
+    const statement = { name: `s${this.statements.size}`, text, parameters, isTimed };
     this.statements.set(sql, statement);
     return statement;
   }

@@ -43,8 +43,6 @@ export interface RowQuery {
   join?: string;
   /** parameter values besides those of `requires` */
   values?: Record<string, unknown>;
-  /** whether the result depends on the current second, which only the primary knows */
-  timeSensitive?: true;
 }
 
 export interface ListQuery extends RowQuery {
@@ -88,7 +86,7 @@ export class JsonQuery {
     );
     const { size, offset, after } = page;
     const values = Object.assign({}, requires?.values, rows.values, { size, offset, after });
-    return this.ask<PageRow, JsonPage>(rows, sql, values, (row) => {
+    return this.read<PageRow, JsonPage>(rows, sql, values, (row) => {
       if (!row?.found) throw notFound();
       const next = row.more ? { after: order === undefined ? row.last : null } : null;
       return new JsonPage(`[${row.data ?? ''}]`, next, row.total, true, row.snapshot ?? undefined);
@@ -104,7 +102,7 @@ export class JsonQuery {
       return `select ${jsonOf(rows)} as data from ${from} ${join} where ${isIt} and ${requires?.sql ?? 'true'}`;
     });
     const values = Object.assign({}, requires?.values, rows.values, id === undefined ? undefined : { id });
-    return this.ask<{ data: string }, Json>(rows, sql, values, (row) => {
+    return this.read<{ data: string }, Json>(rows, sql, values, (row) => {
       if (row === undefined) throw notFound();
       return new Json(row.data);
     });
@@ -127,17 +125,17 @@ export class JsonQuery {
   }
 
   /** The response to a write is read from the primary, because the replica would have to catch up first. */
-  private async ask<Row, Result extends Json>(
-    { from, timeSensitive }: RowQuery,
+  private async read<Row, Result extends Json>(
+    { from }: RowQuery,
     sql: string,
     values: Record<string, unknown>,
-    answer: (row: Row | undefined) => Result,
+    make: (row: Row | undefined) => Result,
   ): Promise<Result> {
-    if (this.database.replica && !timeSensitive && !isWriteRequest()) {
+    if (this.database.replica && !isWriteRequest()) {
       const found = await this.database.fromReplica<Row>(sql, values);
-      if (found) return answer(found[0]);
+      if (found) return make(found[0]);
     }
-    return this.cache.ask(sql, values, table(from), answer);
+    return this.cache.read(sql, values, table(from), make);
   }
 }
 

@@ -6,12 +6,6 @@ import { CacheInvalidation } from './cache-invalidation.js';
 import { Database } from './database.js';
 import type { Json } from './json.js';
 
-interface CachedQuery {
-  id: number;
-  /** whether the result depends on the current time */
-  isTimed: boolean;
-}
-
 interface Entry {
   /** version of the asset before the statement ran */
   version: number;
@@ -30,7 +24,6 @@ const OVERHEAD = 1_000;
  */
 @Injectable()
 export class ResponseCache {
-  private readonly queries = new Map<string, CachedQuery>();
   /** undefined when the cache is disabled */
   private readonly entries: LRUCache<string, Entry> | undefined;
   private readonly requests = { hit: new Counter(), miss: new Counter() };
@@ -51,20 +44,20 @@ export class ResponseCache {
    *   asset and rows that belong to none
    * @param make builds the response from the row; errors are not cached
    */
-  async ask<Row, Response extends Json>(
+  async read<Row, Response extends Json>(
     sql: string,
     values: Record<string, unknown>,
     readers: string,
     make: (row: Row | undefined) => Response,
   ): Promise<Response> {
-    const query = this.queries.get(sql) ?? this.register(sql);
+    const { name, isTimed } = this.database.statement(sql);
     // A transaction sees its own uncommitted writes.
     const { entries } = this;
-    if (!entries || query.isTimed || this.database.inTransaction) {
+    if (!entries || isTimed || this.database.inTransaction) {
       const [row] = await this.database.rows<Row>(sql, values, readers);
       return make(row);
     }
-    const key = `${query.id} ${JSON.stringify(values)}`;
+    const key = `${name} ${JSON.stringify(values)}`;
     const asset = values['asset'] as string | undefined;
     const cached = entries.get(key);
     if (cached || !this.changes.hasPolled) await this.changes.poll();
@@ -99,13 +92,6 @@ export class ResponseCache {
       'Deprecated: use response_cache_bytes',
       () => this.entries?.calculatedSize ?? 0,
     );
-  }
-
-  private register(sql: string): CachedQuery {
-    const isTimed = /\bnow\(\)|\bcurrent_|_timestamp\(\)/i.test(sql);
-    const query = { id: this.queries.size, isTimed };
-    this.queries.set(sql, query);
-    return query;
   }
 }
 

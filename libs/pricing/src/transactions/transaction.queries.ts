@@ -35,7 +35,6 @@ export class ViewTransactionHandler implements IQueryHandler<ViewTransaction> {
       join: 'cross join (select kernel.now() as now offset 0) clock',
       where: 'transaction.asset_id = :asset and transaction.process_id = :process and transaction.id = :transaction',
       select: TRANSACTION,
-      timeSensitive: true,
       values: { transaction: ids.transactionId },
     });
   }
