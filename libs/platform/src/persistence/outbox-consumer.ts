@@ -27,7 +27,6 @@ export abstract class OutboxConsumer extends TriggeredJob {
   @Inject(Outbox) private readonly outbox: Outbox;
   @Inject(EventBus) private readonly bus: EventBus;
   private readonly logger = new Logger(OutboxConsumer.name);
-  private unsubscribe: () => void = () => undefined;
 
   /** Handles assets with new events, in the transaction that removes these from the outbox: a failure keeps them there. */
   protected abstract consume(assets: string[]): Promise<void>;
@@ -40,15 +39,9 @@ export abstract class OutboxConsumer extends TriggeredJob {
     if (!events) throw new Error(`${this.constructor.name} needs @Consumer('name', Event)`);
     super.onModuleInit();
     this.outbox.subscribe(this.name, events);
-    const subscription = this.bus.subscribe((event) => {
+    this.bus.subscribe((event) => {
       if (events.some((type) => event instanceof type)) this.trigger();
     });
-    this.unsubscribe = () => subscription.unsubscribe();
-  }
-
-  override onModuleDestroy(): Promise<void> {
-    this.unsubscribe();
-    return super.onModuleDestroy();
   }
 
   override async run(): Promise<void> {
