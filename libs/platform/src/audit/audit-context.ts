@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { Injectable } from '@nestjs/common';
 import { isId } from '../core/ids.js';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
 
 /** The author of a change and the request it came with; fields are named after the columns of `audit.event`. */
 export interface AuditContext {
@@ -43,16 +41,8 @@ export const runAsOperator = <T>(command: string, work: () => T): T =>
 export const runAsJob = <T>(job: string, work: () => T): T =>
   current.run(() => ({ actor: 'job', operation: job }), work);
 
-/** Sets the audit context at the start of every transaction. */
-@Injectable()
-export class AuditContextHook {
-  constructor(work: UnitOfWork) {
-    work.onBegin(setAuditContextSql);
-  }
-}
-
 /** SQL that passes the audit context to the triggers for the rest of the transaction. */
-function setAuditContextSql(): string {
+export function setAuditContextSql(): string {
   const context = current.getStore()?.() ?? { actor: 'job' };
   return `set local audit.origin = ${pg.escapeLiteral(JSON.stringify(context))}`;
 }

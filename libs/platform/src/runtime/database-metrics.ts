@@ -1,8 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '../persistence/database.js';
+import type { Database } from '../persistence/database.js';
 import type { ReadReplica } from '../persistence/read-replica.js';
 import type { Bulkhead } from '../persistence/bulkhead.js';
-import { Metrics, type Sample } from '../core/metrics.js';
+import type { Metrics, Sample } from '../core/metrics.js';
 
 type BulkheadMetric = [
   type: 'counter' | 'gauge',
@@ -25,42 +24,31 @@ const BULKHEAD_METRICS: BulkheadMetric[] = [
   ['counter', 'rejections_total', 'refusals_total', 'Work that waited too long and got 503', (each) => each.rejections],
 ];
 
-/** Metrics of the connection pool, its bulkheads and the read replica. */
-@Injectable()
-export class DatabaseMetrics {
-  constructor(
-    metrics: Metrics,
-    private readonly database: Database,
-  ) {
-    const { pool } = database;
-    metrics.gauge('database_pool_size', 'Maximum number of connections in the pool', () => pool.options.max);
-    metrics.gauge('database_pool_connections', 'Open connections of the pool', () => pool.totalCount);
-    metrics.gauge('database_pool_idle', 'Idle connections of the pool', () => pool.idleCount);
-    metrics.gauge('database_pool_waiting', 'Requests for a connection that are waiting', () => pool.waitingCount);
-    this.observeBulkheads(metrics);
-    if (database.replica) this.watchReplica(metrics, database.replica);
-  }
+/** Publishes metrics of the connection pool, its bulkheads and the read replica. */
+export function observeDatabase(metrics: Metrics, { pool, bulkheads, replica }: Database): void {
+  metrics.gauge('database_pool_size', 'Maximum number of connections in the pool', () => pool.options.max);
+  metrics.gauge('database_pool_connections', 'Open connections of the pool', () => pool.totalCount);
+  metrics.gauge('database_pool_idle', 'Idle connections of the pool', () => pool.idleCount);
+  metrics.gauge('database_pool_waiting', 'Requests for a connection that are waiting', () => pool.waitingCount);
+  observeBulkheads(metrics, bulkheads);
+  if (replica) observeReplica(metrics, replica);
+}
 
-  private watchReplica(metrics: Metrics, replica: ReadReplica): void {
-    metrics.gauge('database_replica_connections', 'Connections to the read replica', () => replica.pool.totalCount);
-    metrics.add(
-      'counter',
-      'database_replica_reads_total',
-      'Reads served by the replica, or passed to the primary',
-      () => [
-        { labels: { outcome: 'answered' }, value: replica.served },
-        { labels: { outcome: 'passed' }, value: replica.fallbacks },
-      ],
-    );
+/** Publishes each metric also under its former name, for existing dashboards. */
+function observeBulkheads(metrics: Metrics, bulkheads: ReadonlyMap<string, Bulkhead>): void {
+  const samples = (label: string, read: (bulkhead: Bulkhead) => number) => (): Sample[] =>
+    [...bulkheads].map(([name, bulkhead]) => ({ labels: { [label]: name }, value: read(bulkhead) }));
+  for (const [type, name, former, help, read] of BULKHEAD_METRICS) {
+    metrics.add(type, `database_bulkhead_${name}`, help, samples('partition', read));
+    metrics.add(type, `database_lane_${former}`, `Deprecated: use database_bulkhead_${name}`, samples('lane', read));
   }
+}
 
-  /** Publishes each metric also under its former name, for existing dashboards. */
-  private observeBulkheads(metrics: Metrics): void {
-    const samples = (label: string, read: (bulkhead: Bulkhead) => number) => (): Sample[] =>
-      [...this.database.bulkheads].map(([name, bulkhead]) => ({ labels: { [label]: name }, value: read(bulkhead) }));
-    for (const [type, name, former, help, read] of BULKHEAD_METRICS) {
-      metrics.add(type, `database_bulkhead_${name}`, help, samples('partition', read));
-      metrics.add(type, `database_lane_${former}`, `Deprecated: use database_bulkhead_${name}`, samples('lane', read));
-    }
-  }
+function observeReplica(metrics: Metrics, replica: ReadReplica): void {
+  metrics.gauge('database_replica_connections', 'Connections to the read replica', () => replica.pool.totalCount);
+  const help = 'Reads served by the replica, or passed to the primary';
+  metrics.add('counter', 'database_replica_reads_total', help, () => [
+    { labels: { outcome: 'answered' }, value: replica.served },
+    { labels: { outcome: 'passed' }, value: replica.fallbacks },
+  ]);
 }

@@ -13,7 +13,7 @@ import { RequestCount } from '../auth/request-count.entity.js';
 import { RequestLimits } from '../auth/request-limits.js';
 import { AuditEvent } from '../audit/audit-event.entity.js';
 import { PurgeAuditEventsJob } from '../audit/purge-audit-events.job.js';
-import { AuditContextHook } from '../audit/audit-context.js';
+import { setAuditContextSql } from '../audit/audit-context.js';
 import { RejectedRequestLog } from '../audit/rejected-requests.js';
 import { Clock } from '../core/clock.js';
 import { AdoptFilesJob } from '../files/adopt-files.job.js';
@@ -42,7 +42,7 @@ import { FallbackController } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
 import { ProblemPages } from '../rest/problem-pages.js';
 import * as migrations from '../migrations/index.js';
-import { DatabaseMetrics } from './database-metrics.js';
+import { observeDatabase } from './database-metrics.js';
 import { Jobs } from '../core/jobs.js';
 import { ObservedJobs } from './observed-jobs.js';
 import { Metrics } from '../core/metrics.js';
@@ -133,22 +133,17 @@ const JOBS = [
   PurgeRateLimitsJob,
 ];
 
-const INTERNAL = [
-  AuditContextHook,
-  DatabaseMetrics,
-  Enhancers,
-  GetRouter,
-  Health,
-  RejectedRequestLog,
-  RequestFront,
-  RequestLimits,
-  RequestMetrics,
-];
+const INTERNAL = [Enhancers, GetRouter, Health, RejectedRequestLog, RequestFront, RequestLimits, RequestMetrics];
 
 /** Shared infrastructure of all contexts: authentication, HTTP conventions, database, files, jobs and metrics. */
 @Global()
 @Module({})
 export class PlatformModule {
+  constructor(database: Database, metrics: Metrics, work: UnitOfWork) {
+    observeDatabase(metrics, database);
+    work.onBegin(setAuditContextSql);
+  }
+
   static forRoot(settings: Settings, contexts: Persistence[], openFileStore = fileStoreOf): DynamicModule {
     const persistence = [platformPersistence, ...contexts];
     const repositories = repositoriesOf(persistence);
