@@ -80,18 +80,11 @@ export class ResponseCache {
     ];
     const help = 'Reads of cacheable responses, by hit and miss';
     metrics.add('counter', 'response_cache_requests_total', help, samples('hit', 'miss'));
-    metrics.gauge(
-      'response_cache_bytes',
-      'Approximate memory of the cached responses',
-      () => this.entries?.calculatedSize ?? 0,
-    );
+    const bytes = () => this.entries?.calculatedSize ?? 0;
+    metrics.gauge('response_cache_bytes', 'Approximate memory of the cached responses', bytes);
     const deprecated = 'Deprecated: use response_cache_requests_total';
     metrics.add('counter', 'database_answers_total', deprecated, samples('same', 'new'));
-    metrics.gauge(
-      'database_answers_bytes',
-      'Deprecated: use response_cache_bytes',
-      () => this.entries?.calculatedSize ?? 0,
-    );
+    metrics.gauge('database_answers_bytes', 'Deprecated: use response_cache_bytes', bytes);
   }
 }
 
