@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { COLLECTING_FILES, type FileStore } from '@app/platform/files';
-import { answered, sqlState } from '@app/platform/persistence';
+import { sqlState, translateErrors } from '@app/platform/persistence';
 import { ArchiveWriter } from './archive-writer.js';
 import { BackupBusyError, BackupError } from './backup-error.js';
 import { copyChunks } from './copy-chunks.js';
@@ -58,7 +58,7 @@ const UNDEFINED_TABLE = '42P01';
 export async function createBackup(options: BackupOptions): Promise<Backup> {
   const client = new pg.Client({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined); // the running statement reports the error
-  await answered(client.connect());
+  await translateErrors(client.connect());
   const end = () => void client.end().catch(() => undefined);
   options.signal?.addEventListener('abort', end, { once: true });
   try {

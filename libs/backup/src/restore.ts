@@ -9,12 +9,12 @@ import { installAuditTriggers } from '@app/platform/audit';
 import { MiB } from '@app/platform/core';
 import { type FileStore, Upload } from '@app/platform/files';
 import {
-  answered,
   dataSourceOptions,
   installChangeTriggers,
   MIGRATION_LOCK,
   namesOf,
   type Persistence,
+  translateErrors,
   withMigrations,
 } from '@app/platform/persistence';
 import { Archive } from './archive.js';
@@ -84,7 +84,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const upToDate = await dataSourceOf(options, options.contexts);
   const runner = asOf.createQueryRunner();
   try {
-    const client = (await answered(runner.connect())) as ClientBase;
+    const client = (await translateErrors(runner.connect())) as ClientBase;
     const abort = () => void (client as ClientBase & { end(): Promise<void> }).end();
     options.signal?.addEventListener('abort', abort, { once: true });
     await runner.startTransaction();
@@ -118,7 +118,7 @@ async function dataSourceOf({ databaseUrl }: RestoreOptions, contexts: Persisten
     ...dataSourceOptions({ url: databaseUrl, poolSize: 1, contexts }),
     extra: { max: 1, connectionTimeoutMillis: 10_000, options: '-c timezone=UTC' },
   } as never);
-  return answered(source.initialize());
+  return translateErrors(source.initialize());
 }
 
 async function migrate(source: DataSource, runner: QueryRunner): Promise<void> {

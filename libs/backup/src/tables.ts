@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { answered } from '@app/platform/persistence';
+import { translateErrors } from '@app/platform/persistence';
 
 /** A schema without migrations of its own; migrations of the platform create it. */
 const AUDIT_SCHEMA = 'audit';
@@ -40,5 +40,5 @@ export async function rows<Row extends object>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return (await answered(client.query<Row>(sql, values))).rows;
+  return (await translateErrors(client.query<Row>(sql, values))).rows;
 }

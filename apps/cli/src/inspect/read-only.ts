@@ -1,5 +1,5 @@
 import type { Settings } from '@app/platform/core';
-import { answered, sqlState } from '@app/platform/persistence';
+import { sqlState, translateErrors } from '@app/platform/persistence';
 import pg from 'pg';
 import { withDatabase } from '../connect.js';
 import { CommandError } from '../errors.js';
@@ -18,7 +18,7 @@ export const readOnly = <T>(io: Io, work: (read: Read, settings: Settings) => Pr
       options: '-c timezone=UTC',
     });
     client.on('error', () => undefined); // the running query reports the error
-    await answered(client.connect());
+    await translateErrors(client.connect());
     try {
       await client.query('begin isolation level repeatable read, read only');
       return await work(async (sql, values = []) => (await client.query(sql, values)).rows as never, settings);

@@ -6,7 +6,7 @@ import type { Aggregate } from '../core/aggregate.js';
 import { Tracing } from '../core/tracing.js';
 import { Bulkhead } from './bulkhead.js';
 import { type DatabaseOptions, dataSourceOptions, LIMITS, replicaPoolConfig } from './data-source-options.js';
-import { answered } from './postgres-errors.js';
+import { translateErrors } from './postgres-errors.js';
 import { ReadReplica } from './read-replica.js';
 
 interface Statement {
@@ -57,7 +57,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Connects the pool. A connection that breaks in use fails its query, not the process. */
   static async open(options: DatabaseOptions, tracing?: Tracing): Promise<Database> {
-    const source = await answered(new DataSource(dataSourceOptions(options)).initialize());
+    const source = await translateErrors(new DataSource(dataSourceOptions(options)).initialize());
     const database = new Database(source, options.poolSize, tracing, options.readUrl);
     const guarded = new WeakSet<pg.PoolClient>();
     database.pool.on('acquire', (client) => {
@@ -105,8 +105,8 @@ export class Database implements OnApplicationShutdown {
     const client = await this.client();
     const query = this.query(sql, values);
     const result = client
-      ? await answered(client.query(query))
-      : await this.bulkhead(readers, READERS, LIMITS.connection).run(() => answered(this.pool.query(query)));
+      ? await translateErrors(client.query(query))
+      : await this.bulkhead(readers, READERS, LIMITS.connection).run(() => translateErrors(this.pool.query(query)));
     return result.rows as Row[];
   }
 
@@ -139,7 +139,7 @@ export class Database implements OnApplicationShutdown {
   async execute(sql: string, values: Record<string, unknown> = {}): Promise<number> {
     const client = await clientOf(this.openTransaction);
     const query = this.query(sql, values);
-    const { rowCount } = await this.tracing.statement(sql, () => answered(client.query(query)));
+    const { rowCount } = await this.tracing.statement(sql, () => translateErrors(client.query(query)));
     return rowCount ?? 0;
   }
 

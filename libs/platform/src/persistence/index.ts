@@ -15,11 +15,11 @@ export { TriggeredJob } from './triggered-job.js';
 export { InjectRepository } from './inject-repository.js';
 export { Repository } from './repository.js';
 export {
-  answered,
   connectionErrorOf,
   isConnectionError,
   isDatabaseTrouble,
   sqlState,
+  translateErrors,
   violatedConstraint,
 } from './postgres-errors.js';
 export { type Deleted, prune, type Stored, upsert, type UpsertResult } from './upsert.js';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import type { Persistence } from './persistence.js';
-import { answered, sqlState } from './postgres-errors.js';
+import { sqlState, translateErrors } from './postgres-errors.js';
 
 /** The database schema does not match this program; the message is one line for the operator. */
 export class SchemaError extends Error {}
@@ -87,8 +87,10 @@ export async function compareSchema(databaseUrl: string, known: readonly string[
   });
   client.on('error', () => undefined);
   try {
-    await answered(client.connect());
-    const { rows } = await answered(client.query<{ name: string }>('select name from schema_migration order by id'));
+    await translateErrors(client.connect());
+    const { rows } = await translateErrors(
+      client.query<{ name: string }>('select name from schema_migration order by id'),
+    );
     return difference(
       known,
       rows.map(({ name }) => name),

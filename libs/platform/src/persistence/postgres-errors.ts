@@ -9,8 +9,8 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Awaits the driver; it rejects with an error of Postgres or a ConnectionError. */
-export async function answered<T>(query: Promise<T>): Promise<T> {
+/** Awaits the driver, and rejects with an error of Postgres or a ConnectionError. */
+export async function translateErrors<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;
   } catch (error) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { SingleFlight } from './single-flight.js';
-import { answered, ConnectionError, isConnectionError, isDatabaseTrouble } from './postgres-errors.js';
+import { ConnectionError, isConnectionError, isDatabaseTrouble, translateErrors } from './postgres-errors.js';
 
 /** Milliseconds: how long a read waits for the replica to catch up, and how often it checks. */
 const CATCH_UP_TIMEOUT = 25;
@@ -79,7 +79,7 @@ export class ReadReplica {
       .catch((error: unknown) => (this.isFull ? undefined : this.onOutage(error)));
     if (!client) return undefined;
     try {
-      const result = (await this.hasReplayed(client, newest)) ? await answered(client.query(query)) : undefined;
+      const result = (await this.hasReplayed(client, newest)) ? await translateErrors(client.query(query)) : undefined;
       client.release();
       if (result) this.states.get(client)!.lastSeenAt = performance.now();
       else this.pauseReads(LAG_PAUSE);
@@ -142,5 +142,5 @@ export class ReadReplica {
 
 async function probe<Row>(client: pg.PoolClient, text: string): Promise<Row> {
   const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: PROBE_TIMEOUT };
-  return (await answered(client.query(query))).rows[0] as Row;
+  return (await translateErrors(client.query(query))).rows[0] as Row;
 }

@@ -8,7 +8,7 @@ import { Problem } from '../core/errors.js';
 import type { Tracing } from '../core/tracing.js';
 import { LIMITS } from './data-source-options.js';
 import { Database, type Transaction } from './database.js';
-import { answered, connectionErrorOf, isConnectionError, sqlState } from './postgres-errors.js';
+import { connectionErrorOf, isConnectionError, sqlState, translateErrors } from './postgres-errors.js';
 import { writeTarget } from './write-request.js';
 
 const RETRIES = 3;
@@ -128,7 +128,7 @@ export class UnitOfWork {
     if (tracing.isOn) traceStatements(runner, tracing);
     const transaction: Transaction = { runner, limit, hasSavepoints, savepoints: 0, aggregates: new Set() };
     try {
-      await answered(runner.connect());
+      await translateErrors(runner.connect());
       await runner.startTransaction(isolation);
       await runner.query(this.beginSql(limit));
       const [result, events] = await this.database.runIn(transaction, async () => {

@@ -10,7 +10,7 @@ import {
   SchemaError,
 } from '../persistence/migration-registry.js';
 import { installChangeTriggers } from '../persistence/install-change-triggers.js';
-import { answered, sqlState } from '../persistence/postgres-errors.js';
+import { sqlState, translateErrors } from '../persistence/postgres-errors.js';
 
 /** How a migration waits for tables that are in use. Milliseconds. */
 interface LockRetries {
@@ -40,7 +40,7 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
     entities: [], // migrations are SQL
     extra: { max: 2, connectionTimeoutMillis: 10_000, options: session },
   } as never);
-  await answered(source.initialize());
+  await translateErrors(source.initialize());
   const holder = source.createQueryRunner();
   try {
     await holder.query('set lock_timeout = 0'); // another process may migrate for long
