@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isSecret } from '@app/platform/auth';
+import pg from 'pg';
 import { TestApp } from '../support/app.js';
 import { built } from '../support/service.js';
 import { Operator } from './run.js';
@@ -237,6 +240,23 @@ describe('The built program', () => {
       { encoding: 'utf8' },
     );
 
+  const start = (...args: string[]) => {
+    const env = { ...process.env, DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir };
+    const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env });
+    const ended = once(child, 'close').then(([code]) => code as number);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    const says = async (text: string): Promise<void> => {
+      while (!output.includes(text)) await sleep(20);
+    };
+    return Object.assign(child, { ended, says });
+  };
+  const waitFor = async (client: pg.Client, sql: string): Promise<void> => {
+    while ((await client.query(sql)).rowCount === 0) await sleep(20);
+  };
+  /** The lock for which documents wait inside their transaction (provision.ts). */
+  const PROVISION_LOCK = 4_711_202_320;
+
   beforeAll(() => built(), 300_000);
 
   it.each([[['--help']], [['keys', 'create', '--help']], [['nonsense']]])(
@@ -250,5 +270,22 @@ describe('The built program', () => {
 
   it('loads the service for other commands', () => {
     expect(run('keys', 'list', '--nonsense').stdout).toBe('The service was loaded\n');
+  });
+
+  it('changes nothing after it said that it was stopped', async () => {
+    await operator.do('migrate');
+    const file = operator.file('file.yaml', 'accounts: [{name: Never}]');
+    const locker = new pg.Client({ connectionString: operator.databaseUrl });
+    await locker.connect();
+    await locker.query('select pg_advisory_lock($1)', [PROVISION_LOCK]);
+    const child = start('provision', file);
+    await waitFor(locker, `select from pg_locks where locktype = 'advisory' and not granted`);
+
+    child.kill('SIGINT');
+    await child.says('Stopped.');
+    await locker.end(); // lets the document proceed
+    expect(await child.ended).toBe(130);
+
+    expect(await operator.rows(`select from catalog.account where name = 'Never'`)).toEqual([]);
   });
 });

@@ -31,12 +31,22 @@ export async function connect(io: Io): Promise<Connection> {
   return { url: embedded.url, leave: () => embedded.stop() };
 }
 
-/** Runs work against the database and disconnects afterwards, including after a signal. */
+/** Milliseconds in which work that observes the signal can clean up. */
+const GRACE_MS = 3_000;
+
+/**
+ * Runs work against the database and disconnects afterwards. After a signal, work that does not end within the grace period is
+ * abandoned: the process must exit, otherwise the work would go on and commit.
+ */
 export async function withDatabase<T>(io: Io, work: (settings: Settings) => Promise<T>): Promise<T> {
   const settings = settingsOf(io);
   const connection = await connect(io);
   try {
-    return await Promise.race([work({ ...settings, databaseUrl: connection.url }), interrupted(io.signal)]);
+    if (io.signal.aborted) throw new Interrupted();
+    const done = work({ ...settings, databaseUrl: connection.url }).catch((error: unknown) => {
+      throw io.signal.aborted ? new Interrupted() : error;
+    });
+    return await Promise.race([done, interrupted(io.signal)]);
   } finally {
     await connection.leave();
   }
@@ -44,8 +54,7 @@ export async function withDatabase<T>(io: Io, work: (settings: Settings) => Prom
 
 function interrupted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const stop = () => reject(new Interrupted());
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    const stop = () => setTimeout(() => reject(new Interrupted()), GRACE_MS).unref();
+    signal.addEventListener('abort', stop, { once: true });
   });
 }

@@ -11,7 +11,10 @@ export class UsageError extends Error {
   }
 }
 
-/** A signal interrupted the command. Exit code 130. */
+/** The exit code of a command that a signal interrupted. */
+export const INTERRUPTED = 130;
+
+/** A signal interrupted the command. */
 export class Interrupted extends Error {
   constructor(next = '') {
     super(`Stopped.${next && ` ${next}`}`);
@@ -30,6 +33,6 @@ export async function explain(error: unknown): Promise<string> {
 
 export async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof UsageError) return 2;
-  if (error instanceof Interrupted) return 130;
+  if (error instanceof Interrupted) return INTERRUPTED;
   return error instanceof CommandError ? 1 : (await import('./server-errors.js')).exitCodeOf(error);
 }
