@@ -3,16 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Operator } from './run.js';
 
-/** Members that `provision` does not accept yet. When it does, delete their line here. */
-const NOT_YET = [/, pricing_process: Nightly feed/, /\n +allowed_origins: .*/, /, places: \[[^\]]*\]/];
-
-const written = readFileSync(join(import.meta.dirname, '../contract/provision.example.yaml'), 'utf8');
-
 /** The contract's example of a provision file. */
-export const EXAMPLE = NOT_YET.reduce((text, member) => {
-  if (!member.test(text)) throw new Error(`${String(member)} is not in the example`);
-  return text.replace(member, '');
-}, written);
+export const EXAMPLE = readFileSync(join(import.meta.dirname, '../contract/provision.example.yaml'), 'utf8');
 
 /** Sections that the example leaves to the REST API, in the same format. */
 const MORE = `

@@ -19,6 +19,16 @@ assets:
      address_country: USA, address_postal_code: "02101", buildings: [{name: Own}]}
 `;
 
+/** What the API never returns. */
+const NOT_SHOWN = `
+accounts:
+  - name: Harbour Living
+    embeds: [{name: Website map, allowed_origins: ["https://www.example.com"], maps: [{asset: Rope Works, map: Level 1, pricing_process: Nightly feed}]}]
+assets:
+  - id: "1"
+    marker_descriptions: [{name: Pool, places: [{map: Level 1, x: 1, y: 2}]}]
+`;
+
 interface Report {
   made: Record<string, { created: number; changed: number; unchanged: number }>;
   prices: { published: boolean; entries: number; units: number }[];
@@ -200,6 +210,17 @@ describe('import service', () => {
     expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
     expect(again.prices).toEqual([expect.objectContaining({ published: false, units: 0 })]);
     expect(await to.rows('select from pricing.publication')).toHaveLength(1);
+  });
+
+  it('keeps what the other server does not show and this one has: origins, the process of an embed, places of markers', async () => {
+    await move();
+    await to.do('provision', to.file('more.yaml', NOT_SHOWN));
+    const again = await move();
+
+    expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
+    expect(await to.rows('select allowed_origins, pricing_process_id, places from mapping.embed, mapping.embed_map, merchandising.marker_description')).toEqual([
+      { allowed_origins: ['https://www.example.com'], pricing_process_id: '1', places: [expect.objectContaining({ x: 1, y: 2 })] },
+    ]); // prettier-ignore
   });
 
   it('keeps existing resources: those whose ids are taken get other ids, and are found again', async () => {

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { parse, stringify } from 'yaml';
+import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
 import { Documented } from '../support/documented.js';
 import { type Ran, Operator, type Service } from './run.js';
 import { EXAMPLE, provideFiles, WHOLE } from './example.js';
@@ -39,6 +41,37 @@ async function everything(): Promise<Record<string, unknown[]>> {
       `select xmin::text, (to_jsonb(t) - 'last_used_at')::text as row from ${name} t order by 2`,
     );
   return all;
+}
+
+type Item = Record<string, unknown>;
+
+/** Fields that items of some lists need although the schema of the list does not require them. */
+const NEEDED: Record<string, string[]> = {
+  unit_maps: ['source'],
+  filters: ['label', 'range_type'],
+  options: ['floor', 'floor_plan', 'min', 'max'],
+  unit_outbound_links: ['type', 'event_key', 'template', 'open_in_new_window'],
+};
+
+/** The document with only the required fields of each item. */
+function bare(lists: Item, path = ''): Item {
+  const kept = Object.entries(lists).map(([list, items]) => {
+    const section = `${path}${list}`;
+    const { item, key } = SECTIONS.find((each) => each.path === section)!;
+    const required = [...key, ...((item['required'] as string[] | undefined) ?? []), ...(NEEDED[list] ?? [])];
+    const inner = SECTIONS.flatMap((each) =>
+      each.path.startsWith(`${section}.`) ? each.path.slice(section.length + 1) : [],
+    );
+    return [
+      list,
+      (items as Item[]).map((each) => {
+        const nested = Object.fromEntries(Object.entries(each).filter(([name]) => inner.includes(name)));
+        const own = Object.entries(each).filter(([name]) => required.includes(name));
+        return { ...Object.fromEntries(own), ...bare(nested, `${section}.`) };
+      }),
+    ];
+  });
+  return Object.fromEntries(kept) as Item;
 }
 
 const count = (all: Record<string, unknown[]>) =>
@@ -395,16 +428,31 @@ describe('provision of all that there is', () => {
     const { out } = await apply(
       WHOLE.replace(', image: images/a1.png', ', image: null')
         .replace(', label: Apply}', '}')
-        .replace('{name: CRM, key: crm, value', '{name: CRM, key: null, value'),
+        .replace('{name: CRM, key: crm, value', '{name: CRM, key: null, value')
+        .replace(/allowed_origins: .*/, 'allowed_origins: null'),
     );
 
     expect(out).toContain('assets.floor_plans: 0 created, 1 changed');
     expect(out).toContain('assets.unit_outbound_links: 0 created, 0 changed, 3 unchanged');
     expect(await operator.rows('select image from catalog.floor_plan')).toEqual([{ image: null }]);
     expect(await operator.rows('select key from reference.asset_reference')).toEqual([{ key: null }]);
+    expect(await operator.rows('select allowed_origins from mapping.embed')).toEqual([{ allowed_origins: [] }]);
     expect(await operator.rows(`select label from merchandising.unit_outbound_link where name = 'Apply'`)).toEqual([
       { label: 'Apply' },
     ]);
+  });
+
+  it('keeps every field of every list that a file leaves out', async () => {
+    const whole = WHOLE.replace('style: b,', 'style: b, is_dimension_locked: true,');
+    await apply(whole);
+    const before = await everything();
+
+    const { keys: _, ...lists } = parse(whole) as Record<string, Item[]>;
+    const { code, out, err } = await apply(stringify(bare(lists)));
+
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).not.toMatch(/[1-9]\d* (created|changed)/);
+    expect(await everything()).toEqual(before);
   });
 
   it('leaves no file behind that nothing names', async () => {

@@ -74,7 +74,10 @@ describe('A marker description', () => {
 
     expect(await declare({ name: 'Pool', label: 'Pool', description: null })).toEqual({ id, outcome: 'unchanged' });
     expect(await declare({ name: 'Pool', galleryId: await gallery() })).toEqual({ id, outcome: 'changed' });
-    expect((await app.get(`${markers}/${id}`)).body).toMatchObject({ label: null, gallery_id: expect.any(String) });
+    const { body } = await app.get(`${markers}/${id}`);
+    expect(body).toMatchObject({ label: 'Pool', gallery_id: expect.any(String) });
+    expect(await declare({ name: 'Pool', label: null })).toEqual({ id, outcome: 'changed' });
+    expect((await app.get(`${markers}/${id}`)).body).toMatchObject({ label: null, gallery_id: body.gallery_id });
   });
 
   it('references a gallery of its asset, and is cleared when the gallery is deleted', async () => {

@@ -24,6 +24,7 @@ import {
   ID,
   type Item,
   listOf,
+  modelOf,
   NAME,
   orNull,
   pruneAll,
@@ -34,8 +35,6 @@ import {
   UNIT,
 } from './section.js';
 import { createBody } from './create-body.js';
-
-type Fields = Pick<UnitMapRow, 'name' | 'style'> & Partial<Pick<UnitMapRow, 'tags'>>;
 
 const isNamed = (file: unknown, ending: RegExp): boolean => file === undefined || ending.test(file as string);
 
@@ -106,21 +105,10 @@ const unitMaps: Section = {
     ),
   apply: (app, items, { ids: [asset], files, names }) =>
     eachMatched(items, async (item, declaredAs) => {
-      const { name, style, tags = [] } = item as unknown as Fields;
+      const { source: _, file: __, given_units: given, ...fields } = item;
       const fileOf = (field: string) => item[field] !== undefined && { [field]: files.file(item[field] as string) };
-      const isDimensionLocked = (item['is_dimension_locked'] as boolean | undefined) ?? false;
-      const declared: UnitMapRow = {
-        ...declaredAs,
-        name,
-        style,
-        tags,
-        isDimensionLocked,
-        ...(item['drawing_id'] !== undefined && { drawingId: item['drawing_id'] as string }),
-        ...fileOf('source'),
-        ...fileOf('file'),
-      };
-      const given = item['given_units'] as GivenUnit[] | undefined;
-      if (declared.file && given) declared.file = await withUnits(declared.file, asset!, given, names);
+      const declared = { ...modelOf<UnitMapRow>(fields), ...declaredAs, ...fileOf('source'), ...fileOf('file') };
+      if (declared.file && given) declared.file = await withUnits(declared.file, asset!, given as GivenUnit[], names);
       return app.get(CommandBus).execute(new UpsertUnitMap(asset!, declared));
     }),
   prune: pruneAll(UnitMap, 'name'),
@@ -174,12 +162,11 @@ interface NamedMap {
 interface NamedEmbed {
   name: string;
   tags?: string[];
-  /** null = unchanged */
   allowed_origins?: string[] | null;
 }
 
 async function placed(
-  { asset, map, instance_key: instanceKey = null, pricing_process: process }: NamedMap,
+  { asset, map, instance_key: instanceKey, pricing_process: process }: NamedMap,
   path: string,
   { idOf, names }: Pick<SectionContext, 'idOf' | 'names'>,
   errors: FieldErrors,
@@ -187,8 +174,8 @@ async function placed(
   const known = typeof asset === 'string' ? idOf('assets', asset) : undefined;
   const assetId = known ?? (await names.asset(asset, `${path}.asset`, errors));
   const unitMapId = assetId && (await names.map(assetId, map, `${path}.map`, errors));
-  const isPriced = assetId !== '' && process !== null && process !== undefined;
-  const pricingProcessId = isPriced ? await names.process(assetId, process, `${path}.pricing_process`, errors) : null;
+  const pricingProcessId =
+    process && assetId && (await names.process(assetId, process, `${path}.pricing_process`, errors));
   return { assetId, unitMapId, instanceKey, pricingProcessId };
 }
 
@@ -215,7 +202,7 @@ const embeds: Section = {
       for (const [n, named] of (item['maps'] as NamedMap[]).entries())
         maps.push(await placed(named, `maps.${n}`, { idOf, names }, errors));
       throwIfAny(errors);
-      const { name, tags = [], allowed_origins: allowedOrigins = [] } = item as unknown as NamedEmbed;
+      const { name, tags, allowed_origins: allowedOrigins } = item as unknown as NamedEmbed;
       const declared = { ...declaredAs, name, tags, allowedOrigins, maps, ...keyOf(item['key']) };
       return app.get(CommandBus).execute(new UpsertEmbed(account!, declared));
     }),

@@ -97,11 +97,11 @@ const markers: Section = {
     const rows: MarkerRow[] = [];
     for (const [n, { gallery, places, ...item }] of items.entries()) {
       const at = `${n}.gallery`;
-      const galleryId = gallery ? await names.gallery(asset!, gallery as Reference, at, errors) : null;
+      const galleryId = gallery && (await names.gallery(asset!, gallery as Reference, at, errors));
       const stands: MarkerPlace[] = [];
       for (const [i, { map, x, y }] of ((places ?? []) as NamedPlace[]).entries())
         stands.push({ unit_map_id: await names.map(asset!, map, `${n}.places.${i}.map`, errors), x, y });
-      rows.push({ ...modelOf<MarkerRow>(item), galleryId, places: stands });
+      rows.push(modelOf<MarkerRow>({ ...item, gallery_id: galleryId, places: places && stands }));
     }
     throwIfAny(errors);
     return app.get(CommandBus).execute(new UpsertResources(MarkerDescription, { assetId: asset! }, rows));

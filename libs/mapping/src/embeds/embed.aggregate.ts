@@ -2,9 +2,9 @@ import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { newViewerKey } from './viewer-key.value.js';
 
+/** Fields left out keep their values. */
 export interface EmbedFields {
-  tags: string[];
-  /** undefined: as they are */
+  tags?: string[] | undefined;
   allowedOrigins?: string[] | undefined;
 }
 
@@ -29,12 +29,12 @@ export class Embed extends TimestampedAggregate {
     this.accountId = accountId;
     this.key = key;
     this.name = name;
-    this.tags = fields.tags;
+    this.tags = fields.tags ?? [];
     this.allowedOrigins = fields.allowedOrigins ?? [];
   }
 
   /** @returns whether anything changed */
-  update({ tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
+  update({ tags = this.tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
     const before = JSON.stringify([this.tags, this.allowedOrigins]);
     this.tags = tags;
     this.allowedOrigins = allowedOrigins;

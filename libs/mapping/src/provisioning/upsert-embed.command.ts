@@ -7,27 +7,28 @@ import {
   UnitOfWork,
   type UpsertResult,
 } from '@app/platform/persistence';
-import { type FieldErrors, invalid } from '@app/platform/core';
+import { type FieldErrors, invalid, omitUndefined } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Embed } from '../embeds/embed.aggregate.js';
 import { isViewerKey } from '../embeds/viewer-key.value.js';
 
+/** What is left out stays as the embed has it for this map. */
 export interface PlacedMap {
   assetId: string;
   unitMapId: string;
-  instanceKey: string | null;
+  instanceKey?: string | null | undefined;
   /** pricing process whose prices are shown; null = the latest publication */
-  pricingProcessId?: string | null;
+  pricingProcessId?: string | null | undefined;
 }
 
 export interface EmbedRow extends ProvisionRow {
   name: string;
   /** key in its URL, kept if it is free */
   key?: string;
-  tags: string[];
-  /** origins that may frame it; empty = all, null = unchanged */
-  allowedOrigins?: string[] | null;
+  tags?: string[] | undefined;
+  /** origins that may frame it; empty or null = all */
+  allowedOrigins?: string[] | null | undefined;
   /** at least one, in display order */
   maps: PlacedMap[];
 }
@@ -86,6 +87,10 @@ const PLACE = `with wanted as (${WANTED}), gone as (
   )
   select exists (select from gone) or exists (select from put) as changed`;
 
+const PLACED = `select asset_id::text as "assetId", unit_map_id::text as "unitMapId", instance_key as "instanceKey",
+    pricing_process_id::text as "pricingProcessId"
+  from mapping.embed_map where account_id = :accountId and embed_id = :embed order by position`;
+
 const TOUCH = 'update mapping.embed set updated_at = now() where account_id = :accountId and id = :embed';
 
 @CommandHandler(UpsertEmbed)
@@ -97,22 +102,23 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
   ) {}
 
   execute({ accountId, declared }: UpsertEmbed): Promise<UpsertResult> {
-    const { name, tags, allowedOrigins = [], maps } = declared;
-    const fields = { tags, allowedOrigins: allowedOrigins ?? undefined };
-    const wanted = JSON.stringify(maps.map((map, position) => ({ ...map, position })));
+    const { name, tags, allowedOrigins, maps } = declared;
+    const fields = { tags, allowedOrigins: allowedOrigins === null ? [] : allowedOrigins };
     return this.work.run(async () => {
-      await this.requireMaps(accountId, maps.length, wanted);
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         accountId,
         ...matchParameters(declared, name),
       });
       if (!found) {
+        await this.requireMaps(accountId, maps);
         const key = await this.embeds.freeKey(declared.key);
         const { id } = await this.embeds.add(new Embed(accountId, name, fields, key), declared.id);
-        await this.place(accountId, id, wanted);
+        await this.place(accountId, id, maps);
         return { id, outcome: 'created' };
       }
       const embed = await this.embeds.lock({ accountId, id: found.id });
+      const wanted = withStored(maps, await this.database.rows<PlacedMap>(PLACED, { accountId, embed: embed.id }));
+      await this.requireMaps(accountId, wanted);
       const changed = embed.update(fields);
       if (changed) await this.embeds.save(embed);
       const placed = await this.place(accountId, embed.id, wanted);
@@ -121,10 +127,13 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
     });
   }
 
-  private async requireMaps(accountId: string, count: number, maps: string): Promise<void> {
-    if (count === 0) throw invalid({ maps: ['must name at least one map'] });
-    const misplaced = await this.database.rows<{ position: number; foreign: boolean }>(MISPLACED, { accountId, maps });
-    const errors = conflictsOf(JSON.parse(maps) as PlacedMap[]);
+  private async requireMaps(accountId: string, maps: readonly PlacedMap[]): Promise<void> {
+    if (maps.length === 0) throw invalid({ maps: ['must name at least one map'] });
+    const misplaced = await this.database.rows<{ position: number; foreign: boolean }>(MISPLACED, {
+      accountId,
+      maps: inOrder(maps),
+    });
+    const errors = conflictsOf(maps);
     for (const { position, foreign } of misplaced)
       errors[`maps.${position}`] = [
         foreign ? 'is of an asset that is not of the account' : 'is not known in its asset',
@@ -132,10 +141,23 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 
-  private async place(accountId: string, embed: string, maps: string): Promise<boolean> {
-    const [row] = await this.database.rows<{ changed: boolean }>(PLACE, { accountId, embed, maps });
+  private async place(accountId: string, embed: string, maps: readonly PlacedMap[]): Promise<boolean> {
+    const [row] = await this.database.rows<{ changed: boolean }>(PLACE, { accountId, embed, maps: inOrder(maps) });
     return row!.changed;
   }
+}
+
+const inOrder = (maps: readonly PlacedMap[]): string =>
+  JSON.stringify(maps.map((map, position) => ({ ...map, position })));
+
+/** Adds what the maps leave out from the stored placements of the same maps. */
+function withStored(maps: readonly PlacedMap[], stored: readonly PlacedMap[]): PlacedMap[] {
+  const left = [...stored];
+  return maps.map((map) => {
+    const at = left.findIndex(({ assetId, unitMapId }) => assetId === map.assetId && unitMapId === map.unitMapId);
+    const [known] = at < 0 ? [] : left.splice(at, 1);
+    return { ...known, ...omitUndefined(map) } as PlacedMap;
+  });
 }
 
 /** Maps of one asset must use one pricing process, because a viewer shows one price per unit. */

@@ -21,6 +21,7 @@ export interface NamedFile {
   bytes: Buffer;
 }
 
+/** Fields left out keep their values. */
 export interface UnitMapRow extends UnitMapFields, ProvisionRow {
   /** a compiled map, `.umap` */
   file?: NamedFile;

@@ -8,9 +8,9 @@ export type Style = (typeof STYLES)[number];
 
 export interface UnitMapFields {
   name: string;
-  tags: string[];
+  tags?: string[];
   style: Style;
-  isDimensionLocked: boolean;
+  isDimensionLocked?: boolean;
 }
 
 /** The compiled map: names of its files and the key of its shapes. */
@@ -53,8 +53,8 @@ export class UnitMap extends AssetOwned {
     this.changed();
   }
 
-  /** Whether the fields are unchanged. */
-  has({ name, tags, style, isDimensionLocked }: UnitMapFields): boolean {
+  /** Whether the fields, apart from those left out, are unchanged. */
+  has({ name, tags = this.tags, style, isDimensionLocked = this.isDimensionLocked }: UnitMapFields): boolean {
     const own = [this.name, this.tags, this.style, this.isDimensionLocked];
     return JSON.stringify(own) === JSON.stringify([name, tags, style, isDimensionLocked]);
   }

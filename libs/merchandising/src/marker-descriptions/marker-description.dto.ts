@@ -23,7 +23,7 @@ export interface MarkerPlace {
   y: number;
 }
 
-/** Fields as declared; missing ones become null or empty. */
+/** Fields as declared; those left out keep their values. */
 export type MarkerDescriptionFields = Pick<MarkerDescriptionDto, 'name'> &
   Partial<Pick<MarkerDescriptionDto, 'galleryId' | 'label' | 'description' | 'iframeSourceUrl' | 'outboundLinkUrl'>> & {
     places?: MarkerPlace[];

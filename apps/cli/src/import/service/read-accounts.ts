@@ -20,11 +20,10 @@ export async function readAccount(
   });
 }
 
-/** Omits the allowed origins, which the API does not return; on this server they stay unchanged. */
+/** Omits the allowed origins and pricing processes, which the API does not return; on this server they stay unchanged. */
 function embedOf(embed: Embed, maps: ReadonlySet<string>): Item {
   const placed = embed.service_maps.filter(({ id }) => maps.has(id));
   return itemOf('accounts.embeds', embed, {
-    allowed_origins: null,
     ...keyIn(embed.url),
     maps: placed.map(({ id, asset_id: asset, instance_key }) => ({ asset: byId(asset), map: byId(id), instance_key })),
   });
