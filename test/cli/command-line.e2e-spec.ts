@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSecret } from '@app/platform/auth';
 import pg from 'pg';
@@ -240,9 +241,13 @@ describe('The built program', () => {
       { encoding: 'utf8' },
     );
 
+  const children: ChildProcess[] = [];
+  afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+
   const start = (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir };
     const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env });
+    children.push(child);
     const ended = once(child, 'close').then(([code]) => code as number);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
@@ -270,6 +275,24 @@ describe('The built program', () => {
 
   it('loads the service for other commands', () => {
     expect(run('keys', 'list', '--nonsense').stdout).toBe('The service was loaded\n');
+  });
+
+  it('follows the log until nothing reads it: `logs --follow | head -1`', async () => {
+    const line = '{"time":"2026-11-26T12:00:00.000Z","level":"warn"}\n';
+    const file = operator.file('service.log', line);
+    const child = start('logs', '--follow');
+    await child.says('WARN');
+    child.stdout.destroy();
+    for (let isOver = false; !isOver; isOver = (await Promise.race([child.ended, sleep(20)])) !== undefined)
+      appendFileSync(file, line);
+    expect(await child.ended).toBe(0);
+  });
+
+  it('goes on when nothing reads its progress', async () => {
+    operator.file('service.log', '');
+    const child = start('logs');
+    child.stderr.destroy(); // before it says that there are no entries
+    expect(await child.ended).toBe(0);
   });
 
   it('changes nothing after it said that it was stopped', async () => {

@@ -11,13 +11,17 @@ export interface Io {
   colors: boolean;
   /** aborted by Ctrl-C or SIGTERM; commands must stop cleanly */
   signal: AbortSignal;
+  /** aborted when nothing reads `out` any more */
+  closed?: AbortSignal;
 }
 
 /** Uses the streams and signals of the process. A second signal ends the process at once. */
 export function processIo(): Io {
   const { stdout, stderr } = process;
+  const closed = new AbortController();
   // A closed stdout is not an error: `keys list | head -1`.
-  stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' || process.exit(1));
+  stdout.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? closed.abort() : process.exit(1)));
+  stderr.on('error', () => undefined); // the command is not over when nothing can read its progress
   return {
     env: process.env,
     out: (text) => void stdout.write(`${text}\n`),
@@ -25,6 +29,7 @@ export function processIo(): Io {
     rewrite: stderr.isTTY ? (line) => void stderr.write(`\r\x1b[K${line}`) : undefined,
     colors: stdout.isTTY && stdout.hasColors(),
     signal: firstSignal(),
+    closed: closed.signal,
   };
 }
 

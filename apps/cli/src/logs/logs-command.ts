@@ -54,8 +54,9 @@ function lastLines(tail: Tail, path: string, isWanted: (line: string) => boolean
 }
 
 async function follow(io: Io, tail: Tail, print: (lines: string[]) => void): Promise<void> {
-  while (!io.signal.aborted) {
-    await sleep(PAUSE, undefined, { signal: io.signal }).catch(() => undefined);
+  const end = io.closed ? AbortSignal.any([io.signal, io.closed]) : io.signal;
+  while (!end.aborted) {
+    await sleep(PAUSE, undefined, { signal: end }).catch(() => undefined);
     print(tail.read());
   }
 }
