@@ -272,6 +272,24 @@ describe('An agent', () => {
     expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
   });
 
+  it('publishes the prices that the guard rejected, after it was changed and the transaction aborted', async () => {
+    await app.sql(`update pricing.process set guard = '{"max_removed_percent": 10}' where id = $1`, [processId()]);
+    await app.post(`${process}/ingest?commit=1`, [entry('101', 2000, '2027-01-01'), entry('102', 2100, '2027-01-01')]);
+    const delivery = { ...inProcess(), entries: [entry('101', 2000, '2027-01-01')], compared_with: 1 };
+    const { use, refusal } = await agent();
+    expect(await refusal('publish_prices', delivery)).toContain('guard_refused');
+    expect(await refusal('publish_prices', delivery)).toContain('transaction_open');
+
+    const [row] = await app.sql('select max(id)::text as id from pricing.transaction where process_id = $1', [
+      processId(),
+    ]);
+    const parameters = { asset: asset.id, process: processId(), transaction: row!['id'] };
+    await use('api_write', { operation: 'abort-transaction', parameters });
+    await app.sql('update pricing.process set guard = null where id = $1', [processId()]);
+
+    expect((await use('publish_prices', delivery))['report']).toMatchObject({ outcome: 'published', publication: 2 });
+  });
+
   it('answers: put a new floor plan on these units', async () => {
     const { use } = await agent();
     const { operations } = await use('api_search', { words: 'create floor plan' });

@@ -28,6 +28,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** whether it is the stored response of an earlier request with the same idempotency key */
+    readonly isReplayed = false,
   ) {
     super(message);
   }
@@ -126,7 +128,8 @@ function apiErrorOf(response: Response, body: unknown): ApiError {
     errors.length > 0 && `Errors: ${errors.slice(0, 20).join('; ')}.`,
     nextStep(response.status, code, wait),
   ];
-  return new ApiError(response.status, code ?? 'error', text.filter(Boolean).join(' '));
+  const isReplayed = response.headers.has('idempotency-replayed');
+  return new ApiError(response.status, code ?? 'error', text.filter(Boolean).join(' '), isReplayed);
 }
 
 function nextStep(status: number, code = '', wait: string | null = null): string {

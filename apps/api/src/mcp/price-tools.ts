@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { ApiClient } from './api-client.js';
+import { createHash, randomUUID } from 'node:crypto';
+import { type ApiClient, ApiError } from './api-client.js';
 import {
   ASSET,
   inProcess,
@@ -155,8 +155,14 @@ const publish = tool<Delivery & { compared_with: number | null }>({
   async run(toolbox, delivery) {
     const { compared_with: based } = delivery;
     const fingerprint = createHash('sha256').update(JSON.stringify(delivery)).digest('hex');
-    const headers = { 'Idempotency-Key': `mcp-${fingerprint}`, 'If-Match': `"${based ?? NOTHING_PUBLISHED}"` };
-    return { report: await ingest(toolbox, delivery, {}, headers) };
+    const send = (key: string) =>
+      ingest(toolbox, delivery, {}, { 'Idempotency-Key': key, 'If-Match': `"${based ?? NOTHING_PUBLISHED}"` });
+    const report = await send(`mcp-${fingerprint}`).catch((error: unknown) => {
+      // Only an earlier refusal of the guard is stored: the guard or its transaction may have changed since.
+      if (error instanceof ApiError && error.isReplayed) return send(randomUUID());
+      throw error;
+    });
+    return { report };
   },
 });
 
