@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -52,6 +55,17 @@ async function agent(
   return { client, use, refusal };
 }
 
+/** Connects an agent to the command `mcp`. */
+async function onStdio(url: string) {
+  const client = new Client({ name: 'test', version: '1' });
+  const args = [join(import.meta.dirname, '../../apps/cli/bootstrap.mjs'), 'mcp', '--url', url];
+  const env = { API_KEY: await app.key(READER), PATH: globalThis.process.env['PATH']! };
+  const transport = new StdioClientTransport({ command: globalThis.process.execPath, args, env });
+  clients.push(client);
+  await client.connect(transport);
+  return { client, transport };
+}
+
 const processId = () => process.split('/').at(-1)!;
 const inProcess = () => ({ asset_id: asset.id, process_id: processId() });
 const entry = (unit: string, price: number, availableOn: string) => ({
@@ -84,12 +98,7 @@ describe.each(['auto', 'legacy'] as const)('An agent that speaks the protocol (%
 describe('The command mcp', () => {
   it('serves an agent on stdin and stdout with its key, and ends with it', async () => {
     await built();
-    const client = new Client({ name: 'test', version: '1' });
-    const args = [join(import.meta.dirname, '../../apps/cli/bootstrap.mjs'), 'mcp', '--url', app.base];
-    const env = { API_KEY: await app.key(READER), PATH: globalThis.process.env['PATH']! };
-    const transport = new StdioClientTransport({ command: globalThis.process.execPath, args, env });
-    clients.push(client);
-    await client.connect(transport);
+    const { client, transport } = await onStdio(app.base);
 
     const { tools } = await client.listTools();
     const { structuredContent: overview } = await client.callTool({
@@ -107,6 +116,21 @@ describe('The command mcp', () => {
     const { pid } = transport;
     await client.close();
     expect(() => globalThis.process.kill(pid!, 0)).toThrow('ESRCH');
+  }, 300_000);
+
+  it('learns that the service is gone', async () => {
+    await built();
+    const document = await (await fetch(`${app.base}/openapi.json`)).text();
+    const server = createServer((_, response) => void response.setHeader('Connection', 'close').end(document));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { client } = await onStdio(url);
+    server.close();
+
+    expect(await client.callTool({ name: 'find_assets', arguments: {} })).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining(`${url} does not answer`) as string }],
+    });
   }, 300_000);
 });
 
@@ -167,6 +191,8 @@ describe('The endpoint', () => {
     for (const fault of ['query is not a known field', 'limit must be', 'known: words, limit'])
       expect(unknown).toContain(fault);
     expect(await refusal('find_assets', { limit: 'all' })).not.toContain('known:');
+    const keyed = { operation: 'abort-transaction', idempotency_key: 'préis' };
+    expect(await refusal('api_write', keyed)).toContain('idempotency_key must match');
   });
 });
 

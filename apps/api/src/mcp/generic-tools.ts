@@ -111,7 +111,9 @@ const write = tool<Write>({
     parameters: PARAMETERS,
     body: { description: 'The JSON body' },
     files: FILES,
-    idempotency_key: text('Of your choice: a call that is repeated with it takes effect once'),
+    idempotency_key: text('Of your choice: a call that is repeated with it takes effect once', {
+      pattern: '^[!-~]([ -~]{0,253}[!-~])?$',
+    }),
   },
   required: ['operation'],
   output: { status: integer('HTTP status'), body: {} },

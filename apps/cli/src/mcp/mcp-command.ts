@@ -1,4 +1,4 @@
-import { ApiClient } from '../../../api/src/mcp/api-client.js';
+import { ApiClient, ApiError } from '../../../api/src/mcp/api-client.js';
 import { ApiDescription } from '../../../api/src/mcp/api-description.js';
 import type { Command } from '../command.js';
 import { settingsOf } from '../connect.js';
@@ -16,7 +16,10 @@ export const mcp: Command = {
     const key = io.env['API_KEY'];
     if (!key) throw new CommandError('Set API_KEY to the API key that the agent uses');
     const base = (options['url'] ?? `http://localhost:${settingsOf(io).port}`).replace(/\/$/, '');
-    const send = (method: string, path: string, init: object) => fetch(base + path, { method, ...init });
+    const send = (method: string, path: string, init: object) =>
+      fetch(base + path, { method, ...init }).catch(() => {
+        throw new ApiError(503, 'unavailable', `${base} does not answer. Ask the person to start the service.`);
+      });
     const toolbox = {
       api: new ApiClient(send, key),
       description: new ApiDescription(await documentAt(base)),
