@@ -442,6 +442,30 @@ describe('provision of all that there is', () => {
     ]);
   });
 
+  it('renames what it finds by id', async () => {
+    await apply(WHOLE);
+
+    const { out, err } = await apply(`
+accounts: [{name: Harbour Living, embeds: [{id: "1", name: Renamed, maps: [{asset: Rope Works, map: {id: "1"}}]}]}]
+assets:
+  - id: "1"
+    unit_maps: [{id: "1", name: Renamed, style: b, source: maps/level-1.svg}]
+    galleries: [{id: "1", name: Renamed, images: [images/lobby.jpg]}]
+    marker_descriptions: [{id: "1", name: Renamed}]
+    pricing_processes: [{id: "1", name: Renamed, type: push, pricing_strategy: revenue_management}]
+    landing_pages: [{id: "1", name: Renamed, map: {id: "1"}}]
+    data_models: [{id: "1", title: Renamed, file: models/questions.csv}]
+`);
+
+    expect(err).toBe('');
+    expect(out.match(/0 created, 1 changed/g)).toHaveLength(7);
+    const tables = ['mapping.embed', 'mapping.unit_map', 'merchandising.gallery', 'merchandising.marker_description', 'pricing.process', 'mapping.landing_page']; // prettier-ignore
+    const names = tables.map((table) => `select name from ${table}`);
+    expect(await operator.rows([...names, 'select title from data_model.data_model'].join(' union '))).toEqual([
+      { name: 'Renamed' },
+    ]);
+  });
+
   it('keeps every field of every list that a file leaves out', async () => {
     const whole = WHOLE.replace('style: b,', 'style: b, is_dimension_locked: true,');
     await apply(whole);

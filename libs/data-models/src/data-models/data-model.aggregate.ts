@@ -5,7 +5,7 @@ import { Column, Entity, Index } from 'typeorm';
 @Entity({ schema: 'data_model', name: 'data_model' })
 @Index('data_model_by_file', ['file'])
 export class DataModel extends AssetOwned {
-  @Column('text') readonly title: string;
+  @Column('text') title: string;
 
   /** name of the stored file */
   @Column('text') private file: string;
@@ -17,9 +17,10 @@ export class DataModel extends AssetOwned {
   }
 
   /** @returns whether anything changed */
-  replace(file: string): boolean {
-    const changed = this.file !== file;
+  replace(file: string, title = this.title): boolean {
+    const changed = this.file !== file || this.title !== title;
     this.file = file;
+    this.title = title;
     return changed;
   }
 }

@@ -4,6 +4,7 @@ import { newViewerKey } from './viewer-key.value.js';
 
 /** Fields left out keep their values. */
 export interface EmbedFields {
+  name?: string;
   tags?: string[] | undefined;
   allowedOrigins?: string[] | undefined;
 }
@@ -19,7 +20,7 @@ export class Embed extends TimestampedAggregate {
   readonly id: string;
 
   @Column('text') readonly key: string;
-  @Column('text') readonly name: string;
+  @Column('text') name: string;
   @Column('text', { array: true, default: () => `'{}'` }) private tags: string[];
   /** origins of pages that may frame it; empty = all */
   @Column('text', { array: true, default: () => `'{}'` }) private allowedOrigins: string[];
@@ -34,10 +35,11 @@ export class Embed extends TimestampedAggregate {
   }
 
   /** @returns whether anything changed */
-  update({ tags = this.tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
-    const before = JSON.stringify([this.tags, this.allowedOrigins]);
+  update({ name = this.name, tags = this.tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
+    const before = JSON.stringify([this.name, this.tags, this.allowedOrigins]);
+    this.name = name;
     this.tags = tags;
     this.allowedOrigins = allowedOrigins;
-    return JSON.stringify([tags, allowedOrigins]) !== before;
+    return JSON.stringify([name, tags, allowedOrigins]) !== before;
   }
 }

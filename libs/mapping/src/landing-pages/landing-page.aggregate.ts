@@ -8,7 +8,7 @@ import { newViewerKey } from '../embeds/viewer-key.value.js';
 @Index('landing_page_by_map', ['assetId', 'unitMapId'])
 export class LandingPage extends AssetOwned {
   @Column('text') readonly key: string;
-  @Column('text') readonly name: string;
+  @Column('text') name: string;
   @Column('bigint') private unitMapId: string;
 
   constructor(assetId: string, name: string, unitMapId: string, key: string = newViewerKey()) {
@@ -19,8 +19,9 @@ export class LandingPage extends AssetOwned {
   }
 
   /** @returns whether anything changed */
-  update(unitMapId: string): boolean {
-    const changed = this.unitMapId !== unitMapId;
+  update(name: string, unitMapId: string): boolean {
+    const changed = this.name !== name || this.unitMapId !== unitMapId;
+    this.name = name;
     this.unitMapId = unitMapId;
     return changed;
   }

@@ -103,7 +103,7 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
 
   execute({ accountId, declared }: UpsertEmbed): Promise<UpsertResult> {
     const { name, tags, allowedOrigins, maps } = declared;
-    const fields = { tags, allowedOrigins: allowedOrigins === null ? [] : allowedOrigins };
+    const fields = { name, tags, allowedOrigins: allowedOrigins === null ? [] : allowedOrigins };
     return this.work.run(async () => {
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         accountId,

@@ -11,15 +11,10 @@ export interface GalleryFields {
 @Entity({ schema: 'merchandising', name: 'gallery' })
 export class Gallery extends AssetOwned {
   @Column('text') readonly name: string;
-  @Column('text', { array: true, comment: 'names of stored files' }) private images: string[];
+  @Column('text', { array: true, comment: 'names of stored files' }) readonly images: string[];
 
-  constructor(assetId: string, { name, images }: GalleryFields) {
+  constructor(assetId: string, fields: GalleryFields) {
     super(assetId);
-    this.name = name;
-    this.images = images;
-  }
-
-  override revise({ images }: Pick<GalleryFields, 'images'>): void {
-    this.images = images;
+    this.revise(fields);
   }
 }

@@ -22,7 +22,7 @@ export interface DataSet {
 /** A source of prices for an asset. Readers see its published generation of entries. */
 @Entity({ schema: 'pricing', name: 'process' })
 export class PricingProcess extends AssetOwned {
-  @Column('text') readonly name: string;
+  @Column('text') name: string;
   @Column('text') private type: ProcessType;
   @Column('text') private pricingStrategy: PricingStrategy;
   /** live generation: the transaction under which its entries are stored */
@@ -58,7 +58,8 @@ export class PricingProcess extends AssetOwned {
   }
 
   /** Undefined fields stay unchanged. */
-  configure({ type, pricingStrategy, guard, historyDays }: Omit<CreatePricingProcessDto, 'name'>): void {
+  configure({ name, type, pricingStrategy, guard, historyDays }: CreatePricingProcessDto): void {
+    this.name = name;
     this.type = type;
     this.pricingStrategy = pricingStrategy;
     Object.assign(this, omitUndefined({ guard: guard && wholeGuard(guard), historyDays }));
