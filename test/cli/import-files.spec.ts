@@ -111,6 +111,11 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain('1 of 1 rows accepted, 0 rejected, skipped: 2 above the header');
   });
 
+  it('rejects a row that a workbook cannot have, before it counts the blank rows above it', async () => {
+    const { code, err } = await read(file(workbookOf({ rows: [[inline('Unit')]], attributes: 'r="1048577"' })));
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('row 1048577 is beyond the last one') });
+  });
+
   it('reads the texts of a workbook as they are: phonetic guides left out, escapes decoded, computed and wrong cells shown', async () => {
     const path = file(
       workbookOf({

@@ -11,14 +11,23 @@ interface Workbook {
   strings?: string[];
   /** the elements of cells, by row */
   rows: string[][];
+  /** attributes of each row */
+  attributes?: string;
 }
 
 /** A text that is stored in its cell. */
 export const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
 /** An `.xlsx` file of one sheet, with prefixed elements and without cell references. */
-export function workbookOf({ properties = '', styles = '', formats = [], strings = [], rows }: Workbook): Buffer {
-  const data = rows.map((cells) => `<row>${cells.join('')}</row>`).join('');
+export function workbookOf({
+  properties = '',
+  styles = '',
+  formats = [],
+  strings = [],
+  rows,
+  attributes = '',
+}: Workbook): Buffer {
+  const data = rows.map((cells) => `<row ${attributes}>${cells.join('')}</row>`).join('');
   return zipOf({
     '_rels/.rels': relations({ officeDocument: '/xl/workbook.xml' }),
     'xl/_rels/workbook.xml.rels': relations({

@@ -6,6 +6,8 @@ import { type Contents, contentsOf, Text } from './sheets.js';
 const ZIP = Buffer.from('PK\x03\x04');
 /** Maximum number of columns, A to XFD. */
 const WIDEST = 16_384;
+/** Maximum number of rows. */
+const LONGEST = 1_048_576;
 const DAY_MS = 86_400_000;
 /** Day 0 of the two date systems of workbooks. */
 const DAY_0 = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
@@ -115,6 +117,7 @@ class SheetVisitor implements Visitor {
   open(name: string, { r: place, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       this.row = { line: place === undefined ? this.row.line + 1 : Number(place), cells: [] };
+      if (!(this.row.line <= LONGEST)) throw new Error(`row ${this.row.line} is beyond the last one, ${LONGEST}`);
       this.column = -1;
     } else if (name === 'c') {
       this.column = place === undefined ? this.column + 1 : columnOf(place);
