@@ -19,9 +19,10 @@ export const isLong = (path: string): boolean => sizeOf(path) > LIMIT_BYTES;
  */
 export function rotateLog(path: string): void {
   if (!isLong(path)) return;
-  for (let at = KEPT - 1; at > 0; at--)
+  const copy = `${path}.0`; // made first, because each attempt on a full disk would otherwise cost a rotated log
+  fs.copyFileSync(path, copy);
+  for (let at = KEPT - 1; at >= 0; at--)
     if (fs.existsSync(`${path}.${at}`)) fs.renameSync(`${path}.${at}`, `${path}.${at + 1}`);
-  fs.copyFileSync(path, `${path}.1`);
   fs.truncateSync(path);
 }
 

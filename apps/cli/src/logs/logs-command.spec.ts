@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -110,4 +110,15 @@ it('is bounded: a long one is put aside while the service writes on', async () =
   expect(readFileSync(file, 'utf8')).toBe(lineAt('10:00'));
   expect(readFileSync(`${file}.1`)).toHaveLength(10_000_001);
   expect(ran.err).toBe('');
+});
+
+it('keeps the logs that were put aside when it cannot be copied', async () => {
+  writeFileSync(file, 'x'.repeat(10_000_001));
+  for (const at of [1, 2]) writeFileSync(`${file}.${at}`, `${at}`);
+  mkdirSync(`${file}.0`); // in the place of a full disk
+  const ran = { out: '', err: '' };
+  await boundLog(ioOf(ran, new AbortController().signal), file)();
+
+  expect(ran.err).toContain('The log grows: ');
+  expect([1, 2].map((at) => readFileSync(`${file}.${at}`, 'utf8'))).toEqual(['1', '2']);
 });
