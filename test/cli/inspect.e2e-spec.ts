@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { provideFiles, WHOLE } from './example.js';
 import { Operator } from './run.js';
 
@@ -116,6 +117,14 @@ describe('open', () => {
       address: 'http://localhost:3000/docs',
     });
   });
+});
+
+it.each(['status', 'assets list', 'doctor'])('%s does not create a database', async (command) => {
+  const DATA_DIR = join(operator.dataDir, `empty ${command}`);
+  const { code, out, err } = await operator.run(command.split(' '), { DATABASE_URL: '', DATA_DIR });
+  expect(code).toBe(1);
+  expect(out + err).toContain(`There is no database in ${DATA_DIR}`);
+  expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false);
 });
 
 it('--version is that of package.json', async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readSettings, type Settings } from '@app/platform/core';
 import { closeToOthers, dataDirectory } from './data-directory.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
@@ -16,6 +18,10 @@ export interface Connection {
   /** Disconnects. An embedded server stops unless other processes use it. */
   leave(): Promise<void>;
 }
+
+/** Whether there is a database to connect to; otherwise `connect` creates one. */
+export const hasDatabase = (io: Io): boolean =>
+  Boolean(io.env['DATABASE_URL']) || existsSync(join(dataDirectory(io), 'postgres'));
 
 /** Connects to DATABASE_URL or, without it, to the embedded server, starting that if necessary. */
 export async function connect(io: Io): Promise<Connection> {

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Settings } from '@app/platform/core';
 import { isConnectionError, SchemaError } from '@app/platform/persistence';
 import { requireSchema } from '@app/platform/runtime';
 import type { INestApplicationContext } from '@nestjs/common';
-import { withDatabase } from './connect.js';
+import { hasDatabase, withDatabase } from './connect.js';
 import { inContexts, PERSISTENCE } from './contexts.js';
-import { dataDirectory } from './data-directory.js';
 import { CommandError } from './errors.js';
 import type { Io } from './io.js';
 
@@ -28,8 +25,7 @@ export function ifReachable<T>(io: Io, work: Work<T>): Promise<T | undefined> {
 }
 
 async function onDatabaseAsItIs<T, U>(io: Io, work: Work<T>, otherwise: (obstacle: string) => U): Promise<T | U> {
-  const isThere = io.env['DATABASE_URL'] || existsSync(join(dataDirectory(io), 'postgres'));
-  if (!isThere) return otherwise('There is no database');
+  if (!hasDatabase(io)) return otherwise('There is no database');
   return withDatabase(io, async (settings) => {
     const obstacle = await obstacleOf(settings);
     return obstacle === undefined ? inContexts(settings, work) : otherwise(obstacle);

@@ -1,7 +1,8 @@
 import type { Settings } from '@app/platform/core';
 import { sqlState, translateErrors } from '@app/platform/persistence';
 import pg from 'pg';
-import { withDatabase } from '../connect.js';
+import { hasDatabase, withDatabase } from '../connect.js';
+import { dataDirectory } from '../data-directory.js';
 import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 
@@ -9,9 +10,13 @@ const UNDEFINED = /^(42P01|42703|3F000)$/;
 
 export type Read = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
 
-/** Reads one snapshot of the database, without migrating or writing. */
-export const readOnly = <T>(io: Io, work: (read: Read, settings: Settings) => Promise<T>): Promise<T> =>
-  withDatabase(io, async (settings) => {
+/** Reads one snapshot of the database, without creating or migrating it, or writing. */
+export async function readOnly<T>(io: Io, work: (read: Read, settings: Settings) => Promise<T>): Promise<T> {
+  if (!hasDatabase(io))
+    throw new CommandError(
+      `There is no database in ${dataDirectory(io)}: check DATA_DIR, or \`start\` the service once`,
+    );
+  return withDatabase(io, async (settings) => {
     const client = new pg.Client({
       connectionString: settings.databaseUrl,
       connectionTimeoutMillis: 10_000,
@@ -29,3 +34,4 @@ export const readOnly = <T>(io: Io, work: (read: Read, settings: Settings) => Pr
       await client.end().catch(() => undefined);
     }
   });
+}
