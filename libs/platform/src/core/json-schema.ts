@@ -47,12 +47,6 @@ export function defineFormat(name: string, test: (text: string) => boolean, erro
   FORMATS[name] = error;
 }
 
-/** Whether a text has a format. */
-export function hasFormat(name: string, text: string): boolean {
-  const format = ajv.formats[name];
-  return typeof format !== 'function' || (format as (text: string) => boolean)(text);
-}
-
 export type Check = (value: unknown) => { errors: FieldErrors; count: number } | undefined;
 
 /** The check returns undefined for a valid value, otherwise its errors by path (`data.3.name`). */

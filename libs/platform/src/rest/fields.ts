@@ -4,7 +4,7 @@ import type { Type } from '@nestjs/common';
 import { Expose } from 'class-transformer';
 import { getMetadataStorage, ValidateBy, ValidateIf, ValidationTypes } from 'class-validator';
 import { snakeCase } from '../persistence/snake-names.js';
-import { compileSchema, hasFormat, type JsonSchema, textOf } from '../core/json-schema.js';
+import { compileSchema, DISTINCT, type JsonSchema, textOf } from '../core/json-schema.js';
 
 /** A class whose fields are declared by class-validator decorators; those of this file are compositions of them. */
 export type Dto = abstract new (...parameters: never[]) => object;
@@ -40,61 +40,22 @@ const IF_SENT = (_: object, value: unknown) => value !== undefined;
 const IF_NOT_NULL = (_: object, value: unknown) => value !== undefined && value !== null;
 for (const condition of [IF_SENT, IF_NOT_NULL]) ifDefined.add(condition);
 
-type Test = (value: unknown, argument: never) => boolean;
+/** Keywords that a value violates independently of each other, each with its own message. */
+const KEYWORDS = ['type', 'enum', 'maxLength', 'minLength', 'pattern', 'format', 'minimum', 'maximum'];
 
-const TYPES: Record<string, (value: unknown) => boolean> = {
-  string: (value) => typeof value === 'string',
-  integer: (value) => Number.isInteger(value),
-  number: (value) => Number.isFinite(value),
-  boolean: (value) => typeof value === 'boolean',
-  array: (value) => Array.isArray(value),
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  null: (value) => value === null,
-};
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-
-/** JSON Schema keywords as validators; each accepts values of other types. */
-const KEYWORDS: Record<string, Test> = {
-  type: (value, types: string | string[]) => [types].flat().some((type) => TYPES[type]!(value)),
-  enum: (value, values: unknown[]) => values.includes(value),
-  maxLength: (value, most: number) => !isText(value) || [...value].length <= most,
-  minLength: (value, least: number) => !isText(value) || [...value].length >= least,
-  pattern: (value, pattern: string) => !isText(value) || new RegExp(pattern, 'u').test(value),
-  format: (value, format: string) => !isText(value) || hasFormat(format, value),
-  minimum: (value, least: number) => !isNumber(value) || value >= least,
-  maximum: (value, most: number) => !isNumber(value) || value <= most,
-};
-
-function validatorOf(keyword: string, argument: unknown, schema: JsonSchema): PropertyDecorator {
-  const test = KEYWORDS[keyword] as (value: unknown, argument: unknown) => boolean;
+function validator(name: string, schema: JsonSchema, defaultMessage: () => string): PropertyDecorator {
+  const isValid = validityOf(schema);
   return ValidateBy(
-    {
-      name: keyword,
-      constraints: [argument],
-      validator: {
-        validate: (value) => value === undefined || test(value, argument),
-        defaultMessage: () => textOf(keyword, argument, schema)!,
-      },
-    },
-    { context: new Keyword({ [keyword]: argument }) },
+    { name, validator: { validate: (value) => value === undefined || isValid(value), defaultMessage } },
+    { context: new Keyword(schema) },
   );
 }
 
-/** Validates arrays and objects, which the keywords above do not cover. */
-function schemaValidator(schema: JsonSchema): PropertyDecorator {
+/** Whether a value satisfies a schema, which may drop duplicates. */
+function validityOf(schema: JsonSchema): (value: unknown) => boolean {
   const check = compileSchema(schema);
-  return ValidateBy(
-    {
-      name: 'schema',
-      validator: {
-        validate: (value) => value === undefined || check(structuredClone(value)) === undefined,
-        defaultMessage: () => 'is invalid',
-      },
-    },
-    { context: new Keyword(schema) },
-  );
+  const changesValues = JSON.stringify(schema).includes(DISTINCT);
+  return (value) => check(changesValues ? structuredClone(value) : value) === undefined;
 }
 
 const REQUIRED = ValidateBy(
@@ -108,9 +69,9 @@ function field(plain: JsonSchema, example: unknown, options: FieldOptions): Prop
   const schema = nullable ? orNull(plain) : plain;
   const keywords = Object.entries(schema).filter(([keyword]) => keyword !== 'description');
   const shown = 'example' in options ? options.example : example;
-  const validators = keywords.every(([keyword]) => keyword in KEYWORDS)
-    ? keywords.map(([keyword, argument]) => validatorOf(keyword, argument, schema))
-    : [schemaValidator(schema)];
+  const validators = keywords.every(([keyword]) => KEYWORDS.includes(keyword))
+    ? keywords.map(([name, argument]) => validator(name, { [name]: argument }, () => textOf(name, argument, schema)!))
+    : [validator('schema', schema, () => 'is invalid')];
   return (prototype, property) => {
     const name = snakeCase(String(property));
     const description = options.description ?? (plain['description'] as string | undefined);
@@ -207,12 +168,7 @@ function hasType(object: object, field: string): boolean {
   if (!types) {
     const declared = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
     const typed = declared.filter(({ context, name }) => context instanceof Keyword && name === 'type');
-    types = new Map(
-      typed.map(({ propertyName, constraints }) => [
-        propertyName,
-        (value) => KEYWORDS['type']!(value, constraints[0] as never),
-      ]),
-    );
+    types = new Map(typed.map(({ propertyName, context }) => [propertyName, validityOf((context as Keyword).schema)]));
     typesOf.set(dto, types);
   }
   const value = (object as Readonly<Record<string, unknown>>)[field] ?? null;
