@@ -38,6 +38,7 @@ const PLAIN = [
   'pricing/publications/entry-pairs.ts',
   'pricing/transactions/entry-store.ts',
   'pricing/entries/past-publications.ts',
+  'pricing/entries/publication-page.ts',
   'pricing/transactions/commit-report.ts',
   'pricing/transactions/guard-refused.ts',
   'pricing/transactions/ingest.ts',

@@ -60,8 +60,9 @@ const unit = {
 function after(id: string, url: string): string {
   const { searchParams } = new URL(url, 'http://service.example');
   const [number, size] = [Number(searchParams.get('page')), Number(searchParams.get('per-page') ?? 100)];
-  const before = new Page({ base: '', url, searchParams }, number - 1, size, undefined, [...searchParams.keys()]);
-  const { paging } = JSON.parse(before.envelope(new JsonPage('[]', { after: id })).text!) as {
+  const query = { page: number - 1, perPage: size };
+  const before = new Page({ base: '', url, searchParams }, [...searchParams.keys()], query);
+  const { paging } = JSON.parse(before.envelope(new JsonPage('[]', { position: id })).text!) as {
     paging: { next_url: string };
   };
   return paging.next_url;

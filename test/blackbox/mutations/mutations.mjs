@@ -77,8 +77,8 @@ export const MUTATIONS = [
     edits: [
       [
         `${PLATFORM}/rest/get-router.ts`,
-        'const result = await this.operations.handlers.get(operation)!.answer(call);',
-        'const self = this as any; self.kept ??= new Map(); const result = self.kept.get(request.url) ?? (await this.operations.handlers.get(operation)!.answer(call)); self.kept.set(request.url, result);',
+        'const result = await this.operations.handlers.get(operation)!.invoke(context);',
+        'const self = this as any; self.kept ??= new Map(); const result = self.kept.get(request.url) ?? (await this.operations.handlers.get(operation)!.invoke(context)); self.kept.set(request.url, result);',
       ],
     ],
   },
@@ -204,7 +204,7 @@ export const MUTATIONS = [
     edits: [
       [
         `${PLATFORM}/rest/json-response.ts`,
-        `response.setHeader('Cache-Control', reply?.headers['Cache-Control'] ?? 'private, no-cache');`,
+        `response.setHeader('Cache-Control', result?.headers['Cache-Control'] ?? 'private, no-cache');`,
         `if (status < 400) response.setHeader('Cache-Control', 'private, no-cache');`,
       ],
     ],

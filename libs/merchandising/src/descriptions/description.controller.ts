@@ -36,9 +36,9 @@ export class DescriptionController {
     body: batch(CreateDescriptionDto),
     returns: data(DescriptionDto),
   })
-  async create(@Ctx() { ids, body, createdAll }: RequestContext<'asset' | 'group', CreateDescriptionDto[]>) {
-    const created = await this.commands.execute(new CreateDescriptions(ids, body));
-    return createdAll(await this.queries.execute(new FindResources(DESCRIPTIONS, ids, created)));
+  async create(@Ctx() { ids, body, created }: RequestContext<'asset' | 'group', CreateDescriptionDto[]>) {
+    const wanted = await this.commands.execute(new CreateDescriptions(ids, body));
+    return created(undefined, await this.queries.execute(new FindResources(DESCRIPTIONS, ids, wanted)));
   }
 
   @Operation('PUT', '', {

@@ -31,10 +31,10 @@ export class Bulkhead {
     }
   }
 
-  /** Acquires a permit. @param abandoned ends the wait @returns releases the permit; further calls do nothing */
-  async enter(abandoned?: AbortSignal): Promise<() => void> {
+  /** Acquires a permit. @param signal ends the wait @returns releases the permit; further calls do nothing */
+  async enter(signal?: AbortSignal): Promise<() => void> {
     if (this.free > 0) this.free -= 1;
-    else await this.acquire(abandoned);
+    else await this.acquire(signal);
     let isHeld = true;
     return () => {
       if (isHeld) this.release();
@@ -48,13 +48,13 @@ export class Bulkhead {
     else this.free += 1;
   }
 
-  private acquire(abandoned?: AbortSignal): Promise<void> {
+  private acquire(signal?: AbortSignal): Promise<void> {
     const since = performance.now();
     this.waits += 1;
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
-        abandoned?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', leave);
         this.waitedMs += performance.now() - since;
       };
       const enter = () => {
@@ -71,8 +71,8 @@ export class Bulkhead {
         leave();
       }, this.maxWait);
       this.waiting.push(enter);
-      if (abandoned?.aborted) leave();
-      else abandoned?.addEventListener('abort', leave);
+      if (signal?.aborted) leave();
+      else signal?.addEventListener('abort', leave);
     });
   }
 }

@@ -2,7 +2,7 @@ export { Bulkhead } from './bulkhead.js';
 export { type ProvisionRow, matchParameters, isPreservable, matchByIdOrName, type WithId } from './provision-row.js';
 export { Database } from './database.js';
 export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
-export { type Held, Json, JsonPage, type PageRequest, type Snapshot } from './json.js';
+export { Json, JsonPage, type PageRequest } from './json.js';
 export { all, type Condition, exists, jsonArray, JsonQuery } from './json-query.js';
 export { ReferenceValidator, type IdReference } from './reference-check.js';
 export { installChangeTriggers } from './install-change-triggers.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../core/errors.js';
 import { Database } from './database.js';
-import { Json, JsonList, JsonPage, type PageRequest, type Snapshot } from './json.js';
+import { Json, JsonList, JsonPage, type PageRequest } from './json.js';
 import { ResponseCache } from './response-cache.js';
 import { StatementTexts } from './statement-texts.js';
 import { isWriteRequest } from './write-request.js';
@@ -48,13 +48,13 @@ export interface RowQuery {
 export interface ListQuery extends RowQuery {
   /** default: by `<alias>.id`, the only order with cursors */
   order?: string;
-  /** an expression of type json: the `Snapshot` that the statement reads */
-  snapshot?: string;
+  /** an expression of type json: `members` of the page */
+  members?: string;
 }
 
 interface PageRow {
   found: boolean;
-  snapshot?: Snapshot | null;
+  members?: object | null;
   data: string | null;
   more: boolean | null;
   last: string | null;
@@ -74,22 +74,25 @@ export class JsonQuery {
     private readonly cache: ResponseCache,
   ) {}
 
-  /** Reads one page. @throws Problem 404 when a precondition fails */
-  async page(page: PageRequest, rows: ListQuery): Promise<JsonPage> {
+  /**
+   * Reads one page. @throws Problem 404 when a precondition fails
+   * @param complete changes a page that was read, before it is cached
+   */
+  async page(page: PageRequest, rows: ListQuery, complete = (read: JsonPage) => read): Promise<JsonPage> {
     const { requires, order } = rows;
-    const { from, where, select, expression, join, snapshot } = rows;
+    const { from, where, select, expression, join, members } = rows;
     const start = startOf(page);
     const total = page.withTotal ? 'total' : '';
     const sql = this.texts.get(
-      [from, where, requires?.sql, select, expression, join, snapshot, order, start, total],
+      [from, where, requires?.sql, select, expression, join, members, order, start, total],
       () => (total ? `${pageOf(start, rows)} cross join lateral (${countOf(rows)}) counted` : pageOf(start, rows)),
     );
-    const { size, offset, after } = page;
+    const { size, offset, position: after } = page;
     const values = Object.assign({}, requires?.values, rows.values, { size, offset, after });
     return this.read<PageRow, JsonPage>(rows, sql, values, (row) => {
       if (!row?.found) throw notFound();
-      const next = row.more ? { after: order === undefined ? row.last : null } : null;
-      return new JsonPage(`[${row.data ?? ''}]`, next, row.total, true, row.snapshot ?? undefined);
+      const next = row.more ? { position: order === undefined ? row.last! : undefined } : null;
+      return complete(new JsonPage(`[${row.data ?? ''}]`, next, row.total, {}, row.members ?? undefined));
     });
   }
 
@@ -170,8 +173,8 @@ const countOf = ({ from, where }: ListQuery): string => `select count(*)::int as
 
 type Start = 'first' | 'after' | 'offset';
 
-const startOf = ({ after, offset }: PageRequest): Start =>
-  after !== undefined ? 'after' : offset === 0 ? 'first' : 'offset';
+const startOf = ({ position, offset }: PageRequest): Start =>
+  position !== undefined ? 'after' : offset === 0 ? 'first' : 'offset';
 
 /**
  * Pages ordered by id start after the cursor, or at the id found by skipping `offset` index entries. A subquery has no index, and
@@ -194,7 +197,7 @@ function pageOf(start: Start, rows: ListQuery): string {
  * order.
  */
 function paged(
-  { from, where, requires, select, expression, join = '', snapshot }: ListQuery,
+  { from, where, requires, select, expression, join = '', members }: ListQuery,
   order: string,
   begin: string,
   offset: string,
@@ -202,7 +205,7 @@ function paged(
   const name = alias(from);
   const projected = expression === undefined ? `cross join lateral (select ${select}) projected` : '';
   const text = expression ?? 'row_to_json(projected)::text';
-  return `select ${requires?.sql ?? 'true'} as found, ${snapshot === undefined ? '' : `${snapshot} as snapshot, `}* from (
+  return `select ${requires?.sql ?? 'true'} as found, ${members === undefined ? '' : `${members} as members, `}* from (
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
       coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last
     from (select ${name}.*, row_number() over (order by ${order}) as n from (select ${name}.* from ${from}

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../core/errors.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import { interceptHandler } from './handler.js';
 import { handlerResponse } from './handler-response.js';
 import { IdempotencyStore } from './idempotency.js';
 import { JsonResponse, namesTag, tagOf } from './json-response.js';
@@ -33,21 +32,21 @@ export class ConditionalWrites {
   ) {}
 
   /** Makes the handler that receives this context run under the conditions. */
-  apply(operation: Operation, { once, ifMatch }: Conditions, call: AnyContext, view: View): void {
+  apply(operation: Operation, { once, ifMatch }: Conditions, context: AnyContext, view: View): void {
     if (!once && ifMatch === undefined) return;
-    const { keyId } = call.actor;
-    interceptHandler(call, (handler) => {
+    const { actor, base } = context;
+    context.interceptor = (handler) => {
       const respond = async (): Promise<JsonResponse> => {
-        if (ifMatch !== undefined) await this.requireMatch(ifMatch, operation, call.base, view);
+        if (ifMatch !== undefined) await this.requireMatch(ifMatch, operation, base, view);
         const response = responseOf(await handler(), operation);
         const isShown = ifMatch !== undefined && operation.method !== 'DELETE' && response.text !== undefined;
-        return isShown ? response.with({ ETag: tagOf(response, call.base) }) : response;
+        return isShown ? response.with({ ETag: tagOf(response, base) }) : response;
       };
-      const work = once ? () => this.idempotency.once(keyId, once.key, once.fingerprint, respond) : respond;
+      const work = once ? () => this.idempotency.once(actor.keyId, once.key, once.fingerprint, respond) : respond;
       // A change between checking the tag and writing is a serialization failure, which is retried.
       const isolation = ifMatch === undefined ? undefined : 'REPEATABLE READ';
       return this.work.runWithSavepoints(work, operation.partition, isolation);
-    });
+    };
   }
 
   /** @throws Problem 412 unless the tags contain that of the resource as it is */
@@ -59,8 +58,8 @@ export class ConditionalWrites {
       throw failed('The resource has changed: If-Match does not contain its ETag');
   }
 
-  private async show(viewing: Operation, call: AnyContext): Promise<JsonResponse> {
-    return responseOf(await this.operations.handlers.get(viewing)!.answer(call), viewing);
+  private async show(viewing: Operation, context: AnyContext): Promise<JsonResponse> {
+    return responseOf(await this.operations.handlers.get(viewing)!.invoke(context), viewing);
   }
 }
 

@@ -47,7 +47,7 @@ export class Enhancers {
       ...this.everywhere(checks),
       ...declaredOn(handler, { ...BY_CLASS_OR_METHOD, ...BY_METHOD }),
       ...declaredOn(controller, BY_CLASS_OR_METHOD),
-      ...(parameters.calls !== 1 || parameters.others.length > 0 ? ['parameters'] : []),
+      ...(parameters.contexts !== 1 || parameters.others.length > 0 ? ['parameters'] : []),
       ...(isStatic ? [] : ['request scope']),
       ...(this.host.httpAdapter.hasMiddleware(operation.path) ? ['middleware'] : []),
     ];

@@ -32,7 +32,7 @@ export class GetRouter {
 
   constructor(
     private readonly operations: Operations,
-    private readonly calls: RequestContextPipe,
+    private readonly contexts: RequestContextPipe,
     private readonly enhancers: Enhancers,
     keys: ApiKeyGuard,
     rate: RateLimitGuard,
@@ -59,20 +59,20 @@ export class GetRouter {
     if (!found) return false;
     request.params = found.params;
     request.operation = found.operation;
-    void this.answer(found.operation, request, response);
+    void this.serve(found.operation, request, response);
     return true;
   }
 
-  private async answer(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<void> {
+  private async serve(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<void> {
     try {
       for (const check of this.checks) {
         const passed = check.check(request, response, operation);
         if (passed !== true) await passed;
       }
-      const made = this.calls.make(operation, request, response);
-      const call = made instanceof Promise ? await made : made;
-      const result = await this.operations.handlers.get(operation)!.answer(call);
-      sendJsonResponse(request, response, handlerResponse(result, call), operation.status);
+      const made = this.contexts.make(operation, request, response);
+      const context = made instanceof Promise ? await made : made;
+      const result = await this.operations.handlers.get(operation)!.invoke(context);
+      sendJsonResponse(request, response, handlerResponse(result, context), operation.status);
     } catch (error) {
       if (response.headersSent) response.destroy();
       else sendProblem(request, response, problemOf(error, request));

@@ -6,7 +6,8 @@ import type { Operation } from './operation.js';
 export const executionContextOf = (_: unknown, context: ExecutionContext): ExecutionContext => context;
 
 export interface HandlerParameters {
-  calls: number;
+  /** number of `@Ctx()` parameters */
+  contexts: number;
   /** parameters of Nest's other decorators; undefined for a custom one */
   others: (RouteParamtypes | undefined)[];
 }
@@ -19,7 +20,7 @@ export function parametersOf(controller: Type, method: string): HandlerParameter
   const entries = Object.entries(declared);
   const others = entries.filter(([, { factory }]) => factory !== executionContextOf);
   return {
-    calls: entries.length - others.length,
+    contexts: entries.length - others.length,
     others: others.map(([key, { factory }]) => (factory ? undefined : (Number.parseInt(key, 10) as RouteParamtypes))),
   };
 }
@@ -27,10 +28,10 @@ export function parametersOf(controller: Type, method: string): HandlerParameter
 const { BODY, RAW_BODY, FILE, FILES, RESPONSE, NEXT } = RouteParamtypes;
 
 /** Rejects handler parameters that this service does not support, at startup. @throws Error */
-export function requireUsable({ calls, others }: HandlerParameters, operation: Operation, where: string): void {
+export function requireUsable({ contexts, others }: HandlerParameters, operation: Operation, where: string): void {
   const has = (...types: RouteParamtypes[]) => types.some((type) => others.includes(type));
-  if (calls > 1) throw new Error(`${where} has two @Ctx() parameters`);
-  if (calls === 0 && !operation.public)
+  if (contexts > 1) throw new Error(`${where} has two @Ctx() parameters`);
+  if (contexts === 0 && !operation.public)
     throw new Error(`${where} has no @Ctx() parameter, which checks that its path exists and is visible to the key`);
   if (has(BODY, RAW_BODY, FILE, FILES))
     throw new Error(`${where} has a body parameter: declare \`body\` in @Operation, and read it from @Ctx()`);

@@ -4,7 +4,7 @@ import type { Page } from './paging.js';
 
 interface CachedResponse {
   address: string;
-  reply: JsonResponse;
+  response: JsonResponse;
   /** bytes kept for it */
   size: number;
 }
@@ -13,14 +13,14 @@ interface CachedResponse {
 const responses = new WeakMap<Json, CachedResponse>();
 
 /** Builds the response for a query result; pages and batches get their envelopes. */
-export function jsonResponse(json: Json, page?: Page): JsonResponse {
+function jsonResponse(json: Json, page?: Page): JsonResponse {
   const address = json instanceof JsonPage ? page!.address : '';
   const cached = responses.get(json);
-  if (cached?.address === address) return cached.reply;
-  const reply = json instanceof JsonPage ? page!.envelope(json) : new JsonResponse(textOf(json));
-  reply.held = json.held;
-  if (json.onGrowth) cacheResponse(json, address, reply, json.onGrowth);
-  return reply;
+  if (cached?.address === address) return cached.response;
+  const response = json instanceof JsonPage ? page!.envelope(json) : new JsonResponse(textOf(json));
+  response.sendWithin = json.sendWithin;
+  if (json.onGrowth) cacheResponse(json, address, response, json.onGrowth);
+  return response;
 }
 
 /** Builds the response for a handler's result. @param context has the page of a list */
@@ -32,11 +32,11 @@ export function handlerResponse(result: unknown, context?: { page: Page }): Json
 
 const textOf = (json: Json): string => (json instanceof JsonList ? `{"data":${json.text}}` : json.text);
 
-function cacheResponse(json: Json, address: string, reply: JsonResponse, grow: (bytes: number) => void): void {
-  const overhead = 2 * (reply.text!.length - json.text.length + address.length);
-  const entry: CachedResponse = { address, reply, size: overhead };
+function cacheResponse(json: Json, address: string, response: JsonResponse, grow: (bytes: number) => void): void {
+  const overhead = 2 * (response.text!.length - json.text.length + address.length);
+  const entry: CachedResponse = { address, response, size: overhead };
   grow(overhead - (responses.get(json)?.size ?? 0));
-  reply.encoded = {
+  response.encoded = {
     onGrowth: (bytes) => {
       if (responses.get(json) !== entry) return;
       entry.size += bytes;
@@ -44,7 +44,7 @@ function cacheResponse(json: Json, address: string, reply: JsonResponse, grow: (
     },
   };
   responses.set(json, entry);
-  const end = reply.text!.length - 1;
+  const end = response.text!.length - 1;
   // A slice shares the memory of the response, so the text is stored once.
-  if (json instanceof JsonPage) json.text = reply.text!.slice(end - json.text.length, end);
+  if (json instanceof JsonPage) json.text = response.text!.slice(end - json.text.length, end);
 }

@@ -3,7 +3,7 @@ export { FileResponse } from './file-response.js';
 export { image, images } from './images.js';
 export * from './body.js';
 export { Ctx } from './request-context.pipe.js';
-export type { RequestContext } from './request-context.js';
+export { RequestContext } from './request-context.js';
 export { bodySchema, type Field, fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
 export * from './fields.js';
 export { fromWire } from './instances.js';

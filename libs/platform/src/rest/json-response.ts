@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { gzip } from 'node:zlib';
-import type { Held } from '../persistence/json.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 /** A response with ready text: JSON from the database, unless its headers name another type. */
@@ -15,8 +14,8 @@ export class JsonResponse {
     return new JsonResponse(this.text, this.status, { ...this.headers, ...headers });
   }
 
-  /** permit of a large response */
-  held?: Held | undefined;
+  /** milliseconds in which the client must receive it; default: no limit */
+  sendWithin?: number | undefined;
 
   /** encodings of a cached response, computed once */
   encoded?: { tag?: string; plain?: Buffer; gzipped?: Buffer; onGrowth?: (bytes: number) => void };
@@ -29,14 +28,14 @@ export class JsonResponse {
 export function sendJsonResponse(
   request: ApiRequest,
   response: ApiResponse,
-  reply: JsonResponse,
-  status: number,
+  result: JsonResponse,
+  defaultStatus: number,
 ): void {
-  if (reply.held) holdUntilSent(response, reply.held);
-  for (const name in reply.headers) response.setHeader(name, reply.headers[name]!);
-  const sent = reply.status ?? status;
-  const text = sent >= FIRST_ERROR && reply.text !== undefined ? errorBody(request, sent, reply.text) : reply.text;
-  send(request, response, sent, text, reply);
+  const { headers, status = defaultStatus, sendWithin } = result;
+  if (sendWithin !== undefined) cutAfter(sendWithin, response);
+  for (const name in headers) response.setHeader(name, headers[name]!);
+  const isError = status >= FIRST_ERROR && result.text !== undefined;
+  send(request, response, status, isError ? errorBody(request, status, result.text!) : result.text, result);
 }
 
 /** The lowest error status. */
@@ -49,16 +48,10 @@ function errorBody(request: ApiRequest, status: number, text: string): string {
   return JSON.stringify({ ...body, request_id: request.requestId });
 }
 
-/** Disconnects a client that does not read its response in time, because others wait for the permit. */
-function holdUntilSent(response: ApiResponse, { release, due }: Held): void {
-  const cut = () => void response.destroy();
-  due.addEventListener('abort', cut, { once: true });
-  const leave = () => {
-    due.removeEventListener('abort', cut);
-    release();
-  };
-  if (response.destroyed) leave();
-  else response.once('close', leave);
+/** Disconnects a client that does not read its response in time. */
+function cutAfter(ms: number, response: ApiResponse): void {
+  const timer = setTimeout(() => response.destroy(), ms).unref();
+  response.once('close', () => clearTimeout(timer));
 }
 
 /** Bytes above which a body is compressed. */
@@ -70,28 +63,28 @@ export function send(
   response: ApiResponse,
   status: number,
   text: string | undefined,
-  reply?: JsonResponse,
+  result?: JsonResponse,
 ): void {
   if (text === undefined) {
     response.writeHead(status).end();
     return;
   }
-  response.setHeader('Content-Type', reply?.headers['Content-Type'] ?? 'application/json; charset=utf-8');
-  response.setHeader('Cache-Control', reply?.headers['Cache-Control'] ?? 'private, no-cache');
-  const plain = reply?.encoded?.plain; // shared by connections, which would each have a copy of a string
+  response.setHeader('Content-Type', result?.headers['Content-Type'] ?? 'application/json; charset=utf-8');
+  response.setHeader('Cache-Control', result?.headers['Cache-Control'] ?? 'private, no-cache');
+  const plain = result?.encoded?.plain; // shared by connections, which would each have a copy of a string
   const length = plain?.length ?? Buffer.byteLength(text);
   const isLong = length > COMPRESSED_FROM;
-  const { Vary: vary } = reply?.headers ?? {};
+  const { Vary: vary } = result?.headers ?? {};
   if (isLong) response.setHeader('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
-    const tag = response.getHeader('ETag')?.toString() ?? tagOf(reply ?? new JsonResponse(text), request.base);
+    const tag = response.getHeader('ETag')?.toString() ?? tagOf(result ?? new JsonResponse(text), request.base);
     response.setHeader('ETag', tag);
     if (namesTag(request.headers['if-none-match'], tag)) {
       response.writeHead(304).end();
       return;
     }
   }
-  if (isLong && acceptsGzip(request.headers['accept-encoding'])) return zip(response, status, text, reply);
+  if (isLong && acceptsGzip(request.headers['accept-encoding'])) return zip(response, status, text, result);
   response.setHeader('Content-Length', length);
   response.writeHead(status).end(plain ?? text); // Node writes a string with the headers in one system call
 }
@@ -99,13 +92,13 @@ export function send(
 /** Fast, because most responses are compressed once. */
 export const GZIP = { level: 3 };
 
-function zip(response: ApiResponse, status: number, text: string, reply?: JsonResponse): void {
-  if (reply?.encoded?.gzipped) return sendGzipped(response, status, reply.encoded.gzipped);
+function zip(response: ApiResponse, status: number, text: string, result?: JsonResponse): void {
+  if (result?.encoded?.gzipped) return sendGzipped(response, status, result.encoded.gzipped);
   gzip(text, GZIP, (error, body) => {
     if (error) return void response.destroy(error);
-    if (reply?.encoded && !reply.encoded.gzipped) {
-      reply.encoded.gzipped = body;
-      reply.encoded.onGrowth?.(body.length);
+    if (result?.encoded && !result.encoded.gzipped) {
+      result.encoded.gzipped = body;
+      result.encoded.onGrowth?.(body.length);
     }
     sendGzipped(response, status, body);
   });

@@ -57,6 +57,8 @@ export interface OperationOptions {
   flag?: string;
   /** parameters besides paging, which every list has */
   query?: QueryParameter[];
+  /** whether a text is a position in the cursors of the list; default: an id */
+  isPosition?: (text: string) => boolean;
   body?: BodyReader;
   returns: Returns;
   /** default: 200; 201 for a POST; 204 without content */

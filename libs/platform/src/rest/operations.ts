@@ -14,10 +14,11 @@ export interface Handler {
   parameters: HandlerParameters;
   /** whether the controller is a singleton */
   isStatic: boolean;
-  answer: (call: AnyContext) => unknown;
+  /** calls the method with a context */
+  invoke: (context: AnyContext) => unknown;
 }
 
-type Methods = Record<string, Handler['answer']>;
+type Methods = Record<string, Handler['invoke']>;
 
 /** The registry of operations; guarantees that every route has one. */
 @Injectable()
@@ -61,12 +62,12 @@ export class Operations implements OnModuleInit {
     const parameters = parametersOf(controller, method);
     requireUsable(parameters, operation, where);
     const instance = async () => (await this.modules.resolve(controller, undefined, { strict: false })) as Methods;
-    const answer: Handler['answer'] = isStatic
-      ? (call) => only[method]!(call)
-      : async (call) => (await instance())[method]!(call);
+    const invoke: Handler['invoke'] = isStatic
+      ? (context) => only[method]!(context)
+      : async (context) => (await instance())[method]!(context);
     this.all.push(operation);
     this.templates.push({ operation, segments: operation.path.split('/') });
-    this.handlers.set(operation, { controller, method, parameters, isStatic, answer });
+    this.handlers.set(operation, { controller, method, parameters, isStatic, invoke });
   }
 
   private requireUnique(): void {

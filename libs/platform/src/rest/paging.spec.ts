@@ -1,15 +1,20 @@
-import { JsonPage, type Snapshot } from '../persistence/json.js';
+import { JsonPage } from '../persistence/json.js';
 import { Page } from './paging.js';
+import { paging, readQuery } from './query.js';
+import type { ApiRequest } from './request.js';
 
 const UNITS = '/v1/assets/1/multifamily/units';
 const FILTERS = ['page', 'per-page', 'total', 'flat-pricing'];
 
 const pageAt = (url: string, number: number, size: number, base = 'http://one.example') =>
-  new Page({ base, url, searchParams: new URL(url, base).searchParams }, number, size, undefined, FILTERS);
+  new Page({ base, url, searchParams: new URL(url, base).searchParams }, FILTERS, {
+    page: number,
+    perPage: size,
+  });
 
 /** The cursor to the second page of `url`. */
 const cursorAt = (url: string, size = 2): string => {
-  const { paging } = JSON.parse(pageAt(url, 1, size).envelope(new JsonPage('[]', { after: '17' })).text!) as {
+  const { paging } = JSON.parse(pageAt(url, 1, size).envelope(new JsonPage('[]', { position: '17' })).text!) as {
     paging: { next_url: string };
   };
   return new URL(paging.next_url).searchParams.get('cursor')!;
@@ -22,7 +27,7 @@ describe('A cursor', () => {
     ['with a slash at the end of the path', pageAt(`${UNITS}/`, 2, 2)],
     ['where all are counted', pageAt(`${UNITS}?total=1`, 2, 2)],
   ])('is accepted %s', (_, page) => {
-    expect(page.readCursor(cursorAt(UNITS))).toEqual({ after: '17' });
+    expect(page.readCursor(cursorAt(UNITS))).toBe('17');
   });
 
   it.each([
@@ -35,36 +40,36 @@ describe('A cursor', () => {
     expect(page.readCursor(cursorAt(UNITS))).toBeUndefined();
   });
 
-  it('carries the snapshot of the previous page', () => {
-    const snapshot = { id: '6', members: { publication: 6, as_of: null } };
-    const page = new JsonPage('[]', { after: '17.345' }, undefined, true, snapshot);
+  it('carries any position, besides members of the envelope', () => {
+    const page = new JsonPage('[]', { position: '17.345@6' }, undefined, {}, { publication: 6, as_of: null });
     const { paging, ...members } = JSON.parse(pageAt(UNITS, 1, 2).envelope(page).text!);
     expect(members).toEqual({ publication: 6, as_of: null, data: [] });
     const cursor = new URL(paging.next_url).searchParams.get('cursor')!;
-    expect(pageAt(UNITS, 2, 2).readCursor(cursor)).toEqual({ after: '17', within: '345', snapshot: '6' });
+    expect(pageAt(UNITS, 2, 2).readCursor(cursor)).toBe('17.345@6');
   });
 
-  it('carries the snapshot back to the previous page', () => {
-    const shown = (snapshot?: Snapshot) => {
-      const page = new JsonPage('[]', null, undefined, true, snapshot);
+  it('may lead back to the previous page', () => {
+    const linked = (previous?: { position: string }) => {
+      const page = new JsonPage('[]', null, undefined, previous);
       const { paging } = JSON.parse(pageAt(UNITS, 3, 2).envelope(page).text!);
       return new URL(paging.prev_url).searchParams;
     };
-    const back = shown({ id: '6', members: { publication: 6 } });
+    const back = linked({ position: '@6' });
     expect(back.get('page')).toBe('2');
-    expect(pageAt(UNITS, 2, 2).readCursor(back.get('cursor')!)).toEqual({ snapshot: '6' });
+    expect(pageAt(UNITS, 2, 2).readCursor(back.get('cursor')!)).toBe('@6');
     expect(pageAt(UNITS, 1, 2).readCursor(back.get('cursor')!)).toBeUndefined();
-    expect(shown().has('cursor')).toBe(false);
+    expect(linked().has('cursor')).toBe(false);
   });
 
   it('is rejected when modified', () => {
-    const withoutId = Buffer.from(Buffer.from(cursorAt(UNITS), 'base64url').toString().replace(/17$/, '0')).toString(
-      'base64url',
-    );
-    const withoutPosition = Buffer.from(
-      Buffer.from(cursorAt(UNITS), 'base64url').toString().replace(/17$/, ''),
-    ).toString('base64url');
-    for (const text of ['', 'x', 'MQ', withoutId, withoutPosition, `${cursorAt(UNITS)}=`])
-      expect(pageAt(UNITS, 2, 2).readCursor(text)).toBeUndefined();
+    const text = Buffer.from(cursorAt(UNITS), 'base64url').toString();
+    const changed = (position: string) => Buffer.from(text.replace(/17$/, position)).toString('base64url');
+    const errorsOf = (cursor: string) => {
+      const searchParams = new URLSearchParams({ page: '2', 'per-page': '2', cursor });
+      return readQuery({ base: '', url: UNITS, searchParams } as ApiRequest, paging).errors;
+    };
+    expect(errorsOf(cursorAt(UNITS))).toBeUndefined();
+    for (const cursor of ['', 'x', 'MQ', changed('0'), changed(''), changed('@6'), `${cursorAt(UNITS)}=`])
+      expect(errorsOf(cursor)).toEqual({ cursor: [expect.stringContaining('does not belong to this page')] });
   });
 });

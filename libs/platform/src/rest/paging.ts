@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isId } from '../core/ids.js';
-import type { JsonPage, PageRequest } from '../persistence/json.js';
+import type { AdjacentPage, JsonPage, PageRequest } from '../persistence/json.js';
 import { JsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
@@ -13,40 +12,47 @@ const NO_FILTERS = ['page', 'per-page', 'cursor', 'total'];
 /** Short, because it detects mistakes and is no protection. */
 const FINGERPRINT_LENGTH = 11;
 
+/** The query parameters of a list. */
+interface PageQuery {
+  page?: number;
+  perPage?: number;
+  /** the position in it */
+  cursor?: string;
+  total?: boolean;
+}
+
 /** A page of a list: number, size, and links to its neighbours. */
 export class Page implements PageRequest {
+  readonly number: number;
+  readonly isNumbered: boolean;
+  readonly size: number;
+  readonly position: string | undefined;
+  readonly withTotal: boolean;
+
   constructor(
     private readonly request: Pick<ApiRequest, 'base' | 'url' | 'searchParams'>,
-    /** from 1 */
-    readonly number: number,
-    readonly size: number,
-    /** id after which the page starts, when the client followed `next_url` */
-    readonly after: string | undefined,
     /** query parameters of the operation; links omit all others, above all an API key */
     private readonly kept: readonly string[],
-    /** whether the client requests the total count */
-    readonly withTotal = false,
-    /** id within the resource `after`, when the previous page ended inside it */
-    readonly within?: string,
-    /** id of the snapshot that the page from which the client came showed */
-    readonly snapshot?: string,
+    { page, perPage = PER_PAGE, cursor, total = false }: PageQuery,
     private readonly response?: ApiResponse,
-  ) {}
-
-  get abandoned(): AbortSignal | undefined {
-    if (!this.response) return undefined;
-    const abandoned = new AbortController();
-    if (this.response.destroyed) abandoned.abort();
-    else this.response.once('close', () => abandoned.abort());
-    return abandoned.signal;
+  ) {
+    this.number = page ?? 1;
+    this.isNumbered = page !== undefined;
+    this.size = perPage;
+    this.position = cursor;
+    this.withTotal = total;
   }
 
-  get isNumbered(): boolean {
-    return this.after === undefined && this.request.searchParams.has('page');
+  get closed(): AbortSignal | undefined {
+    if (!this.response) return undefined;
+    const closed = new AbortController();
+    if (this.response.destroyed) closed.abort();
+    else this.response.once('close', () => closed.abort());
+    return closed.signal;
   }
 
   get offset(): number {
-    return this.after === undefined ? (this.number - 1) * this.size : 0;
+    return this.position === undefined ? (this.number - 1) * this.size : 0;
   }
 
   /** URL of this page, without unknown query parameters. */
@@ -56,10 +62,9 @@ export class Page implements PageRequest {
   }
 
   /** Wraps a page in the list envelope of the specification, with its `Link` header. */
-  envelope({ text, next, total, isNumbered, snapshot }: JsonPage): JsonResponse {
-    const within = snapshot ? `@${snapshot.id}` : '';
-    const prevUrl = this.number > 1 && isNumbered ? this.url(this.number - 1, within) : null;
-    const nextUrl = next ? this.url(this.number + 1, next.after && next.after + within) : null;
+  envelope({ text, next, previous, total, members = {} }: JsonPage): JsonResponse {
+    const prevUrl = this.number > 1 && previous ? this.url(this.number - 1, previous) : null;
+    const nextUrl = next && this.url(this.number + 1, next);
     const paging = JSON.stringify({
       per_page: this.size,
       current_page: this.number,
@@ -68,25 +73,25 @@ export class Page implements PageRequest {
       total_count: total,
     });
     const links = [prevUrl && `<${prevUrl}>; rel="prev"`, nextUrl && `<${nextUrl}>; rel="next"`].filter(Boolean);
-    const members = snapshot ? `${JSON.stringify(snapshot.members).slice(1, -1)},` : '';
-    const reply = new JsonResponse(`{"paging":${paging},${members}"data":${text}}`);
-    return links.length > 0 ? reply.with({ Link: links.join(', ') }) : reply;
+    const others = Object.entries(members).map(([name, value]) => `"${name}":${JSON.stringify(value)},`);
+    const response = new JsonResponse(`{"paging":${paging},${others.join('')}"data":${text}}`);
+    return links.length > 0 ? response.with({ Link: links.join(', ') }) : response;
   }
 
-  private url(number: number, position?: string | null): string {
+  private url(number: number, { position }: AdjacentPage = {}): string {
     const { base, url, searchParams } = this.request;
     const kept = new URLSearchParams([...searchParams].filter(([name]) => this.kept.includes(name)));
     for (const name of ['page', 'cursor', 'per-page']) kept.delete(name);
     kept.set('page', String(number));
     if (searchParams.has('per-page')) kept.set('per-page', String(this.size));
-    if (position) kept.set('cursor', this.cursor(position, number));
+    if (position !== undefined) kept.set('cursor', this.cursor(position, number));
     return `${base}${url.split('?', 1)[0]}?${kept}`;
   }
 
   /** The position in a cursor; undefined for a cursor that was not issued for this page. */
-  readCursor(text: string): Position | undefined {
+  readCursor(text: string): string | undefined {
     const position = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
-    return this.cursor(position, this.number) === text ? positionOf(position) : undefined;
+    return this.cursor(position, this.number) === text ? position : undefined;
   }
 
   private cursor(position: string, number: number): string {
@@ -101,25 +106,4 @@ export class Page implements PageRequest {
     const text = JSON.stringify([path, number, this.size, ...filters.map((name) => [name, searchParams.get(name)])]);
     return createHash('sha256').update(text).digest('base64url').slice(0, FINGERPRINT_LENGTH);
   }
-}
-
-/** Where a page begins. */
-export interface Position {
-  /** undefined where the number of the page says it */
-  after?: string;
-  within?: string;
-  snapshot?: string;
-}
-
-/** The position as in a cursor: `12` or `12.345@6` on the way forward, `@6` on the way back. */
-function positionOf(text: string): Position | undefined {
-  const [, after, within, snapshot] = /^(?:(\d+)(?:\.(\d+))?)?(?:@(\d+))?$/.exec(text) ?? [];
-  if (after === undefined && snapshot === undefined) return undefined;
-  if (![after, within].every((id) => id === undefined || isId(id))) return undefined;
-  if (snapshot !== undefined && snapshot !== '0' && !isId(snapshot)) return undefined;
-  return {
-    ...(after !== undefined && { after }),
-    ...(within !== undefined && { within }),
-    ...(snapshot !== undefined && { snapshot }),
-  };
 }

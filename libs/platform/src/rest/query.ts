@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../core/errors.js';
 import { isId } from '../core/ids.js';
-import { Page, PER_PAGE, PER_PAGE_MOST, type Position } from './paging.js';
+import { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { isDate, type JsonSchema } from '../core/json-schema.js';
 
@@ -115,10 +115,14 @@ export const CURSOR = parameter(
   { schema: { type: 'string' }, parse: (sent) => ({ value: sent }) },
 );
 
-/** Reads the declared parameters and ignores others. A declared parameter given twice or with brackets is an error. */
+/**
+ * Reads the declared parameters and ignores others. A declared parameter given twice or with brackets is an error.
+ * @param isPosition whether a text can be a position in the cursors of the list
+ */
 export function readQuery(
   request: ApiRequest,
   parameters: readonly QueryParameter[],
+  isPosition: (text: string) => boolean = isId,
 ): { value: Record<string, unknown>; errors?: FieldErrors } {
   const sent = request.searchParams;
   if (sent.size === 0 && !parameters.some((each) => each.required)) return { value: {} };
@@ -129,11 +133,11 @@ export function readQuery(
     if (found && 'error' in found) errors[each.name] = [found.error];
     else if (found) value[each.property] = found.value;
   }
-  const { cursor } = value as { cursor?: string };
-  if (cursor !== undefined && !('page' in errors) && !('per-page' in errors)) {
-    value['cursor'] = pageOf(request, { ...value, cursor: undefined }, parameters).readCursor(cursor);
-    if (value['cursor'] === undefined)
-      errors['cursor'] = ['does not belong to this page: follow next_url and prev_url as they are'];
+  const { cursor, ...others } = value;
+  if (typeof cursor === 'string' && !('page' in errors) && !('per-page' in errors)) {
+    const position = pageOf(request, others, parameters).readCursor(cursor);
+    if (position !== undefined && isPosition(position)) value['cursor'] = position;
+    else errors['cursor'] = ['does not belong to this page: follow next_url and prev_url as they are'];
   }
   return Object.keys(errors).length > 0 ? { value, errors } : { value };
 }
@@ -149,19 +153,16 @@ function readParameter(parameter: QueryParameter, sent: URLSearchParams): Parsed
   return parameter.parse(text);
 }
 
-export function pageOf(
+/** The page that a valid query requests. */
+export const pageOf = (
   request: ApiRequest,
-  query: Record<string, unknown>,
+  query: object,
   parameters: readonly QueryParameter[],
   response?: ApiResponse,
-): Page {
-  const { page, perPage, cursor, total } = query as {
-    page?: number;
-    perPage?: number;
-    cursor?: Position;
-    total?: boolean;
-  };
-  const names = parameters.map(({ name }) => name);
-  const { after, within, snapshot } = cursor ?? {};
-  return new Page(request, page ?? 1, perPage ?? PER_PAGE, after, names, total, within, snapshot, response);
-}
+): Page =>
+  new Page(
+    request,
+    parameters.map(({ name }) => name),
+    query,
+    response,
+  );

@@ -1,21 +1,16 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
-import type { Caller } from '../auth/caller.js';
 import type { PathResolver } from './path-resolver.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { setWriteTarget } from '../persistence/write-request.js';
-import { Json } from '../persistence/json.js';
-import { jsonResponse } from './handler-response.js';
-import type { Page } from './paging.js';
 import { hasBody } from './body.js';
-import type { AnyContext } from './request-context.js';
+import { type AnyContext, RequestContext } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { executionContextOf } from './handler-parameters.js';
 import { fingerprintOf, idempotencyKey } from './idempotency.js';
 import { operationOf, PARAMETER_MOST, type Operation } from './operation.js';
 import { acceptsIfMatch } from './operations.js';
-import { pageOf, readQuery } from './query.js';
-import { JsonResponse } from './json-response.js';
+import { readQuery } from './query.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { snakeCase } from '../persistence/snake-names.js';
 
@@ -43,10 +38,10 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     for (const name of operation.parameters)
       if (!isName((request.params as Record<string, string>)[name]!)) throw notFound();
     const ids = idsOf(operation, request);
-    const query = readQuery(request, operation.query);
+    const query = readQuery(request, operation.query, operation.isPosition);
     if (operation.method !== 'GET') return this.write(operation, request, response, ids, query);
     if (query.errors) return this.rejectRead(operation, request, ids, query.errors);
-    return (request.context = new PathContext(operation, request, response, ids, query.value, undefined));
+    return (request.context = new RequestContext(request, response, operation.query, ids, query.value, undefined));
   }
 
   private async write(
@@ -69,13 +64,13 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;
     const read = isNeededNow && body?.complete ? await body.complete() : body;
     throwIfInvalid(read, query, sameIds(operation.pathResolver, ids, body?.value), sent);
-    const call = new PathContext(operation, request, response, ids, query.value, body?.value);
+    const context = new RequestContext<string>(request, response, operation.query, ids, query.value, body?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
-      new PathContext(viewing, request, response, idsOf(viewing, request), {}, undefined);
+      new RequestContext(request, response, viewing.query, idsOf(viewing, request), {}, undefined);
     const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
-    this.conditions.apply(operation, { once, ifMatch }, call, view);
-    return call;
+    this.conditions.apply(operation, { once, ifMatch }, context, view);
+    return context;
   }
 
   /** An invalid query on a missing resource is a 404. */
@@ -131,53 +126,8 @@ function sameIds({ parameters }: PathResolver, ids: PathIds, body: unknown): { e
   return Object.keys(errors).length > 0 ? { errors } : undefined;
 }
 
-class PathContext implements AnyContext {
-  readonly actor: Caller;
-  readonly params: Record<string, string>;
-  readonly base: string;
-  readonly filesUrl: string;
-  private listed: Page | undefined;
-
-  constructor(
-    private readonly operation: Operation,
-    private readonly request: ApiRequest,
-    private readonly response: ApiResponse,
-    readonly ids: PathIds,
-    readonly query: Record<string, unknown>,
-    readonly body: unknown,
-  ) {
-    this.actor = request.caller!;
-    this.params = request.params as Record<string, string>;
-    this.base = request.base;
-    this.filesUrl = `${request.base}/files/`;
-  }
-
-  get page(): Page {
-    return (this.listed ??= pageOf(this.request, this.query, this.operation.query, this.response));
-  }
-
-  get url(): string {
-    return addressOf(this.request);
-  }
-
-  created = (id: string, answer: Json | JsonResponse): JsonResponse => {
-    const { text, headers } = answer instanceof Json ? jsonResponse(answer) : answer;
-    return new JsonResponse(text, 201, { ...headers, Location: `${this.url}/${id}` });
-  };
-
-  createdAll = (answer: Json): JsonResponse => jsonResponse(answer).with({ Location: this.url });
-}
-
-/** Absolute URL of the request's path, or of its part up to a path parameter. */
-function addressOf(request: ApiRequest, operation?: Operation, upTo?: string): string {
-  const path = request.url.split('?', 1)[0]!.replace(/\/$/, '');
-  if (!operation || !upTo) return request.base + path;
-  const steps = operation.path.split('/').indexOf(`:${upTo}`) + 1;
-  return (
-    request.base +
-    path
-      .split('/')
-      .slice(0, steps + 1)
-      .join('/')
-  );
+/** Absolute URL of the request's path up to a path parameter. */
+function addressOf({ base, url }: ApiRequest, operation: Operation, upTo: string): string {
+  const steps = operation.path.split('/').indexOf(`:${upTo}`) + 2;
+  return base + url.split('?', 1)[0]!.split('/').slice(0, steps).join('/');
 }

@@ -1,34 +1,60 @@
 import type { Caller } from '../auth/caller.js';
 import type { Ids } from '../core/ids.js';
 import type { Json } from '../persistence/json.js';
+import { handlerResponse } from './handler-response.js';
 import type { JsonResponse } from './json-response.js';
 import type { Page } from './paging.js';
+import { pageOf, type QueryParameter } from './query.js';
+import type { ApiRequest, ApiResponse } from './request.js';
+
+/** Runs a handler that has received its context. */
+type Interceptor = (handler: () => Promise<unknown>) => Promise<unknown>;
 
 /**
  * A request that has passed all checks.
  * @typeParam Parameters names of the path parameters that are ids: `'asset' | 'unit'`
  */
-export interface RequestContext<Parameters extends string = never, Body = unknown, Query = Record<string, unknown>> {
+export class RequestContext<Parameters extends string = never, Body = unknown, Query = Record<string, unknown>> {
   /** owner of the API key */
-  actor: Caller;
-  /** the ids in the path: `assetId` of `:asset` */
-  ids: Ids<Parameters>;
-  query: Query;
-  page: Page;
-  /** undefined without a body */
-  body: Body;
+  readonly actor: Caller;
   /** path parameters as sent */
-  params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
   /** base URL of the server, without a trailing slash */
-  base: string;
+  readonly base: string;
   /** base URL of stored files */
-  filesUrl: string;
+  readonly filesUrl: string;
+  /** makes a write conditional; Nest's own interceptors begin before its pipes, so they do not have the context */
+  interceptor?: Interceptor;
+  private listed: Page | undefined;
+
+  constructor(
+    private readonly request: ApiRequest,
+    private readonly response: ApiResponse,
+    private readonly parameters: readonly QueryParameter[],
+    /** the ids in the path: `assetId` of `:asset` */
+    readonly ids: Ids<Parameters>,
+    readonly query: Query,
+    /** undefined without a body */
+    readonly body: Body,
+  ) {
+    this.actor = request.caller!;
+    this.params = request.params as Record<string, string>;
+    this.base = request.base;
+    this.filesUrl = `${request.base}/files/`;
+  }
+
+  get page(): Page {
+    return (this.listed ??= pageOf(this.request, this.query as object, this.parameters, this.response));
+  }
+
   /** absolute URL of the path, without query and trailing slash */
-  url: string;
-  /** builds a 201 with the `Location` of a resource below this path */
-  created(id: string, answer: Json | JsonResponse): JsonResponse;
-  /** builds a 201 for a batch, with the path itself as `Location` */
-  createdAll(answer: Json): JsonResponse;
+  get url(): string {
+    return this.base + this.request.url.split('?', 1)[0]!.replace(/\/$/, '');
+  }
+
+  /** Builds a 201 with the `Location` of a resource below this path; without an id, for a batch, it is the path itself. */
+  created = (id: string | undefined, result: Json | JsonResponse): JsonResponse =>
+    handlerResponse(result).with({ Location: id === undefined ? this.url : `${this.url}/${id}` });
 }
 
 /** A context with any path ids. */

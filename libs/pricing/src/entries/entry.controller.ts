@@ -1,7 +1,8 @@
 import { Ctx, listOfLists, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
-import { momentOf, SNAPSHOT } from './moment.dto.js';
+import { momentOf, PUBLICATION_SHOWN } from './moment.dto.js';
 import { FORGOTTEN } from './past-publications.js';
+import { isPublicationPosition } from './publication-page.js';
 import { PricingEntryDto } from './entry.dto.js';
 import { type EntryFilter, ListEntries } from './entry.queries.js';
 
@@ -26,7 +27,8 @@ export class EntryController {
       parameter.id('unit', 'Only entries of the unit with this id.'),
       ...momentOf('Entries', ', matched to units as they are today'),
     ],
-    returns: listOfLists(PricingEntryDto, SNAPSHOT),
+    returns: listOfLists(PricingEntryDto, PUBLICATION_SHOWN),
+    isPosition: isPublicationPosition,
     errors: { 410: FORGOTTEN },
   })
   list(@Ctx() { actor, ids, page, query }: RequestContext<'asset' | 'process', undefined, EntryFilter>) {

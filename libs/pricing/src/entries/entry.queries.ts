@@ -11,7 +11,8 @@ import {
   type PageRequest,
 } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { LIVE_SNAPSHOT, type PastPublication, PastPublications, snapshotOf } from './past-publications.js';
+import { type PastPublication, PastPublications } from './past-publications.js';
+import { LIVE, publicationPage, type PublicationPage, showingLive, shownIn } from './publication-page.js';
 import { flatPricingOrder } from './flat-rule.js';
 import { LargePages, PAGE_BYTES } from './large-pages.js';
 
@@ -98,7 +99,8 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     private readonly publications: PastPublications,
   ) {}
 
-  async execute({ actor, ids, page, filter }: ListEntries): Promise<JsonPage> {
+  async execute({ actor, ids, page: requested, filter }: ListEntries): Promise<JsonPage> {
+    const page = publicationPage(requested);
     const process = await this.process(ids);
     const byUnit = filter.unit === undefined ? '' : 'and unit.id = :unit';
     const conditions: EntryConditions = {
@@ -108,29 +110,25 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
       values: filter.unit === undefined ? {} : { unit: filter.unit },
     };
     if (filter.publication !== undefined || filter.at !== undefined) return this.past(page, filter, ids, conditions);
-    const { snapshot } = page;
-    if (snapshot === undefined || snapshot === process?.number) {
+    const { publication } = page;
+    if (publication === undefined || publication === process?.number) {
       if (process?.generation && (process.bytes ?? Infinity) > PAGE_BYTES)
         return this.largePage(page, process, conditions);
       const live = await this.livePage(page, conditions);
-      if (snapshot === undefined || snapshot === live.snapshot?.id) return live;
+      if (publication === undefined || publication === shownIn(live)) return live;
     }
-    return this.walk(page, snapshot, ids, conditions);
+    return this.walk(page, publication, ids, conditions);
   }
 
-  private livePage(page: PageRequest, { requires, ofProcess, flat, values }: EntryConditions): Promise<JsonPage> {
-    return this.json.page(page, {
-      requires,
-      from: 'pricing.unit unit',
-      where: `${ofProcess} and ${HAS_PRICE}`,
-      expression: flat ? FLAT : ALL,
-      snapshot: LIVE_SNAPSHOT,
-      values,
-    });
+  private livePage(page: PublicationPage, { requires, ofProcess, flat, values }: EntryConditions): Promise<JsonPage> {
+    const from = 'pricing.unit unit';
+    const where = `${ofProcess} and ${HAS_PRICE}`;
+    const expression = flat ? FLAT : ALL;
+    return this.json.page(page, { requires, from, where, expression, members: LIVE, values }, showingLive);
   }
 
   /** Reads a page of the live entries in bounded memory, consistent while they are being replaced. */
-  private largePage(page: PageRequest, process: Process, { requires, ofProcess, flat, values }: EntryConditions) {
+  private largePage(page: PublicationPage, process: Process, { requires, ofProcess, flat, values }: EntryConditions) {
     const { generation, number } = process;
     return this.large.read(page, {
       requires,
@@ -139,39 +137,39 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
       order: flat ? `${flatPricingOrder('entry')} limit 1` : 'entry.id',
       select: ENTRY,
       values: { ...values, generation, number },
-      snapshot: snapshotOf(process),
+      shows: process,
     });
   }
 
   /** Lists the entries of a past publication, by the current mapping of units. */
   private async past(
-    page: PageRequest,
+    page: PublicationPage,
     filter: EntryFilter,
     ids: Ids<'asset' | 'process'>,
     conditions: EntryConditions,
   ): Promise<JsonPage> {
     await this.publications.requireVisible(conditions.requires);
-    const { snapshot } = page;
-    const past = await (snapshot === undefined
+    const { publication } = page;
+    const past = await (publication === undefined
       ? this.publications.find(ids, filter)
-      : this.publications.ofWalk(ids, snapshot));
+      : this.publications.ofWalk(ids, publication));
     return this.pastPage(page, past, ids, { ...conditions, order: flatPricingOrder('entry', ':day::date') });
   }
 
   /** Reads the next page of a publication that was replaced after the previous page. */
   private async walk(
-    page: PageRequest,
-    snapshot: string,
+    page: PublicationPage,
+    publication: string,
     ids: Ids<'asset' | 'process'>,
     conditions: EntryConditions,
   ): Promise<JsonPage> {
     await this.publications.requireVisible(conditions.requires);
-    const past = await this.publications.ofWalk(ids, snapshot);
+    const past = await this.publications.ofWalk(ids, publication);
     return this.pastPage(page, past, ids, { ...conditions, order: flatPricingOrder('entry') });
   }
 
   private async pastPage(
-    page: PageRequest,
+    page: PublicationPage,
     past: PastPublication,
     ids: Ids<'asset' | 'process'>,
     { requires, ofProcess, flat, values, order }: EntryConditions & { order: string },
@@ -183,7 +181,7 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
       order: flat ? `${order} limit 1` : 'entry.id',
       select: ENTRY,
       values: { ...values, ...past },
-      snapshot: snapshotOf(past),
+      shows: past,
     });
     await this.publications.requireKept(ids, past);
     return found;

@@ -1,17 +1,15 @@
 import {
   Bulkhead,
   Database,
-  type Held,
   JsonPage,
   type Condition,
-  type PageRequest,
   type PoolPartition,
-  type Snapshot,
   LIMITS,
   UnitOfWork,
 } from '@app/platform/persistence';
 import { invalid, notFound, MiB } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
+import { type Publication, type PublicationPage, showing } from './publication-page.js';
 
 /** Maximum JSON of a page, which ends there. A page requested by number is complete or rejected. */
 export const PAGE_BYTES = 4 * MiB;
@@ -23,7 +21,7 @@ const NUMBERED_PAGE_MIB = 16;
 const SLOTS = 4;
 const WAIT = 20_000;
 /** Minimum size of a page that keeps its slot until the client has received it, with the timeout below (ms). */
-const HELD_FROM = MiB / 2;
+const KEPT_FROM = MiB / 2;
 const SENT_WITHIN = 60_000;
 /** Id after all entries of a unit. */
 const AFTER_ALL = '9223372036854775807';
@@ -41,7 +39,8 @@ interface LargeListQuery {
   order: string;
   select: string;
   values: Record<string, unknown>;
-  snapshot: Snapshot;
+  /** the publication that the page shows */
+  shows: Publication;
 }
 
 interface Row {
@@ -73,12 +72,16 @@ export class LargePages {
     private readonly work: UnitOfWork,
   ) {}
 
-  async read(page: PageRequest, query: LargeListQuery): Promise<JsonPage> {
-    const release = await (page.isNumbered ? this.numbered : this.slots).enter(page.abandoned);
+  async read(page: PublicationPage, query: LargeListQuery): Promise<JsonPage> {
+    const { closed } = page;
+    const release = await (page.isNumbered ? this.numbered : this.slots).enter(closed);
     try {
       const found = await this.work.run(() => this.page(page, query), LARGE_LISTS);
-      if (found.text.length < HELD_FROM) release();
-      else found.held = heldUntilSent(release);
+      if (found.text.length < KEPT_FROM || !closed || closed.aborted) release();
+      else {
+        found.sendWithin = SENT_WITHIN;
+        closed.addEventListener('abort', release, { once: true });
+      }
       return found;
     } catch (error) {
       release();
@@ -86,13 +89,14 @@ export class LargePages {
     }
   }
 
-  private async page(page: PageRequest, query: LargeListQuery): Promise<JsonPage> {
+  private async page(page: PublicationPage, query: LargeListQuery): Promise<JsonPage> {
     await this.require(query.requires);
     const values = { ...query.requires.values, ...query.values };
     const total = page.withTotal ? await this.count(query, values) : undefined;
     const { data, isCut, more, last } = await this.gather(page, query, values);
     if (isCut && page.isNumbered) throw tooLarge(page);
-    return new JsonPage(`[${data}]`, more ? { after: last } : null, total, page.within === undefined, query.snapshot);
+    const previous = page.within === undefined ? {} : null;
+    return showing(query.shows, new JsonPage(`[${data}]`, more ? { position: last! } : null, total, previous));
   }
 
   private async require({ sql, values }: Condition): Promise<void> {
@@ -105,7 +109,11 @@ export class LargePages {
     return (await this.database.rows<{ total: number }>(sql, values))[0]!.total;
   }
 
-  private async gather(page: PageRequest, query: LargeListQuery, values: Record<string, unknown>): Promise<Gathered> {
+  private async gather(
+    page: PublicationPage,
+    query: LargeListQuery,
+    values: Record<string, unknown>,
+  ): Promise<Gathered> {
     const units: string[][] = [];
     let last: Row | null = null;
     let bytes = 0;
@@ -129,8 +137,12 @@ export class LargePages {
     return end(false, false);
   }
 
-  private async *rows(page: PageRequest, query: LargeListQuery, values: Record<string, unknown>): AsyncGenerator<Row> {
-    const { after = null, within = null, size, offset } = page;
+  private async *rows(
+    page: PublicationPage,
+    query: LargeListQuery,
+    values: Record<string, unknown>,
+  ): AsyncGenerator<Row> {
+    const { position: after = null, within = null, size, offset } = page;
     // The unit that the previous page ended in may have no entries left.
     const units = size + (within === null ? 1 : 2);
     await this.database.rows(cursorOf(query), { ...values, after, within, units, offset });
@@ -143,16 +155,9 @@ export class LargePages {
 }
 
 /** Once a page has ended early, all positions after it are within a unit, because their pages have no number of their own. */
-function positionAfter({ unit, entry }: Row, isCut: boolean, { within }: PageRequest): string {
+function positionAfter({ unit, entry }: Row, isCut: boolean, { within }: PublicationPage): string {
   if (isCut) return `${unit}.${entry}`;
   return within === undefined ? unit : `${unit}.${AFTER_ALL}`;
-}
-
-/** Releases the slot when the response is sent, or at the timeout if it never is. */
-function heldUntilSent(release: () => void): Held {
-  const due = AbortSignal.timeout(SENT_WITHIN);
-  due.addEventListener('abort', release, { once: true });
-  return { release, due };
 }
 
 /** A cursor that computes each row when it is fetched; looks up the units one by one in the order of their ids. */
@@ -165,7 +170,7 @@ const cursorOf = ({ units, entries, order, select }: LargeListQuery): string => 
   cross join lateral (select entry.* from pricing.entry entry where ${entries}
     and (unit.id is distinct from :after::bigint or entry.id > :within::bigint) order by ${order}) entry`;
 
-const tooLarge = ({ number, size }: PageRequest) => {
+const tooLarge = ({ number, size }: PublicationPage) => {
   const text = `page ${number} would have more than ${NUMBERED_PAGE_MIB} MiB.`;
   const instead = 'leave out `page` and follow `next_url`';
   return size === 1

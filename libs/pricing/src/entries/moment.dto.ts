@@ -7,7 +7,7 @@ export const momentOf = (items: string, more = '') => [
 ];
 
 /** Members of a list that name the publication it shows. */
-export const SNAPSHOT: Envelope = {
+export const PUBLICATION_SHOWN: Envelope = {
   properties: {
     publication: {
       type: ['integer', 'null'],

@@ -1,5 +1,5 @@
 import { type Ids, invalid, notFound, Problem } from '@app/platform/core';
-import { type Condition, Database, type Snapshot } from '@app/platform/persistence';
+import { type Condition, Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 
 /** A time as the API writes it: whole seconds in UTC, such as `2026-11-20T11:21:15+00:00`. */
@@ -36,19 +36,6 @@ const FIRST = `select id::text as number, date_trunc('second', published_at) as 
 const NOTHING: PastPublication = { generation: '0', number: '0', day: '2000-01-01', publishedAt: null };
 const BEGINNING = '0001-01-01';
 
-/** The snapshot of a list: all pages reached through `next_url` show the same publication. */
-export const snapshotOf = ({ number, publishedAt }: Pick<PastPublication, 'number' | 'publishedAt'>): Snapshot => ({
-  id: number,
-  members: { publication: number === '0' ? null : Number(number), as_of: publishedAt },
-});
-
-/** SQL expression (json) of the live publication's snapshot, for the statement that reads the list. */
-export const LIVE_SNAPSHOT = `(select json_build_object('id', coalesce(process.publication_id, 0)::text, 'members',
-    json_build_object('publication', process.publication_id, 'as_of', (select date_trunc('second', publication.published_at)
-      from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
-        and publication.id = process.publication_id)))
-  from pricing.process process where process.asset_id = :asset and process.id = :process)`;
-
 @Injectable()
 export class PastPublications {
   constructor(private readonly database: Database) {}
@@ -84,8 +71,8 @@ export class PastPublications {
   }
 
   /** The publication of the previous pages. @throws Problem if it was purged */
-  ofWalk(ids: Ids<'asset' | 'process'>, snapshot: string): Promise<PastPublication> {
-    return this.find(ids, snapshot === NOTHING.number ? { at: BEGINNING } : { publication: snapshot });
+  ofWalk(ids: Ids<'asset' | 'process'>, number: string): Promise<PastPublication> {
+    return this.find(ids, number === NOTHING.number ? { at: BEGINNING } : { publication: number });
   }
 
   /** Checks again after reading, because a concurrent purge leaves gaps. @throws Problem if the publication was purged */

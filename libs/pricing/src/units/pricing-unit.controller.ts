@@ -1,7 +1,8 @@
 import { Ctx, json, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FORGOTTEN, type Moment } from '../entries/past-publications.js';
-import { momentOf, SNAPSHOT } from '../entries/moment.dto.js';
+import { momentOf, PUBLICATION_SHOWN } from '../entries/moment.dto.js';
+import { isPublicationPosition } from '../entries/publication-page.js';
 import { PricingUnitDto, PricingUnitStateDto, UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { ListPricingUnits, ListUnitHistory, ViewPricingUnit } from './pricing-unit.queries.js';
 import { UpdatePricingUnit } from './update-pricing-unit.command.js';
@@ -24,7 +25,8 @@ export class PricingUnitController {
     description:
       'Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime.',
     query: MOMENT,
-    returns: list(PricingUnitDto, SNAPSHOT),
+    returns: list(PricingUnitDto, PUBLICATION_SHOWN),
+    isPosition: isPublicationPosition,
     errors: { 410: FORGOTTEN },
   })
   list(@Ctx() { actor, ids, page, query }: RequestContext<'asset' | 'process', undefined, Moment>) {

@@ -6,19 +6,14 @@ import {
   type Condition,
   exists,
   type Json,
-  JsonPage,
+  type JsonPage,
   JsonQuery,
   type PageRequest,
 } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import {
-  LIVE_SNAPSHOT,
-  type Moment,
-  type PastPublication,
-  PastPublications,
-  snapshotOf,
-} from '../entries/past-publications.js';
+import { type Moment, type PastPublication, PastPublications } from '../entries/past-publications.js';
+import { LIVE, publicationPage, showing, showingLive, shownIn } from '../entries/publication-page.js';
 import { AT_TIME, IN_PUBLICATION, pricedThen, STATE_COLUMNS, STATES } from './unit-states.js';
 
 /** Lists the units of the asset in a process; every unit exists in every process. */
@@ -99,17 +94,17 @@ export class PastUnits {
   constructor(private readonly publications: PastPublications) {}
 
   /**
-   * @param snapshot the snapshot of the previous pages
+   * @param publication the number of the one that the previous pages show
    * @throws Problem if a precondition fails or the moment was purged from the history
    */
   async read<T>(
     ids: Ids<'asset' | 'process'>,
     required: Condition,
-    { moment, snapshot }: { moment: Moment; snapshot?: string | undefined },
+    { moment, publication }: { moment: Moment; publication?: string | undefined },
     read: (priced: PricedThen) => Promise<T>,
   ): Promise<T> {
     await this.publications.requireVisible(required);
-    const priced = await this.pricedThen(ids, moment, snapshot);
+    const priced = await this.pricedThen(ids, moment, publication);
     const found = await read(priced);
     await this.publications.requireKept(ids, priced.past);
     return found;
@@ -118,16 +113,15 @@ export class PastUnits {
   private async pricedThen(
     ids: Ids<'asset' | 'process'>,
     moment: Moment,
-    snapshot: string | undefined,
+    shown: string | undefined,
   ): Promise<PricedThen> {
     const { at } = moment;
     if (at === undefined)
       return inPublication(
-        await (snapshot === undefined ? this.publications.find(ids, moment) : this.publications.ofWalk(ids, snapshot)),
+        await (shown === undefined ? this.publications.find(ids, moment) : this.publications.ofWalk(ids, shown)),
       );
     const past = await this.publications.find(ids, moment);
-    if (snapshot !== undefined && snapshot !== past.number)
-      return inPublication(await this.publications.ofWalk(ids, snapshot));
+    if (shown !== undefined && shown !== past.number) return inPublication(await this.publications.ofWalk(ids, shown));
     return { past, join: PRICED_AT_TIME, values: { at } };
   }
 }
@@ -139,7 +133,9 @@ export class ListPricingUnitsHandler implements IQueryHandler<ListPricingUnits> 
     private readonly past: PastUnits,
   ) {}
 
-  async execute({ actor, ids, moment, page }: ListPricingUnits): Promise<JsonPage> {
+  async execute({ actor, ids, moment, page: requested }: ListPricingUnits): Promise<JsonPage> {
+    const page = publicationPage(requested);
+    const { publication } = page;
     const listed = {
       requires: requires(actor, ids),
       from: 'catalog.unit_v1 unit',
@@ -147,14 +143,12 @@ export class ListPricingUnitsHandler implements IQueryHandler<ListPricingUnits> 
       select: PRICING_UNIT,
     };
     if (!isPast(moment)) {
-      const live = await this.json.page(page, { ...listed, join: PRICED, snapshot: LIVE_SNAPSHOT });
-      if (page.snapshot === undefined || page.snapshot === live.snapshot?.id) return live;
+      const live = await this.json.page(page, { ...listed, join: PRICED, members: LIVE }, showingLive);
+      if (publication === undefined || publication === shownIn(live)) return live;
     }
-    const { snapshot } = page;
-    return this.past.read(ids, listed.requires, { moment, snapshot }, async ({ past, join, values }) => {
-      const { text, next, total } = await this.json.page(page, { ...listed, join, values });
-      return new JsonPage(text, next, total, true, snapshotOf(past));
-    });
+    return this.past.read(ids, listed.requires, { moment, publication }, async ({ past, join, values }) =>
+      showing(past, await this.json.page(page, { ...listed, join, values })),
+    );
   }
 }
 
