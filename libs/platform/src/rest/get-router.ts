@@ -13,12 +13,6 @@ import { handlerResponse } from './handler-response.js';
 import { sendJsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-interface Step {
-  literal: Map<string, Step>;
-  parameter?: Step;
-  operation?: Operation;
-}
-
 /**
  * Serves GET operations before Express and Nest's router, with the same declarations, guards, context and handlers. The layers
  * in between took half of the time of a small read (docs/decisions/0004-get-router.md). Unusual paths (escapes, a trailing slash)
@@ -26,7 +20,8 @@ interface Step {
  */
 @Injectable()
 export class GetRouter {
-  private readonly root: Step = { literal: new Map() };
+  /** the operations that it serves, with the positions of the parameters in their paths */
+  private readonly served = new Map<Operation, readonly (readonly [name: string, position: number])[]>();
   private readonly checks: Check[];
   private readonly logger = new Logger(GetRouter.name);
 
@@ -42,12 +37,12 @@ export class GetRouter {
     this.checks = [keys, rate, permission, flags];
   }
 
-  /** Compiles the routing table; call it when all operations are registered. */
+  /** Selects the operations; call it when all are registered. */
   compile(): void {
     for (const [operation, handler] of this.operations.handlers) {
       if (operation.method !== 'GET' || 'mediaType' in operation.returns) continue;
       const enhancers = this.enhancers.of(operation, handler, this.checks);
-      if (enhancers.length === 0) this.add(operation);
+      if (enhancers.length === 0) this.served.set(operation, positionsIn(operation.path));
       else this.logger.debug({ operation: operation.id, enhancers }, 'Left to the router');
     }
   }
@@ -79,35 +74,18 @@ export class GetRouter {
     }
   }
 
-  private add(operation: Operation): void {
-    let step = this.root;
-    for (const part of operation.path.split('/')) {
-      const next: Step = (part.startsWith(':') ? step.parameter : step.literal.get(part)) ?? { literal: new Map() };
-      if (part.startsWith(':')) step.parameter = next;
-      else step.literal.set(part, next);
-      step = next;
-    }
-    step.operation = operation;
-  }
-
   private find(url: string): { operation: Operation; params: Record<string, string> } | undefined {
-    const mark = url.indexOf('?');
-    const path = mark < 0 ? url : url.slice(0, mark);
-    if (path.includes('%')) return undefined;
-    const values: string[] = [];
-    let step = this.root;
-    for (const part of path.slice(1).split('/')) {
-      if (part === '') return undefined;
-      const literal = step.literal.get(part);
-      const next = literal ?? step.parameter;
-      if (!next) return undefined;
-      if (!literal) values.push(part);
-      step = next;
-    }
-    const { operation } = step;
-    if (!operation || operation.parameters.length !== values.length) return undefined;
+    const [path] = url.split('?', 1) as [string];
+    if (path.includes('%') || path.endsWith('/')) return undefined;
+    const operation = this.operations.at(path).find(({ method }) => method === 'GET');
+    const positions = operation && this.served.get(operation);
+    if (!positions) return undefined;
+    const segments = path.split('/');
     const params: Record<string, string> = {};
-    for (const [at, name] of operation.parameters.entries()) params[name] = values[at]!;
+    for (const [name, position] of positions) params[name] = segments[position]!;
     return { operation, params };
   }
 }
+
+const positionsIn = (path: string): [string, number][] =>
+  path.split('/').flatMap((segment, at) => (segment.startsWith(':') ? [[segment.slice(1), at + 1]] : []));

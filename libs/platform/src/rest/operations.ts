@@ -20,14 +20,35 @@ export interface Handler {
 
 type Methods = Record<string, Handler['invoke']>;
 
+/** The operations by segments of their paths. A literal takes precedence over a parameter: `units/outbound-links` is not a unit. */
+class PathNode {
+  readonly operations: Operation[] = [];
+  private readonly literals = new Map<string, PathNode>();
+  private parameter: PathNode | undefined;
+
+  below([segment, ...rest]: readonly string[]): PathNode {
+    if (segment === undefined) return this;
+    if (segment.startsWith(':')) return (this.parameter ??= new PathNode()).below(rest);
+    const next = this.literals.get(segment) ?? new PathNode();
+    this.literals.set(segment, next);
+    return next.below(rest);
+  }
+
+  find(segments: readonly string[], at = 0): PathNode | undefined {
+    if (at === segments.length) return this.operations.length > 0 ? this : undefined;
+    const segment = segments[at]!;
+    const found = this.literals.get(segment)?.find(segments, at + 1);
+    return found ?? (segment === '' ? undefined : this.parameter?.find(segments, at + 1));
+  }
+}
+
 /** The registry of operations; guarantees that every route has one. */
 @Injectable()
 export class Operations implements OnModuleInit {
   readonly all: Operation[] = [];
   /** handlers by operation */
   readonly handlers = new Map<Operation, Handler>();
-  /** paths, split once, because every write is matched with all of them */
-  private readonly templates: { operation: Operation; segments: string[] }[] = [];
+  private readonly root = new PathNode();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -66,7 +87,7 @@ export class Operations implements OnModuleInit {
       ? (context) => only[method]!(context)
       : async (context) => (await instance())[method]!(context);
     this.all.push(operation);
-    this.templates.push({ operation, segments: operation.path.split('/') });
+    this.root.below(operation.path.split('/')).operations.push(operation);
     this.handlers.set(operation, { controller, method, parameters, isStatic, invoke });
   }
 
@@ -79,6 +100,12 @@ export class Operations implements OnModuleInit {
   /** The operation that shows the resource which an operation changes. */
   viewOf(operation: Operation): Operation | undefined {
     return this.all.find((each) => isViewOf(each, operation));
+  }
+
+  /** The operations of a path. */
+  at(path: string): readonly Operation[] {
+    const segments = path.split('?', 1)[0]!.slice(1).replace(/\/$/, '').split('/');
+    return this.root.find(segments)?.operations ?? [];
   }
 
   /** The methods of a path. */
@@ -94,20 +121,6 @@ export class Operations implements OnModuleInit {
     const operations = this.at(path);
     return operations.length > 0 && operations.every((operation) => operation.public);
   }
-
-  /** The operations with the most literal segments win: `units/outbound-links` is not a unit. */
-  private at(path: string): Operation[] {
-    const steps = path.split('?', 1)[0]!.slice(1).replace(/\/$/, '').split('/');
-    let found: Operation[] = [];
-    let most = 0;
-    for (const { operation, segments } of this.templates) {
-      const literal = literalSteps(segments, steps);
-      if (literal > most) found = [];
-      most = Math.max(most, literal);
-      if (literal === most) found.push(operation);
-    }
-    return found;
-  }
 }
 
 /** Whether an operation accepts `If-Match`: it changes an existing resource. */
@@ -115,14 +128,3 @@ export const acceptsIfMatch = ({ method }: Operation): boolean => method === 'PU
 
 export const isViewOf = (viewing: Operation, { path }: Operation): boolean =>
   viewing.method === 'GET' && viewing.path === path && viewing.returns.kind === 'resource';
-
-/** The number of literal segments that match; -1 when the template does not match. */
-function literalSteps(template: string[], steps: string[]): number {
-  if (template.length !== steps.length) return -1;
-  let literal = 0;
-  for (const [at, step] of template.entries()) {
-    if (step === steps[at]) literal++;
-    else if (!step.startsWith(':') || steps[at] === '') return -1;
-  }
-  return literal;
-}
