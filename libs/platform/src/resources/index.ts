@@ -4,9 +4,7 @@ export { dedupe } from './dedupe.js';
 export { columnsOf, entityTable } from './entity-columns.js';
 export { type ExportedResource, ExportResources } from './export-resources.queries.js';
 export { type ProvisionedSet } from './provisioned-set.js';
-export { CreateResource } from './create-resource.command.js';
-export { DeleteResource } from './delete-resource.command.js';
-export { UpdateResource } from './update-resource.command.js';
+export { CreateResource, DeleteResource, UpdateResource } from './resource-commands.js';
 export { reviseWithin, type Rules } from './revise-within.js';
 export { PruneResources, UpsertResources } from './provisioning-commands.js';
 export {

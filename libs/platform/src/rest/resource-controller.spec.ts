@@ -3,7 +3,7 @@ import { IntersectionType } from '@nestjs/swagger';
 import { Column, Entity } from 'typeorm';
 import { AssetOwned } from '../core/asset-owned.js';
 import type { ListQuery } from '../persistence/json-query.js';
-import { DeleteResource } from '../resources/delete-resource.command.js';
+import { DeleteResource } from '../resources/resource-commands.js';
 import { ViewResource } from '../resources/resource-queries.js';
 import { Id, Identified, OneOf, PathIds, Shape, Text, Timestamped } from './fields.js';
 import { nothing, Operation, operationOf, Resource } from './operation.js';
