@@ -51,8 +51,8 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
     Allow: allowed.join(', '),
   });
 export const malformed = (code: string, message: string) => new Problem('malformed', code, message);
-export const unavailable = (message: string, retryAfterSeconds = 1) =>
-  new Problem('unavailable', 'unavailable', message).with({ 'Retry-After': String(retryAfterSeconds) });
+export const unavailable = (message: string) =>
+  new Problem('unavailable', 'unavailable', message).with({ 'Retry-After': '1' });
 
 /** An invalid body or parameter; `fields` names every error. */
 export function invalid(fields: FieldErrors, faultCount = count(fields)): Problem {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { RouteInfo } from '@nestjs/common/internal';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { OwnResponse } from './own-response.js';
 import { handlerResponse } from './handler-response.js';
@@ -21,8 +20,6 @@ const SERVER = {
 const UNREAD = 30_000;
 
 export type Front = (request: ApiRequest, response: ApiResponse, express: () => void) => void;
-
-type NotFoundHandler = (request: ApiRequest, response: ApiResponse, next: () => void) => unknown;
 
 /** A layer of the Express 5 router. */
 interface Layer {
@@ -62,18 +59,6 @@ export class JsonAdapter extends ExpressAdapter {
       ),
     );
     this.httpServer.timeout = UNREAD;
-  }
-
-  /** Marks unrouted requests, because only those are "Route not found"; other 404 exceptions keep their message. */
-  override setNotFoundHandler(
-    handler: NotFoundHandler,
-    ...where: [prefix?: string, excludedRoutes?: RouteInfo[]]
-  ): void {
-    const unrouted: NotFoundHandler = (request, response, next) => {
-      request.isUnrouted = true;
-      return handler(request, response, next);
-    };
-    super.setNotFoundHandler(unrouted, ...where);
   }
 
   override reply(response: ApiResponse, body: unknown, status?: number): void {

@@ -1,10 +1,18 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+  NotFoundException,
+} from '@nestjs/common';
 import { notFound, Problem, type ProblemKind, unavailable } from '../core/errors.js';
 import { isDatabaseTrouble, sqlState, violatedConstraint } from '../persistence/postgres-errors.js';
+import { hasBody } from './body.js';
 import { send } from './json-response.js';
 import { type HttpError, httpErrorOf } from './http-exception.js';
 import type { ApiRequest, ApiResponse } from './request.js';
-import { closeAfter, hasUnreadBody } from './unread-body.js';
+import { closeAfter } from './unread-body.js';
 
 const STATUS: Record<ProblemKind, number> = {
   malformed: 400,
@@ -49,7 +57,7 @@ export class ProblemFilter implements ExceptionFilter {
 /** The problem for an error; undefined for an unexpected one, which is logged. */
 export function problemOf(error: unknown, request: ApiRequest): Problem | HttpError | undefined {
   if (error instanceof Problem) return error;
-  if (error instanceof HttpException && request.isUnrouted) return notFound('Route');
+  if (isOfNoRoute(error, request)) return notFound('Route');
   const violated = violatedConstraint(error);
   const problem = violated === undefined ? undefined : constraints.get(violated);
   if (problem) return problem();
@@ -66,6 +74,10 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | HttpEr
   logger.error({ requestId: request.requestId, traceId: request.traceId, ...details }, 'Unhandled error');
   return undefined;
 }
+
+/** Whether Nest found no route for the request. A handler may throw the same class with a message of its own. */
+const isOfNoRoute = (error: unknown, { method, originalUrl }: ApiRequest): boolean =>
+  error instanceof NotFoundException && error.message === `Cannot ${method} ${originalUrl}`;
 
 function logged(error: HttpError, { requestId, traceId }: ApiRequest): HttpError {
   if (error.status >= 500)
@@ -102,7 +114,7 @@ export function sendProblem(
     if (problem.details) body['details'] = problem.details;
     for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
   }
-  if (hasUnreadBody(request)) closeAfter(request, response);
+  if (hasBody(request) && !request.complete) closeAfter(request, response);
   if (problem) request.rejections?.note(request, status, problem.code);
   send(request, response, status, JSON.stringify(body));
 }

@@ -19,8 +19,6 @@ export interface ApiRequest extends GuardedRequest {
   rejections?: { note(request: ApiRequest, status: number, code: string): void };
   /** the URL as sent, when its path exists but not with this method */
   sentUrl?: string;
-  /** set when no route matched */
-  isUnrouted?: boolean;
   /** set while the client waits for `100 Continue` */
   sendContinue?: () => void;
 }

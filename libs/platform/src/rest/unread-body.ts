@@ -1,10 +1,5 @@
 import type { ApiRequest, ApiResponse } from './request.js';
 
-export function hasUnreadBody({ complete, headers }: ApiRequest): boolean {
-  const { 'content-length': length, 'transfer-encoding': coding } = headers;
-  return !complete && length !== '0' && (length !== undefined || coding !== undefined);
-}
-
 /** Milliseconds for clients that read the response only after sending everything: without progress, and in total. */
 const LINGER = { silent: 2_000, most: 30_000 };
 
