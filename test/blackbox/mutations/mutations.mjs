@@ -41,7 +41,7 @@ export const MUTATIONS = [
         'libs/platform/src/rest/resource-controller.ts',
         "if (typeof dto === 'function') return assetRows(table",
         `if (table === 'catalog.building')
-        return { ...assetRows(table, columnsOf(dto)), where: ':asset::bigint > 0' };
+        return { ...assetRows(table, select(dto)), where: ':asset::bigint > 0' };
     if (typeof dto === 'function') return assetRows(table`,
       ],
     ],

@@ -27,7 +27,6 @@ export class AccountController {
 
   @Operation('GET', '', {
     id: 'list-accounts',
-    summary: 'List accounts',
     description:
       'Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets.',
     returns: list(AccountDto),
@@ -38,7 +37,6 @@ export class AccountController {
 
   @Operation('GET', ':account', {
     id: 'view-account',
-    summary: 'View account',
     description: 'Returns the name of one account.',
     returns: one(AccountDto),
   })
@@ -48,7 +46,6 @@ export class AccountController {
 
   @Operation('GET', ':account/assets', {
     id: 'list-account-assets',
-    summary: 'List account assets',
     description:
       'Lists the assets of one account. For the assets of all accounts that the key may see, use List assets.',
     flag: FLAG,
@@ -61,7 +58,6 @@ export class AccountController {
 
   @Operation('PUT', ':account/assets', {
     id: 'assign-assets-to-account',
-    summary: 'Assign assets to account',
     description:
       'Makes assets visible to the keys of the account. They stay assigned to other accounts, and you may repeat assets that are already assigned. The operation assigns all of them or none.',
     permission: 'accounts.update-assets',
@@ -76,7 +72,6 @@ export class AccountController {
 
   @Operation('PUT', ':account/assets/remove', {
     id: 'unassign-assets-from-account',
-    summary: 'Unassign assets from account',
     description:
       'Removes assets from the account. Its embeds lose the maps of these assets, and an embed that has no map left is deleted. This cannot be undone. The operation removes all of them or none.',
     permission: 'accounts.update-assets',

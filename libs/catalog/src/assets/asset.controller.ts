@@ -27,7 +27,6 @@ export class AssetController {
 
   @Operation('GET', '', {
     id: 'list-assets',
-    summary: 'List assets',
     description:
       'Lists the assets of all accounts that the key may see. Start here: most paths begin with the id of an asset.',
     query: [
@@ -55,7 +54,6 @@ export class AssetController {
 
   @Operation('POST', '', {
     id: 'create-asset',
-    summary: 'Create asset',
     description:
       'Adds a property. Create its buildings, floors and floor plans next, then its units, which refer to them.',
     permission: 'assets.create',
@@ -70,7 +68,6 @@ export class AssetController {
 
   @Operation('GET', ':asset', {
     id: 'view-asset',
-    summary: 'View asset',
     description: 'Returns the name, address, market and number of units of one asset.',
     returns: one(AssetDto),
   })
@@ -80,7 +77,6 @@ export class AssetController {
 
   @Operation('PUT', ':asset', {
     id: 'update-asset',
-    summary: 'Update asset',
     description: 'Changes the name, address or market of an asset. Maps show the change within seconds.',
     permission: 'assets.update',
     body: json(UpdateAssetDto),

@@ -22,7 +22,6 @@ export class FloorPlanController extends ResourceController({
 }) {
   @Operation('DELETE', ':floorPlan', {
     id: 'delete-floor-plan',
-    summary: 'Delete floor plan',
     description:
       'Deletes a floor plan that no unit uses, and returns it as it was. Assign its units to another floor plan first.',
     permission: 'floor-plans.delete',

@@ -29,7 +29,6 @@ export class UnitController {
 
   @Operation('GET', '', {
     id: 'list-units',
-    summary: 'List units',
     description:
       'Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. For their prices, use List pricing units.',
     permission: 'units.read',
@@ -51,7 +50,6 @@ export class UnitController {
 
   @Operation('POST', '', {
     id: 'create-unit',
-    summary: 'Create unit',
     description:
       'Adds a unit to a building, a floor and a floor plan, which must exist. Maps match the unit to a shape by its `unit_number`.',
     permission: 'units.create',
@@ -65,7 +63,6 @@ export class UnitController {
 
   @Operation('GET', ':unit', {
     id: 'view-unit',
-    summary: 'View unit',
     description: 'Returns the building, floor, floor plan, area and images of one unit.',
     permission: 'units.read',
     returns: one(UnitDto),
@@ -76,7 +73,6 @@ export class UnitController {
 
   @Operation('PUT', ':unit', {
     id: 'update-unit',
-    summary: 'Update unit',
     description:
       'Changes a unit. Send a new image as a part of the form, or `delete` as the value of `view_image` to remove it.',
     permission: 'units.update',
@@ -90,7 +86,6 @@ export class UnitController {
 
   @Operation('DELETE', ':unit', {
     id: 'delete-unit',
-    summary: 'Delete unit',
     description:
       'Deletes a unit with everything that belongs to it, such as its prices and references, and returns it as it was. This cannot be undone.',
     permission: 'units.delete',

@@ -12,7 +12,6 @@ export class BackgroundController {
 
   @Operation('GET', '', {
     id: 'list-backgrounds',
-    summary: 'List backgrounds',
     description: 'Lists the images behind the shapes of a unit map.',
     permission: 'unit-maps.read',
     returns: list(BackgroundDto),
@@ -23,7 +22,6 @@ export class BackgroundController {
 
   @Operation('GET', ':background', {
     id: 'view-background',
-    summary: 'View background',
     description: 'Returns one background with the URL of its image.',
     permission: 'unit-maps.read',
     returns: one(BackgroundDto),

@@ -14,7 +14,6 @@ export class EmbedController {
 
   @Operation('GET', '', {
     id: 'list-embeds',
-    summary: 'List embeds',
     description:
       'Lists the maps that the account shows on websites. Put `url` into an iframe; use `asset` to list only the embeds that show one asset.',
     permission: 'embeds.read',
@@ -28,7 +27,6 @@ export class EmbedController {
 
   @Operation('GET', ':embed', {
     id: 'view-embed',
-    summary: 'View embed',
     description: 'Returns the URL, maps and tags of one embed.',
     permission: 'embeds.read',
     returns: one(EmbedDto),

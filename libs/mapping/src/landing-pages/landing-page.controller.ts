@@ -18,7 +18,6 @@ export class LandingPageController {
 
   @Operation('GET', '', {
     id: 'list-landing-pages',
-    summary: 'List landing pages',
     description: 'Lists the pages that show a single map each. `url` is the address to share.',
     permission: 'landing-pages.read',
     query: [
@@ -36,7 +35,6 @@ export class LandingPageController {
 
   @Operation('GET', ':landingPage', {
     id: 'view-landing-page',
-    summary: 'View landing page',
     description: 'Returns the URL and map of one landing page.',
     permission: 'landing-pages.read',
     returns: one(LandingPageDto),

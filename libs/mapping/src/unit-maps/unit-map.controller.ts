@@ -43,7 +43,6 @@ export class UnitMapController {
 
   @Operation('GET', '', {
     id: 'list-unit-maps',
-    summary: 'List unit maps',
     description: 'Lists the drawings of an asset.',
     permission: 'unit-maps.read',
     query: [tags],
@@ -55,7 +54,6 @@ export class UnitMapController {
 
   @Operation('POST', '', {
     id: 'create-unit-map',
-    summary: 'Create unit map',
     description: 'Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`.', // prettier-ignore
     permission: 'unit-maps.create',
     flag: 'create-unitmap-resource',
@@ -71,7 +69,6 @@ export class UnitMapController {
 
   @Operation('GET', ':map', {
     id: 'view-unit-map',
-    summary: 'View unit map',
     description: 'Returns the style, tags and files of one unit map. `url` is the compiled map, which viewers draw.',
     permission: 'unit-maps.read',
     returns: one(UnitMapDto),
@@ -82,7 +79,6 @@ export class UnitMapController {
 
   @Operation('PUT', ':map', {
     id: 'update-unit-map',
-    summary: 'Update unit map',
     description: 'Changes the name, tags or style of a unit map. For another drawing, create a new unit map.',
     permission: 'unit-maps.update',
     body: multipart(json(UpdateUnitMapDto), files),
@@ -97,7 +93,6 @@ export class UnitMapController {
 
   @Operation('GET', ':map/units', {
     id: 'view-units-of-a-unit-map',
-    summary: 'View units of a unit map',
     extension: true,
     description:
       'Shows which shape belongs to which unit, which shapes have no unit, and which units are not on the map.',
@@ -110,7 +105,6 @@ export class UnitMapController {
 
   @Operation('GET', ':map/source', {
     id: 'download-source-of-a-unit-map',
-    summary: 'Download source of a unit map',
     extension: true,
     description:
       'Returns the file from which the map was made, as it was sent; an SVG with scripts, events, external references or a DOCTYPE is returned sanitised. Supports ranges and conditional requests.',

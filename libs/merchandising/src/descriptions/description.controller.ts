@@ -19,7 +19,6 @@ export class DescriptionController {
 
   @Operation('GET', '', {
     id: 'list-descriptions',
-    summary: 'List descriptions',
     description: 'Lists the texts of a group.',
     permission: 'unit-descriptions.read',
     returns: list(DescriptionDto),
@@ -30,7 +29,6 @@ export class DescriptionController {
 
   @Operation('POST', '', {
     id: 'create-descriptions',
-    summary: 'Create descriptions',
     description: 'Adds texts to a group. The operation creates all of them or none.',
     permission: 'unit-descriptions.create',
     body: batch(CreateDescriptionDto),
@@ -43,7 +41,6 @@ export class DescriptionController {
 
   @Operation('PUT', '', {
     id: 'update-descriptions',
-    summary: 'Update descriptions',
     description: 'Changes texts of a group. The operation changes all of them or none.',
     permission: 'unit-descriptions.update',
     body: batch(UpdateDescriptionDto),
@@ -56,7 +53,6 @@ export class DescriptionController {
 
   @Operation('GET', ':description', {
     id: 'view-description',
-    summary: 'View description',
     description: 'Returns one text with its label.',
     permission: 'unit-descriptions.read',
     returns: one(DescriptionDto),

@@ -26,7 +26,6 @@ export class FilterOptionController {
 
   @Operation('GET', '', {
     id: 'list-options',
-    summary: 'List options',
     description: 'Lists the options of a filter, ordered by `sort`.',
     permission: 'filters.read',
     returns: list(FILTER_OPTION),
@@ -37,7 +36,6 @@ export class FilterOptionController {
 
   @Operation('POST', '', {
     id: 'create-option',
-    summary: 'Create option',
     description: 'Adds an option to a filter. `type` must be the type of the filter.',
     permission: 'filters.create',
     body: variants(CREATE_FILTER_OPTION),
@@ -50,7 +48,6 @@ export class FilterOptionController {
 
   @Operation('GET', ':option', {
     id: 'view-option',
-    summary: 'View option',
     description: 'Returns one option of a filter.',
     permission: 'filters.read',
     returns: one(FILTER_OPTION),
@@ -61,7 +58,6 @@ export class FilterOptionController {
 
   @Operation('PUT', ':option', {
     id: 'update-option',
-    summary: 'Update option',
     description: 'Changes an option of a filter. The type cannot be changed, and fields of other types are rejected.',
     permission: 'filters.update',
     body: json(UpdateFilterOptionDto),

@@ -23,7 +23,7 @@ interface Options {
   remove?: Own;
 }
 
-/** Options specific to one operation; the summary is derived from the id. */
+/** Options specific to one operation. */
 type Own = Pick<OperationOptions, 'id' | 'description'> & Partial<OperationOptions>;
 
 type BatchContext = RequestContext<'asset', object[]>;
@@ -31,7 +31,6 @@ type BatchContext = RequestContext<'asset', object[]>;
 /** Base class of a controller with the operations `list`, `assign` and, if declared, `remove` for assignments to a resource. */
 export function AssignmentController({ assignments, dto, permission, errors, ...own }: Options) {
   const complete = (declared: Own, rest: Pick<OperationOptions, 'returns' | 'body'>, verb = 'update') => ({
-    summary: declared.id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase()),
     permission: `${permission}.${verb}`,
     ...(errors && { errors }),
     ...rest,

@@ -1,5 +1,6 @@
 import { MiB } from '../core/sizes.js';
 import type { JsonSchema } from '../core/json-schema.js';
+import { camelCase } from '../persistence/snake-names.js';
 import * as body from './body.js';
 import { type BodyReader, JSON_LIMIT, type ParsedBody } from './body.js';
 import type { Dto, Variants } from './fields.js';
@@ -96,7 +97,7 @@ class FormBody implements BodyReader {
       const file = await reader.read(upload);
       if ('error' in file) for (const error of [file.error].flat()) parts.error(name, error);
       else if (hasField(object?.value, name)) parts.error(name, 'must not be sent both as a file and in `data`');
-      else files[camelCase(name)] = file.value;
+      else files[camelCase(name, '_')] = file.value;
     }
     return {
       value: parsed.value && Object.assign(parsed.value, files),
@@ -116,5 +117,3 @@ class FormBody implements BodyReader {
 
 const hasField = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-
-const camelCase = (name: string): string => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -46,7 +46,8 @@ export const nothing: Returns = { kind: 'none' };
 export interface OperationOptions {
   /** kebab-case, unique in its API */
   id: string;
-  summary: string;
+  /** default: the words of the id */
+  summary?: string;
   /** its purpose, in Markdown */
   description: string;
   /** as in the specification, without the prefix `service.`; without one, any valid key is accepted */
@@ -85,6 +86,7 @@ export type ErrorCodes = Readonly<Record<string, string>>;
 /** An operation of the API: the single declaration of its route, access, parameters, body, response and documentation. */
 export interface Operation extends Omit<OperationOptions, 'permission'> {
   method: Method;
+  summary: string;
   /** full template in Nest's syntax: `v1/assets/:asset` */
   path: string;
   tag: string;
@@ -169,6 +171,7 @@ function complete(
   return {
     ...options,
     ...(body?.ignoring && 'dto' in returns && { body: body.ignoring(returns.dto) }),
+    summary: options.summary ?? capitalized(options.id.replaceAll('-', ' ')),
     method,
     path,
     tag,
@@ -180,3 +183,5 @@ function complete(
     errors: options.errors ?? {},
   };
 }
+
+const capitalized = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../core/errors.js';
 import { isId } from '../core/ids.js';
+import { camelCase } from '../persistence/snake-names.js';
 import { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { isDate, type JsonSchema } from '../core/json-schema.js';
@@ -27,7 +28,7 @@ const parameter = (
 ): QueryParameter => ({
   name,
   description,
-  property: name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+  property: camelCase(name, '-'),
   ...rest,
 });
 

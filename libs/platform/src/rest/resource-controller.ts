@@ -1,6 +1,7 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { ListQuery, RowQuery } from '../persistence/json-query.js';
+import { camelCase } from '../persistence/snake-names.js';
 import { entityTable } from '../resources/entity-columns.js';
 import { CreateResource, DeleteResource, UpdateResource } from '../resources/resource-commands.js';
 import type { Resource } from '../resources/resource.js';
@@ -62,7 +63,7 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
  * method with its own `@Operation`.
  */
 export function ReadController({ dto, rows, row = rows, descriptions, operations = {}, ...names }: Reads) {
-  const { words, plural, parameter, permission } = namesOf(names);
+  const { plural, parameter, permission } = namesOf(names);
   const hasFiles = JSON.stringify([rows, row]).includes(':files');
   const filesOf = (filesUrl: string) => (hasFiles ? filesUrl : undefined);
 
@@ -71,7 +72,6 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
 
     @Operation('GET', '', {
       id: `list-${plural}`,
-      summary: `List ${plural.replaceAll('-', ' ')}`,
       description: descriptions.list,
       permission: `${permission}.read`,
       returns: list(dto),
@@ -83,7 +83,6 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
 
     @Operation('GET', `:${parameter}`, {
       id: `view-${names.name}`,
-      summary: `View ${words}`,
       description: descriptions.view,
       permission: `${permission}.read`,
       returns: one(dto),
@@ -109,7 +108,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
  * rules are in its DTOs and aggregate.
  */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
-  const { entity, create, update, images: parts = [], dto, order, operations = {} } = options;
+  const { entity, create, update, images: parts = [], dto, order, deletes, operations = {} } = options;
   requireReferences(entity, typeof create === 'function' ? [create] : Object.values(create));
   const rules = rulesOf(create);
   const rows = options.rows ?? { ...rowsOfResponse(entity, dto, parts), ...(order && { order }) };
@@ -128,7 +127,6 @@ export function ResourceController<Fields extends object, Changes extends object
 
     @Operation('POST', '', {
       id: `create-${options.name}`,
-      summary: `Create ${words}`,
       description: descriptions.create,
       permission: `${permission}.create`,
       body: bodyOf(create),
@@ -142,7 +140,6 @@ export function ResourceController<Fields extends object, Changes extends object
 
     @Operation('PUT', `:${parameter}`, {
       id: `update-${options.name}`,
-      summary: `Update ${words}`,
       description: descriptions.update,
       permission: `${permission}.update`,
       body: bodyOf(update),
@@ -155,24 +152,20 @@ export function ResourceController<Fields extends object, Changes extends object
       return this.viewed(context, id);
     }
 
-    delete(context: RequestContext<'asset'>): Promise<unknown> {
+    @(deletes === undefined
+      ? () => {}
+      : Operation('DELETE', `:${parameter}`, {
+          id: `delete-${options.name}`,
+          description: deletes,
+          permission: `${permission}.delete`,
+          returns: one(dto),
+          ...operations.delete,
+        }))
+    delete(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
       const id = idIn(context, parameter);
       return this.commands.execute(new DeleteResource(entity, context.ids.assetId, id, this.viewing(context, id)));
     }
   }
-  if (options.deletes === undefined) return Controller;
-  Ctx()(Controller.prototype, 'delete', 0);
-  const declare = Operation('DELETE', `:${parameter}`, {
-    id: `delete-${options.name}`,
-    summary: `Delete ${words}`,
-    description: options.deletes,
-    permission: `${permission}.delete`,
-    returns: one(dto),
-    ...operations.delete,
-  });
-  const descriptor = Object.getOwnPropertyDescriptor(Controller.prototype, 'delete')!;
-  declare(Controller.prototype, 'delete', descriptor);
-  Object.defineProperty(Controller.prototype, 'delete', descriptor);
   return Controller;
 }
 
@@ -190,13 +183,13 @@ function requireReferences(entity: Type & { references?: object }, bodies: Dto[]
 /** The columns of the response, for variants those of the row's type. Images are stored as file names: `image` becomes `image_url`. */
 function rowsOfResponse(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
   const { table } = entityTable(entity);
-  const columnsOf = (each: Dto) => columnsOfResponse(each, table.split('.')[1]!, images);
-  if (typeof dto === 'function') return assetRows(table, columnsOf(dto));
-  const byType = Object.entries(dto).map(([type, variant]) => [type, columnsOf(variant)] as const);
+  const select = (each: Dto) => selectOf(each, table.split('.')[1]!, images);
+  if (typeof dto === 'function') return assetRows(table, select(dto));
+  const byType = Object.entries(dto).map(([type, variant]) => [type, select(variant)] as const);
   return assetRowsByType(table, Object.fromEntries(byType));
 }
 
-function columnsOfResponse(dto: Dto, table: string, images: readonly string[]): string {
+function selectOf(dto: Dto, table: string, images: readonly string[]): string {
   const columns = fieldsOf(dto).flatMap(({ name, sometimes }) => {
     if (sometimes || OF_EVERY_ROW.includes(name)) return [];
     const image = images.find((part) => name === `${part}_url`);
@@ -217,8 +210,7 @@ const described = (words: string, plural: string) => ({
 const OF_EVERY_ROW = ['id', 'asset_id', 'created_at', 'updated_at'];
 
 function namesOf({ name, plural = `${name}s`, parameter, permission = plural }: Names) {
-  const camel = name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return { words: name.replaceAll('-', ' '), plural, parameter: parameter ?? camel, permission };
+  return { words: name.replaceAll('-', ' '), plural, parameter: parameter ?? camelCase(name, '-'), permission };
 }
 
 const idIn = ({ ids }: RequestContext<'asset'>, parameter: string): string =>

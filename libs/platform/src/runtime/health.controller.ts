@@ -32,7 +32,6 @@ export class HealthController {
 
   @Operation('GET', 'live', {
     id: 'check-liveness',
-    summary: 'Check liveness',
     description: 'Responds as long as the process works; restart it if it does not. Does not check the database.',
     public: true,
     returns: one(LivenessDto),
@@ -43,7 +42,6 @@ export class HealthController {
 
   @Operation('GET', 'ready', {
     id: 'check-readiness',
-    summary: 'Check readiness',
     description:
       'Responds with 200 if the database is reachable and migrated and files can be stored, otherwise with 503; `checks` shows which check failed. A server that is stopping responds with 503, too.',
     public: true,

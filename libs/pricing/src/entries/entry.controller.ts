@@ -15,7 +15,6 @@ export class EntryController {
 
   @Operation('GET', '', {
     id: 'list-pricing-entries',
-    summary: 'List pricing entries',
     description:
       'Lists the published entries, in one array for each unit that has any. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` continues from there. All pages that `next_url` leads to belong to the same publication, whatever is published in the meantime. A page that you request by its number is complete, or is rejected (422) above 16 MiB.',
     query: [

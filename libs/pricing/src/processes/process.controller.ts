@@ -9,7 +9,6 @@ export class ProcessController {
 
   @Operation('GET', '', {
     id: 'list-pricing-processes',
-    summary: 'List pricing processes',
     description:
       'Lists the pricing processes of an asset. You send prices to a process, and read them from it, by its id.',
     permission: 'pricing.read',
@@ -21,7 +20,6 @@ export class ProcessController {
 
   @Operation('GET', ':process', {
     id: 'view-pricing-process',
-    summary: 'View pricing process',
     description: 'Returns the type, strategy and limits of one process.',
     returns: one(PricingProcessDto),
   })

@@ -20,7 +20,6 @@ export class PublicationController {
 
   @Operation('GET', '', {
     id: 'list-publications',
-    summary: 'List publications',
     extension: true,
     description: 'Lists the commits that changed the data set of the process, the latest first.',
     permission: 'pricing.read',
@@ -32,7 +31,6 @@ export class PublicationController {
 
   @Operation('GET', ':publication', {
     id: 'view-publication',
-    summary: 'View publication',
     description:
       'Returns the time, sender and totals of one publication. For its entries, use List changes of a publication.',
     extension: true,

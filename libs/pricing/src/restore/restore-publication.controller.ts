@@ -18,7 +18,6 @@ export class RestorePublicationController {
 
   @Operation('POST', ':publication/restore', {
     id: 'restore-publication',
-    summary: 'Restore publication',
     extension: true,
     description:
       'Publishes the data set of this publication again, as a new publication. Units keep the `provider_id` that they have now. With `dry-run=1`, only reports what would change.',

@@ -40,7 +40,6 @@ export class IngestController {
 
   @Operation('POST', 'ingest', {
     id: 'open-pricing-transaction-and-send-data',
-    summary: 'Open pricing transaction and send data',
     description:
       'Opens a transaction and sends its first entries. With `commit=1`, one request publishes a complete data set, which replaces everything published before. Without a body, the transaction opens empty (202). A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent.',
     ...INGEST_OPERATION,
@@ -59,7 +58,6 @@ export class IngestController {
 
   @Operation('POST', 'transactions/:transaction/ingest', {
     id: 'send-data-to-an-open-transaction',
-    summary: 'Send data to an open transaction',
     description:
       'Adds entries to an open transaction. With `commit=1`, also publishes all entries of the transaction, which replace everything published before. A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent.',
     ...INGEST_OPERATION,

@@ -17,7 +17,6 @@ export class TransactionController {
 
   @Operation('GET', 'transactions/:transaction', {
     id: 'get-transaction-status',
-    summary: 'Get transaction status',
     description:
       'Shows whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Call this before you repeat a request that got no response.',
     returns: one(PricingTransactionDto),

@@ -21,7 +21,6 @@ export class PricingUnitController {
 
   @Operation('GET', '', {
     id: 'list-pricing-units',
-    summary: 'List pricing units',
     description:
       'Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime.',
     query: MOMENT,
@@ -35,7 +34,6 @@ export class PricingUnitController {
 
   @Operation('GET', ':unit', {
     id: 'view-pricing-unit',
-    summary: 'View pricing unit',
     description:
       'Returns the price of one unit as visitors see it now, or as they saw it at an earlier time (`at`, `publication`).',
     query: MOMENT,
@@ -72,7 +70,6 @@ export class PricingUnitController {
 
   @Operation('PUT', ':unit', {
     id: 'update-pricing-unit',
-    summary: 'Update pricing unit',
     description:
       'Changes the `provider_id` or the flags of a unit. With a new `provider_id`, the unit takes over the published entries of that id at once.',
     permission: 'pricing.create-entries',

@@ -12,7 +12,6 @@ export class UnmatchedController {
 
   @Operation('GET', '', {
     id: 'list-unmatched-entries',
-    summary: 'List unmatched entries',
     extension: true,
     description:
       'Lists the published entries that match no unit, one for each provider id, with the units that it may mean. Give a unit that `provider_id` with Update pricing unit: its entries take effect at once.',

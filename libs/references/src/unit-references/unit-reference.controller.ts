@@ -22,7 +22,6 @@ export class UnitReferenceController {
 
   @Operation('GET', '', {
     id: 'list-unit-references',
-    summary: 'List unit references',
     description: 'Lists the id of each unit in the system of this group.',
     permission: 'unit-references.read',
     returns: list(UnitReferenceDto),
@@ -33,7 +32,6 @@ export class UnitReferenceController {
 
   @Operation('PUT', '', {
     id: 'update-unit-references',
-    summary: 'Update unit references',
     description:
       'Stores the ids of units in the system of this group. Values must be unique once all items are stored, so two units can swap theirs in one request.',
     permission: 'unit-references.update',

@@ -8,7 +8,6 @@ export class CacheController {
 
   @Operation('POST', 'build', {
     id: 'build-caches',
-    summary: 'Build caches',
     description:
       'Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it if a map must not wait, or after changes to the database with triggers disabled. Requests that arrive during a rebuild are merged into one.',
     permission: 'caches.build',
