@@ -53,6 +53,6 @@ export class DataModelController {
   })
   async download(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
     const { title, file } = await this.queries.execute(new DownloadDataModel(actor, ids));
-    return new FileResponse(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
+    return FileResponse.download(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
   }
 }

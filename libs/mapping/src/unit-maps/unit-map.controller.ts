@@ -113,7 +113,7 @@ export class UnitMapController {
   })
   async source(@Ctx() { actor, ids }: RequestContext<'asset' | 'map'>) {
     const { file, clientName } = await this.queries.execute(new FindMapSource(actor, ids));
-    return new FileResponse(this.store, file, 'application/octet-stream', clientName);
+    return FileResponse.download(this.store, file, 'application/octet-stream', clientName);
   }
 }
 
