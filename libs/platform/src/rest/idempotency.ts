@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { conflict, type FieldErrors, invalid } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
+import type { IdempotencyRecord } from './idempotency-key.entity.js';
 import { JsonResponse } from './json-response.js';
 import type { ApiRequest } from './request.js';
 
@@ -13,20 +14,15 @@ const HEADER = 'Idempotency-Key';
 
 const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('idempotency ' || :caller || ' ' || :key, 0)) as free`;
 
-const FIND = `select print, status, headers, body from kernel.answer
+const FIND = `select print as fingerprint, status, headers, body from kernel.answer
   where key_id = :caller::bigint and idempotency_key = :key and stored_at > kernel.now() - interval '${RETENTION}'`;
 
 const STORE = `insert into kernel.answer (key_id, idempotency_key, print, status, headers, body)
-  values (:caller::bigint, :key, :print, :status, :headers::jsonb, :body)
+  values (:caller::bigint, :key, :fingerprint, :status, :headers::jsonb, :body)
   on conflict (key_id, idempotency_key) do update set print = excluded.print, status = excluded.status,
     headers = excluded.headers, body = excluded.body, stored_at = excluded.stored_at`;
 
-interface StoredResponse {
-  print: Buffer;
-  status: number;
-  headers: Record<string, string>;
-  body: string | null;
-}
+type StoredResponse = Pick<IdempotencyRecord, 'fingerprint' | 'status' | 'headers' | 'body'>;
 
 /**
  * Starts a hash that identifies a request by method, path, query and body; the body is added as it arrives.
@@ -75,19 +71,13 @@ export class IdempotencyStore {
     if (stored) return replay(stored, fingerprint);
     const response = await handler();
     const { status, headers, text = null } = response;
-    await this.database.rows(STORE, {
-      caller,
-      key,
-      print: fingerprint,
-      status,
-      headers: JSON.stringify(headers),
-      body: text,
-    });
+    const values = { caller, key, fingerprint, status, headers: JSON.stringify(headers), body: text };
+    await this.database.rows(STORE, values);
     return response;
   }
 }
 
-function replay({ print, status, headers, body }: StoredResponse, sent: Buffer): JsonResponse {
-  if (!print.equals(sent)) throw invalid({ [HEADER]: ['was sent with another request before'] });
+function replay({ fingerprint, status, headers, body }: StoredResponse, sent: Buffer): JsonResponse {
+  if (!fingerprint.equals(sent)) throw invalid({ [HEADER]: ['was sent with another request before'] });
   return new JsonResponse(body ?? undefined, status, { ...headers, 'Idempotency-Replayed': 'true' });
 }

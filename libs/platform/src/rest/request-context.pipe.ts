@@ -40,7 +40,8 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const ids = idsOf(operation, request);
     const query = readQuery(request, operation.query, operation.isPosition);
     if (operation.method !== 'GET') return this.write(operation, request, response, ids, query);
-    if (query.errors) return this.rejectRead(operation, request, ids, query.errors);
+    if (query.errors)
+      return this.requireExisting(operation, request, ids).then(() => Promise.reject(invalid(query.errors!)));
     return (request.context = new RequestContext(request, response, operation.query, ids, query.value, undefined));
   }
 
@@ -71,17 +72,6 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
     this.conditions.apply(operation, { once, ifMatch }, context, view);
     return context;
-  }
-
-  /** An invalid query on a missing resource is a 404. */
-  private async rejectRead(
-    operation: Operation,
-    request: ApiRequest,
-    ids: PathIds,
-    errors: FieldErrors,
-  ): Promise<never> {
-    await this.requireExisting(operation, request, ids);
-    throw invalid(errors);
   }
 
   private async requireExisting({ pathResolver }: Operation, { caller }: ApiRequest, ids: PathIds): Promise<void> {
