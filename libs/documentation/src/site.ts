@@ -35,8 +35,8 @@ export function serveSite(
   const serve = (path: string, mediaType: string, make: (base: string) => string, headers = {}): void => {
     app.getHttpAdapter().get(path, (received: unknown, response: unknown) => {
       const request = received as ApiRequest;
-      const reply = new JsonResponse(make(request.base), 200, { 'Content-Type': mediaType, ...headers });
-      sendJsonResponse(request, response as ApiResponse, reply, 200);
+      const result = new JsonResponse(make(request.base), 200, { 'Content-Type': mediaType, ...headers });
+      sendJsonResponse(request, response as ApiResponse, result, 200);
     });
   };
   const siblings = (base: string) => linkTo(sibling, base, port);
@@ -60,8 +60,8 @@ function serveGuide(app: NestExpressApplication, guide: Guide): void {
   const page = once(() => replyOf(guidePage(guide), 'text/html').with({ 'Content-Security-Policy': GUIDE_POLICY }));
   app.getHttpAdapter().get(guide.path, (received: unknown, response: unknown) => {
     const request = received as ApiRequest;
-    const reply = request.headers.accept?.includes('text/html') ? page() : markdown();
-    sendJsonResponse(request, response as ApiResponse, reply, 200);
+    const result = request.headers.accept?.includes('text/html') ? page() : markdown();
+    sendJsonResponse(request, response as ApiResponse, result, 200);
   });
 }
 

@@ -92,16 +92,16 @@ function keepRendered(
   mediaType: string,
   complete: (text: string, base: string) => string,
 ): void {
-  const replies = new LRUCache<string, JsonResponse>({ max: ADDRESSES });
+  const responses = new LRUCache<string, JsonResponse>({ max: ADDRESSES });
   const route = (request: ApiRequest, response: ApiResponse, next: () => void): void => {
-    const send = (reply: JsonResponse) => sendJsonResponse(request, response, reply, 200);
+    const send = (result: JsonResponse) => sendJsonResponse(request, response, result, 200);
     const key = `${request.base} ${request.path}`;
-    const kept = replies.get(key);
+    const kept = responses.get(key);
     if (kept) return send(kept);
     response.send = (text: string) => {
-      const reply = keptReply(complete(text, request.base), mediaType);
-      replies.set(key, reply);
-      send(reply);
+      const result = cachedResponse(complete(text, request.base), mediaType);
+      responses.set(key, result);
+      send(result);
       return response;
     };
     next();
@@ -112,20 +112,20 @@ function keepRendered(
 /** Serves a text with the placeholder replaced by the address under which the client reached the server. */
 function serveText(app: NestExpressApplication, path: string, mediaType: string, make: () => string): void {
   const text = once(make);
-  const replies = new LRUCache<string, JsonResponse>({
+  const responses = new LRUCache<string, JsonResponse>({
     max: ADDRESSES,
-    memoMethod: (base) => keptReply(text().replaceAll(BASE, base), mediaType),
+    memoMethod: (base) => cachedResponse(text().replaceAll(BASE, base), mediaType),
   });
   app.getHttpAdapter().get(path, (received: unknown, response: unknown) => {
     const request = received as ApiRequest;
-    sendJsonResponse(request, response as ApiResponse, replies.memo(request.base), 200);
+    sendJsonResponse(request, response as ApiResponse, responses.memo(request.base), 200);
   });
 }
 
 /** A response that is sent many times: its encodings and its tag are computed once. */
-function keptReply(text: string, mediaType: string): JsonResponse {
-  const reply = new JsonResponse(text, 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
-  return Object.assign(reply, { encoded: { plain: Buffer.from(text) } });
+function cachedResponse(text: string, mediaType: string): JsonResponse {
+  const result = new JsonResponse(text, 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
+  return Object.assign(result, { encoded: { plain: Buffer.from(text) } });
 }
 
 /** Maximum number of server addresses for which rendered documents are kept. */

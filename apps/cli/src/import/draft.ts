@@ -1,4 +1,4 @@
-import { type Check, compileSchema } from '@app/platform/core';
+import { type SchemaValidator, compileSchema } from '@app/platform/core';
 import type { Declaration } from '../provision/document.js';
 import type { Item } from '../provision/section.js';
 import { SECTIONS } from '../provision/sections.js';
@@ -14,7 +14,7 @@ export interface Read {
   element: string;
 }
 
-const checks = new Map<string, Check>();
+const checks = new Map<string, SchemaValidator>();
 
 /**
  * Collects an asset to import. Parts that violate the rules of the REST API are reported and skipped. Reports of a missing field

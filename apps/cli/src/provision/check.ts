@@ -1,4 +1,10 @@
-import { type FieldErrors, ERRORS_LISTED, type Check, compileSchema, type JsonSchema } from '@app/platform/core';
+import {
+  type FieldErrors,
+  ERRORS_LISTED,
+  type SchemaValidator,
+  compileSchema,
+  type JsonSchema,
+} from '@app/platform/core';
 import { CommandError } from '../errors.js';
 import type { Declaration } from './document.js';
 import type { Item, Section } from './section.js';
@@ -13,7 +19,7 @@ export interface Occurrence {
   parent: Item;
 }
 
-let check: Check | undefined;
+let check: SchemaValidator | undefined;
 
 /** Validates a document without the database. @throws CommandError naming all errors */
 export async function requireValid(declaration: Declaration): Promise<void> {

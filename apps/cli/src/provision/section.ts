@@ -1,5 +1,5 @@
 import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
-import type { ProvisionRow, Stored } from '@app/platform/persistence';
+import type { ProvisionRow, StoredAggregate } from '@app/platform/persistence';
 import { PruneResources, UpsertResources } from '@app/platform/resources';
 import { type Dto, rulesOf, type Variants } from '@app/platform/rest';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -160,7 +160,7 @@ export const upsertAll =
 
 /** `prune` for resources. @param setOf maps the ids of the parents to the columns that select the resources */
 export const pruneAll =
-  <T extends Stored>(
+  <T extends StoredAggregate>(
     entity: PruneResources<T>['entity'],
     nameField: keyof T & string,
     setOf: (...ids: string[]) => Parents = (assetId) => ({ assetId: assetId! }),

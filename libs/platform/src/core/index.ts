@@ -22,7 +22,7 @@ export { Tracing } from './tracing.js';
 export { boolean, SettingError } from './setting-types.js';
 export { type BackupSettings, RATE_LIMIT_MOST, readSettings, SETTINGS, type Settings } from './settings.js';
 export {
-  type Check,
+  type SchemaValidator,
   compileSchema,
   defineFormat,
   DISTINCT,

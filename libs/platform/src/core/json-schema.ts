@@ -47,10 +47,10 @@ export function defineFormat(name: string, test: (text: string) => boolean, erro
   FORMATS[name] = error;
 }
 
-export type Check = (value: unknown) => { errors: FieldErrors; count: number } | undefined;
+export type SchemaValidator = (value: unknown) => { errors: FieldErrors; count: number } | undefined;
 
 /** The check returns undefined for a valid value, otherwise its errors by path (`data.3.name`). */
-export function compileSchema(schema: JsonSchema): Check {
+export function compileSchema(schema: JsonSchema): SchemaValidator {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);

@@ -22,7 +22,7 @@ export {
   translateErrors,
   violatedConstraint,
 } from './postgres-errors.js';
-export { type Deleted, prune, type Stored, upsert, type UpsertResult } from './upsert.js';
+export { type Deleted, prune, type StoredAggregate, upsert, type UpsertResult } from './upsert.js';
 export { type PoolPartition, UnitOfWork } from './unit-of-work.js';
 export { PurgeChangeLogJob } from './purge-change-log.job.js';
 export { ResponseCache } from './response-cache.js';

@@ -16,10 +16,10 @@ export interface Deleted {
 }
 
 /** An aggregate of a set; `remove` records the event of its deletion. */
-export type Stored = Aggregate & { readonly id: string; remove?(): void };
+export type StoredAggregate = Aggregate & { readonly id: string; remove?(): void };
 
 /** How rows map to the aggregates of a set. */
-interface Upsert<T extends Stored, Row> {
+interface Upsert<T extends StoredAggregate, Row> {
   /** selects the set, usually by asset; other aggregates are not touched */
   of: FindOptionsWhere<T>;
   rows: readonly Row[];
@@ -33,7 +33,10 @@ interface Upsert<T extends Stored, Row> {
 }
 
 /** A set of one asset, whose aggregates are created from a row and identified by name. */
-export const byName = <T extends Stored & { name: string; revise(row: Row): void }, Row extends { name: string }>(
+export const byName = <
+  T extends StoredAggregate & { name: string; revise(row: Row): void },
+  Row extends { name: string },
+>(
   assetId: string,
   make: new (assetId: string, row: Row) => T,
 ): Omit<Upsert<T, Row>, 'rows'> => ({
@@ -51,7 +54,7 @@ export const byName = <T extends Stored & { name: string; revise(row: Row): void
  * @returns the outcome for each row, in order
  * @throws Problem invalid, naming rows (`3.name`) that the aggregate rejects, or whose key is ambiguous
  */
-export async function upsert<T extends Stored, Row>(
+export async function upsert<T extends StoredAggregate, Row>(
   repository: Repository<T>,
   { of, rows, key, field, create, revise }: Upsert<T, Row>,
 ): Promise<UpsertResult[]> {
@@ -80,7 +83,7 @@ export async function upsert<T extends Stored, Row>(
 }
 
 /** Deletes the aggregates of a set except the ids to keep. Only inside a unit of work. */
-export async function prune<T extends Stored>(
+export async function prune<T extends StoredAggregate>(
   repository: Repository<T>,
   of: FindOptionsWhere<T>,
   keep: readonly string[],
@@ -95,7 +98,7 @@ export async function prune<T extends Stored>(
 }
 
 /** Matches rows with stored aggregates. @param onAmbiguous called for a row that matches several */
-function matchRows<T extends Stored, Row>(
+function matchRows<T extends StoredAggregate, Row>(
   stored: readonly T[],
   rows: readonly Row[],
   key: (one: T | Row) => string,

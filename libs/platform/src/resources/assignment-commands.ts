@@ -57,7 +57,7 @@ export class AssignHandler implements ICommandHandler<Assign> {
       const removed = idsOf(items.filter(isRemoved));
       const kept = items.filter((item) => !isRemoved(item));
       if (removed.length > 0) await this.database.execute(removeSql, { ...owner, removed });
-      if (kept.length > 0) await this.database.execute(assignSql, { ...owner, ...columnsOf(kept) });
+      if (kept.length > 0) await this.database.execute(assignSql, { ...owner, ...valuesByProperty(kept) });
       return idsOf(items);
     });
   }
@@ -70,7 +70,7 @@ export class AssignHandler implements ICommandHandler<Assign> {
   }
 }
 
-const columnsOf = (items: readonly Item[]) =>
+const valuesByProperty = (items: readonly Item[]) =>
   Object.fromEntries(Object.keys(items[0]!).map((property) => [property, items.map((item) => item[property])]));
 
 @CommandHandler(SetAssignments)

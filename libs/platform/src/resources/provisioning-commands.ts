@@ -3,10 +3,10 @@ import { FileContent } from '../files/file-content.js';
 import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/inject-repository.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-import { byName, type Deleted, prune, type Stored, upsert, type UpsertResult } from '../persistence/upsert.js';
+import { byName, type Deleted, prune, type StoredAggregate, upsert, type UpsertResult } from '../persistence/upsert.js';
 import { reviseWithin, type Rules } from './revise-within.js';
 
-type Named<Fields> = Stored & { readonly name: string; revise(fields: Fields): void };
+type Named<Fields> = StoredAggregate & { readonly name: string; revise(fields: Fields): void };
 
 /**
  * Creates or updates the resources of an asset, matched by id and then by name, whose only rules are these and those of their aggregate,
@@ -26,7 +26,7 @@ export class UpsertResources<Fields extends { name: string }> extends Command<Up
 }
 
 /** Deletes the resources of a set except these ids. Foreign keys cascade to what belongs to them. */
-export class PruneResources<T extends Stored> extends Command<Deleted[]> {
+export class PruneResources<T extends StoredAggregate> extends Command<Deleted[]> {
   constructor(
     readonly entity: abstract new (...fields: never[]) => T,
     /** columns that select the set */
@@ -64,15 +64,15 @@ export class UpsertResourcesHandler implements ICommandHandler<UpsertResources<{
 const filesOf = (row: object): FileContent[] => Object.values(row).filter((value) => value instanceof FileContent);
 
 @CommandHandler(PruneResources)
-export class PruneResourcesHandler implements ICommandHandler<PruneResources<Stored>> {
+export class PruneResourcesHandler implements ICommandHandler<PruneResources<StoredAggregate>> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly repositories: Repositories,
   ) {}
 
-  execute({ entity, set, keep, nameField }: PruneResources<Stored>): Promise<Deleted[]> {
+  execute({ entity, set, keep, nameField }: PruneResources<StoredAggregate>): Promise<Deleted[]> {
     return this.work.run(() =>
-      prune(this.repositories.of(entity), set, keep, (one) => String(one[nameField as keyof Stored])),
+      prune(this.repositories.of(entity), set, keep, (one) => String(one[nameField as keyof StoredAggregate])),
     );
   }
 }

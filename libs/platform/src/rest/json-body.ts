@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../core/errors.js';
-import { type Check, compileSchema, type JsonSchema } from '../core/json-schema.js';
+import { type SchemaValidator, compileSchema, type JsonSchema } from '../core/json-schema.js';
 import {
   type BodyReader,
   JSON_LIMIT,
@@ -34,7 +34,7 @@ export class JsonReader implements BodyReader {
   readonly optional = false;
   private readonly name: string;
   private readonly variants: ReadonlyMap<unknown, Dto> | undefined;
-  private check: Check | undefined;
+  private check: SchemaValidator | undefined;
   private documented: JsonSchema | undefined;
 
   constructor(

@@ -17,8 +17,8 @@ export class ProblemPages {
   }
 
   async send(request: ApiRequest, response: ApiResponse, error: unknown): Promise<void> {
-    const reply = request.headers.accept?.includes('text/html') ? await this.page(request, error) : undefined;
-    if (reply) reply.send(request, response);
+    const page = request.headers.accept?.includes('text/html') ? await this.page(request, error) : undefined;
+    if (page) page.send(request, response);
     else sendProblem(request, response, problemOf(error, request));
   }
 

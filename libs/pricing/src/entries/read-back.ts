@@ -19,7 +19,7 @@ interface ReadBack extends DataSetRows {
   release(): void;
 }
 
-interface Stored {
+interface StoredTransaction {
   assetId: string;
   transactionId: string;
   entries: number;
@@ -33,7 +33,7 @@ interface Stored {
  */
 export async function readBack(
   database: Database,
-  { entries, bytes, contentHash, ...ids }: Stored,
+  { entries, bytes, contentHash, ...ids }: StoredTransaction,
   live: LiveSet | null,
   now: Date,
 ): Promise<ReadBack | undefined> {

@@ -1,4 +1,4 @@
-import { type Check, compileSchema, EXACT, type JsonSchema } from '@app/platform/core';
+import { type SchemaValidator, compileSchema, EXACT, type JsonSchema } from '@app/platform/core';
 import { Buffer } from 'node:buffer';
 
 /** The column type of a member; `none` = accepted and ignored. */
@@ -21,7 +21,7 @@ export interface Member {
   most: number;
   /** limits of an object's fields */
   fields?: { most: number; name: number; value: number };
-  check: Check;
+  check: SchemaValidator;
 }
 
 const DESCRIBING = ['description', 'examples', 'example', 'title'];

@@ -5,7 +5,7 @@ import type { PricingProcess } from '../processes/process.aggregate.js';
 import type { Differences } from '../publications/entry-comparison.js';
 import type { GuardReport, IngestReport, Totals } from '../publications/publication.dto.js';
 import type { Reach } from '../units/unit-pricing.js';
-import type { DataSetOf, Stored } from './entry-store.js';
+import type { DataSetOf, StoredDataSet } from './entry-store.js';
 import type { PublishOptions } from './publish-options.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
@@ -14,7 +14,7 @@ export interface Commit {
   transaction: PricingTransaction;
   process: PricingProcess;
   sent: SentEntries;
-  stored: Stored;
+  stored: StoredDataSet;
   set: DataSetOf | undefined;
   isUnchanged: boolean;
   now: Date;

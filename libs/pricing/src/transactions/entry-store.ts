@@ -9,7 +9,7 @@ import type { PricingTransaction } from './transaction.aggregate.js';
 import { type Differences, EntryComparison } from '../publications/entry-comparison.js';
 
 /** How a data set was stored. */
-export interface Stored {
+export interface StoredDataSet {
   /** generation in which its entries are live */
   generation: string;
   /** number of closed entries of the generation; undefined for a new generation */
@@ -29,7 +29,10 @@ export interface DataSetOf extends Partial<DataSetRows>, Pick<Delivery, 'table' 
 const none = () => Promise.resolve(EntryComparison.none);
 
 /** How a data set that equals the live one is stored already. */
-export const unchanged = ({ published }: PricingProcess): Stored => ({ generation: published!, differences: none });
+export const unchanged = ({ published }: PricingProcess): StoredDataSet => ({
+  generation: published!,
+  differences: none,
+});
 
 /** Stores deliveries, and the difference between a data set and the live one. */
 @Injectable()
@@ -63,7 +66,7 @@ export class EntryStore {
   }
 
   /** Stores the difference to the live entries, or all entries as a new generation. */
-  async storeSet(sent: SentEntries, process: PricingProcess, set?: DataSetOf): Promise<Stored> {
+  async storeSet(sent: SentEntries, process: PricingProcess, set?: DataSetOf): Promise<StoredDataSet> {
     const { published } = process;
     const difference = set?.difference;
     if (published !== null && difference?.publication === process.publication)
@@ -80,7 +83,7 @@ export class EntryStore {
     return this.storeAll(sent);
   }
 
-  private async storeAll(sent: SentEntries): Promise<Stored> {
+  private async storeAll(sent: SentEntries): Promise<StoredDataSet> {
     await this.comparison.storeAll(sent);
     return { generation: sent.transactionId, differences: none };
   }
@@ -92,7 +95,7 @@ export class EntryStore {
     before: string,
     { rows, index, early, isStored }: DataSetOf,
     difference: SetDifference,
-  ): Promise<Stored> {
+  ): Promise<StoredDataSet> {
     const { added, removed } = difference;
     const publication = process.nextPublication;
     const isNew = early?.isCopied || process.needsNewGeneration(added.length, removed);

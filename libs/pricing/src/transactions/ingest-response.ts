@@ -54,12 +54,12 @@ export function answer(result: IngestResult, processUrl: string, httpStatus: num
     entry_count: entryCount ?? null,
     report,
   };
-  const reply = rejection
+  const response = rejection
     ? JsonResponse.json({ message: rejection.message, code: rejection.code, details: body }, REFUSED)
     : JsonResponse.json(body, httpStatus);
-  if (!transactionUrl) return reply;
+  if (!transactionUrl) return response;
   const preview = rejection ? `, <${transactionUrl}/ingest?commit=1&dry-run=1>; rel="preview"` : '';
-  return reply.with({ Link: `<${transactionUrl}>; rel="transaction"${preview}` });
+  return response.with({ Link: `<${transactionUrl}>; rel="transaction"${preview}` });
 }
 
 /** Errors of ingest and restore by code, for the OpenAPI document. */

@@ -6,7 +6,7 @@ export const STATE_COLUMNS = [
   ...['specials_description', 'available_on'],
 ] as const;
 
-const columnsOf = (row: string): string => STATE_COLUMNS.map((column) => `${row}.${column}`).join(', ');
+const stateColumns = (row: string): string => STATE_COLUMNS.map((column) => `${row}.${column}`).join(', ');
 
 /**
  * Stores the current states of units as past states that end now. Run it in or before the statement that changes the units.
@@ -14,7 +14,7 @@ const columnsOf = (row: string): string => STATE_COLUMNS.map((column) => `${row}
  */
 export const keepStates = (from: string): string => `
   insert into pricing.unit_state (asset_id, process_id, unit_id, valid_from, valid_to, since, until, ${STATE_COLUMNS.join(', ')})
-  select :asset::bigint, :process::bigint, former.id, former.valid_from, :at::timestamptz, former.since, :publication::bigint, ${columnsOf('former')}
+  select :asset::bigint, :process::bigint, former.id, former.valid_from, :at::timestamptz, former.since, :publication::bigint, ${stateColumns('former')}
   from ${from}`;
 
 /** Conditions that select the state at a moment: `begun` applies to `pricing.unit`, both to `pricing.unit_state`. */
@@ -51,17 +51,17 @@ const statesBefore = (isLater: (row: string) => string): string => `with recursi
 /** Joins `priced`, the state of `unit` at the moment; no row if it had none yet. */
 export const pricedThen = ({ begun, lasting }: Moment): string => `left join lateral (
     select latest.created_at, shown.* from pricing.unit latest cross join lateral (
-      select ${columnsOf('latest')}, latest.updated_at where ${begun('latest')}
+      select ${stateColumns('latest')}, latest.updated_at where ${begun('latest')}
       union all
       (${statesBefore((row) => `not (${begun(row)})`)}
-      select ${columnsOf('past')}, date_trunc('second', coalesce(past.valid_from, latest.created_at)) from past
+      select ${stateColumns('past')}, date_trunc('second', coalesce(past.valid_from, latest.created_at)) from past
       where ${begun('past')} and ${lasting('past')})) shown
     where latest.asset_id = :asset and latest.process_id = :process and latest.id = unit.id offset 0) priced on true`;
 
 /** All states of `:unit` including the current one, as `state`. */
 export const STATES = `(select shown.* from pricing.unit latest cross join lateral (
-    select 0 as id, latest.valid_from, null::timestamptz as valid_to, latest.since, ${columnsOf('latest')}
+    select 0 as id, latest.valid_from, null::timestamptz as valid_to, latest.since, ${stateColumns('latest')}
     union all
     (${statesBefore(() => 'true')}
-    select past.id, past.valid_from, past.valid_to, past.since, ${columnsOf('past')} from past)) shown
+    select past.id, past.valid_from, past.valid_to, past.since, ${stateColumns('past')} from past)) shown
   where latest.asset_id = :asset and latest.process_id = :process and latest.id = :unit) state`;

@@ -20,10 +20,10 @@ export class ViewerProblemPage implements OnModuleInit {
 
   onModuleInit(): void {
     for (const path of ['/embed/', '/share/'])
-      this.pages.register(path, (error, request) => this.reply(error, request));
+      this.pages.register(path, (error, request) => this.render(error, request));
   }
 
-  private async reply(error: unknown, request: ApiRequest): Promise<ContentResponse | undefined> {
+  private async render(error: unknown, request: ApiRequest): Promise<ContentResponse | undefined> {
     const problem = error instanceof Problem ? error : undefined;
     const state = problem && STATES[problem.kind];
     if (!state) return undefined;
