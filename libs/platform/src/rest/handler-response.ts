@@ -12,22 +12,18 @@ interface CachedResponse {
 /** The last response built for each cached result. */
 const responses = new WeakMap<Json, CachedResponse>();
 
-/** Builds the response for a query result; pages and batches get their envelopes. */
-function jsonResponse(json: Json, page?: Page): JsonResponse {
-  const address = json instanceof JsonPage ? page!.address : '';
-  const cached = responses.get(json);
-  if (cached?.address === address) return cached.response;
-  const response = json instanceof JsonPage ? page!.envelope(json) : new JsonResponse(textOf(json));
-  response.sendWithin = json.sendWithin;
-  if (json.onGrowth) cacheResponse(json, address, response, json.onGrowth);
-  return response;
-}
-
-/** Builds the response for a handler's result. @param context has the page of a list */
+/** Builds the response for a handler's result; pages and batches get their envelopes. @param context has the page of a list */
 export function handlerResponse(result: unknown, context?: { page: Page }): JsonResponse {
   if (result instanceof JsonResponse) return result;
-  if (result instanceof Json) return jsonResponse(result, result instanceof JsonPage ? context?.page : undefined);
-  return new JsonResponse(result === undefined ? undefined : JSON.stringify(result));
+  if (!(result instanceof Json)) return new JsonResponse(result === undefined ? undefined : JSON.stringify(result));
+  const page = result instanceof JsonPage ? context!.page : undefined;
+  const address = page?.address ?? '';
+  const cached = responses.get(result);
+  if (cached?.address === address) return cached.response;
+  const response = page?.envelope(result as JsonPage) ?? new JsonResponse(textOf(result));
+  response.sendWithin = result.sendWithin;
+  if (result.onGrowth) cacheResponse(result, address, response, result.onGrowth);
+  return response;
 }
 
 const textOf = (json: Json): string => (json instanceof JsonList ? `{"data":${json.text}}` : json.text);

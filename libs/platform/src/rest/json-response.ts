@@ -57,6 +57,9 @@ function cutAfter(ms: number, response: ApiResponse): void {
 /** Bytes above which a body is compressed. */
 export const COMPRESSED_FROM = 1024;
 
+/** `Cache-Control` of a response that no client keeps, so it has no ETag. */
+export const NO_STORE = 'no-store';
+
 /** Writes a response: ETag and 304 for reads, gzip if accepted, always with a charset. */
 export function send(
   request: ApiRequest,
@@ -74,9 +77,9 @@ export function send(
   const plain = result?.encoded?.plain; // shared by connections, which would each have a copy of a string
   const length = plain?.length ?? Buffer.byteLength(text);
   const isLong = length > COMPRESSED_FROM;
-  const { Vary: vary } = result?.headers ?? {};
+  const { Vary: vary, 'Cache-Control': caching } = result?.headers ?? {};
   if (isLong) response.setHeader('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'); // on 304 as on 200
-  if (status === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
+  if (status === 200 && (request.method === 'GET' || request.method === 'HEAD') && caching !== NO_STORE) {
     const tag = response.getHeader('ETag')?.toString() ?? tagOf(result ?? new JsonResponse(text), request.base);
     response.setHeader('ETag', tag);
     if (namesTag(request.headers['if-none-match'], tag)) {
@@ -102,16 +105,6 @@ function zip(response: ApiResponse, status: number, text: string, result?: JsonR
     }
     sendGzipped(response, status, body);
   });
-}
-
-/** Writes text that is not JSON and is not cached. */
-export function sendText(request: ApiRequest, response: ApiResponse, mediaType: string, text: string): void {
-  response.setHeader('Content-Type', mediaType);
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Vary', 'Accept-Encoding');
-  if (acceptsGzip(request.headers['accept-encoding'])) return zip(response, 200, text);
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.writeHead(200).end(text);
 }
 
 function sendGzipped(response: ApiResponse, status: number, body: Buffer): void {

@@ -25,7 +25,7 @@ export interface Envelope {
 }
 
 export const one = (dto: Dto | Variants): Returns => ({ kind: 'resource', dto });
-export const list = (dto: Dto | Variants, envelope?: Envelope): Returns => ({
+export const list = (dto: Dto | Variants, envelope?: Envelope): Extract<Returns, { dto: unknown }> => ({
   kind: 'list',
   dto,
   ...(envelope && { envelope }),
@@ -33,12 +33,7 @@ export const list = (dto: Dto | Variants, envelope?: Envelope): Returns => ({
 /** `{"data": [...]}`: the records of a batch, in the order of the request. */
 export const data = (dto: Dto): Returns => ({ kind: 'data', dto });
 /** A list of lists of the resource. */
-export const listOfLists = (dto: Dto, envelope?: Envelope): Returns => ({
-  kind: 'list',
-  dto,
-  nested: true,
-  ...(envelope && { envelope }),
-});
+export const listOfLists = (dto: Dto, envelope?: Envelope): Returns => ({ ...list(dto, envelope), nested: true });
 /** A page, a script, a picture; the handler returns an `OwnResponse`. */
 export const content = (mediaType: string): Returns => ({ kind: 'content', mediaType });
 export const nothing: Returns = { kind: 'none' };

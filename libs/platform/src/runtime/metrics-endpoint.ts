@@ -5,7 +5,7 @@ import { cachedFor } from '../core/cached-for.js';
 import { methodNotAllowed, Problem } from '../core/errors.js';
 import { type Metrics, workerRegistry } from '../core/metrics.js';
 import { sendProblem } from '../rest/problem.filter.js';
-import { sendText } from '../rest/json-response.js';
+import { JsonResponse, NO_STORE, sendJsonResponse } from '../rest/json-response.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
 import { ofAllWorkers } from './worker-metrics.js';
 
@@ -46,7 +46,8 @@ async function serve(
     throw new Problem('unauthenticated', 'no_metrics_token', 'Send the metrics token as a bearer token').with({
       'WWW-Authenticate': 'Bearer',
     });
-  sendText(request, response, Registry.PROMETHEUS_CONTENT_TYPE, await text());
+  const headers = { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': NO_STORE };
+  sendJsonResponse(request, response, new JsonResponse(await text(), 200, headers), 200);
 }
 
 /** Compares hashes in constant time, so that timing reveals nothing about the token. */
