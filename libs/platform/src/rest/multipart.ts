@@ -1,8 +1,7 @@
 import { MiB } from '../core/sizes.js';
 import type { JsonSchema } from '../core/json-schema.js';
 import { camelCase } from '../persistence/snake-names.js';
-import * as body from './body.js';
-import { type BodyReader, JSON_LIMIT, type ParsedBody } from './body.js';
+import { type BodyReader, JSON_LIMIT, type MediaType, type ParsedBody, parseJson, requireMediaType } from './body.js';
 import type { Dto, Variants } from './fields.js';
 import type { JsonReader } from './json-body.js';
 import { DATA, type FileKind, type Properties, ReceivedForm } from './received-form.js';
@@ -45,7 +44,7 @@ class FormBody implements BodyReader {
     return new FormBody(this.data?.ignoring(resource), this.options, this.orJson);
   }
 
-  content(): Record<string, body.MediaType> {
+  content(): Record<string, MediaType> {
     const json = this.data?.content()[JSON_TYPE];
     const ofData = this.options.flat ? (this.data?.schema['required'] as string[] | undefined) : json && [DATA];
     const required = [...(ofData ?? []), ...(this.options.required ?? [])];
@@ -59,7 +58,7 @@ class FormBody implements BodyReader {
       { contentType: mediaTypes.join(', ') },
     ]);
     const example = this.data?.schema['example'];
-    const shape: body.MediaType = {
+    const shape: MediaType = {
       schema: { type: 'object', properties: { ...fields, ...Object.fromEntries(files) }, required },
       encoding: {
         ...(json && !this.options.flat && { [DATA]: { contentType: JSON_TYPE } }),
@@ -75,7 +74,7 @@ class FormBody implements BodyReader {
   }
 
   async read(request: ApiRequest): Promise<ParsedBody> {
-    body.requireMediaType(request, ...(this.orJson ? [JSON_TYPE, FORM] : [FORM]));
+    requireMediaType(request, ...(this.orJson ? [JSON_TYPE, FORM] : [FORM]));
     const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
     if (!isForm && this.orJson && this.data) return this.data.read(request);
     const parts = new ReceivedForm(this.options.files);
@@ -109,9 +108,8 @@ class FormBody implements BodyReader {
   /** The object in `data`, or built from the parts. @throws Problem 400 */
   private objectOf(parts: ReceivedForm): { value: unknown } | undefined {
     if (this.options.flat && !parts.data) return { value: parts.object(this.data?.schema['properties'] as Properties) };
-    if (!this.data) parts.rejectData();
-    parts.rejectTexts();
-    return this.data && parts.data && { value: body.parseJson(parts.data) };
+    parts.rejectTexts(this.data !== undefined);
+    return this.data && parts.data && { value: parseJson(parts.data) };
   }
 }
 

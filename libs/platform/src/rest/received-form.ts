@@ -115,12 +115,10 @@ export class ReceivedForm {
     return object;
   }
 
-  rejectData(): void {
-    if (this.data) this.error(DATA, 'is not a known part');
-  }
-
-  rejectTexts(): void {
-    for (const part of this.texts.keys()) this.error(part, 'is not a known part');
+  /** Rejects the text parts, of which a form accepts at most `data`. */
+  rejectTexts(hasData: boolean): void {
+    const unknown = [...(this.data && !hasData ? [DATA] : []), ...this.texts.keys()];
+    for (const part of unknown) this.error(part, 'is not a known part');
   }
 
   error(part: string, text: string): void {

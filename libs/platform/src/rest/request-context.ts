@@ -52,7 +52,7 @@ export class RequestContext<Parameters extends string = never, Body = unknown, Q
     return this.base + this.request.url.split('?', 1)[0]!.replace(/\/$/, '');
   }
 
-  /** Builds a 201 with the `Location` of a resource below this path; without an id, for a batch, it is the path itself. */
+  /** Adds the `Location` of a resource below this path; without an id, for a batch, it is the path itself. */
   created = (id: string | undefined, result: Json | JsonResponse): JsonResponse =>
     handlerResponse(result).with({ Location: id === undefined ? this.url : `${this.url}/${id}` });
 }
