@@ -242,6 +242,20 @@ describe('A landing page', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
+  it('has a preview picture without the drawing if that takes too long to render', async () => {
+    const levels = Array.from({ length: 8 }, (_, level) => {
+      const masked = '<rect width="100" height="60" fill="#fff" MASK/>'.repeat(10);
+      return `<mask id="m${level}">${masked.replaceAll('MASK', level > 0 ? `mask="url(#m${level - 1})"` : '')}</mask>`;
+    });
+    const slow = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">${levels.join('')}
+      <rect width="100" height="60" mask="url(#m7)"/><path id="Unit-101" d="M0 0H100V60H0Z"/></svg>`;
+    share = await givenLandingPage(app, asset, await givenMap(app, asset, 'Slow', slow), 'Slow');
+    await app.post(`${asset.path}/caches/build`);
+    await lookForBuilds(app);
+    const picture = await fetch(dataOf((await open(`/share/${share}`)).text).urls.preview);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
   it('shows the whole plan, also where the drawing reaches past its page', async () => {
     const beyond = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
       <path id="Unit-101" d="M-200 -100H0V0H-200Z"/><path id="Unit-102" d="M0 0H200V100H0Z"/></svg>`;

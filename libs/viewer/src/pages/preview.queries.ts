@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Availability, ViewerDocument } from '../composition/viewer-document.schema.js';
 import { ViewPageDocument } from '../documents/viewer-document.queries.js';
 import { previewName } from './preview-name.js';
+import { renderPng } from './render-png.js';
 
 /** The image of a landing page for link previews. */
 export interface Preview {
@@ -55,7 +56,7 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
       for (const map of asset.maps) {
         const drawing = map.url && (await this.queries.execute(new FindMapDrawing(asset.id, map.id, BACKGROUND)));
         const states = new Map(asset.units.map((unit) => [unit.id, unit.availability]));
-        if (drawing) return pngOf(drawing, states);
+        if (drawing) return pngOf(drawing, states).catch(() => pngOf({ ...drawing, backgrounds: [] }, states));
       }
     return undefined;
   }
@@ -87,13 +88,7 @@ function pngOf(drawing: MapDrawing, states: ReadonlyMap<string, Availability>): 
     <rect width="100%" height="100%" fill="#f4f6f8"/>
     <g transform="translate(${left} ${top}) scale(${scale})" fill-rule="evenodd" stroke-width="${1.5 / scale}">
     ${images.join('')}<g fill-opacity="0.85">${areas.filter(Boolean).join('')}</g></g></svg>`;
-  return encode(Buffer.from(svg));
-}
-
-/** Loads sharp with the first preview, because it takes 14 MB. */
-async function encode(svg: Buffer): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  return sharp(svg, { limitInputPixels: 100_000_000 }).png({ palette: true }).toBuffer();
+  return renderPng(svg);
 }
 
 /** The bounds of the shapes, because drawings leave much of their page empty, or extend past its edge. */
