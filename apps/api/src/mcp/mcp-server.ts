@@ -1,5 +1,6 @@
 import { compileSchema } from '@app/platform/core';
 import { fromJsonSchema, type jsonSchemaValidator, McpServer } from '@modelcontextprotocol/server';
+import { Logger } from '@nestjs/common';
 import { ApiError } from './api-client.js';
 import { ASSET_TOOLS } from './asset-tools.js';
 import { GENERIC_TOOLS } from './generic-tools.js';
@@ -11,6 +12,8 @@ export const TOOLS: readonly Tool[] = [...ASSET_TOOLS, ...PRICE_TOOLS, ...GENERI
 const INSTRUCTIONS =
   'Real-estate assets, their units, prices and maps. Begin with find_assets and asset_overview: other tools ask for the ids that they name. ' +
   'Before publish_prices call preview_prices and show the person what changes. For all else: api_search, api_details, then api_read or api_write.';
+
+const logger = new Logger('Mcp');
 
 /** Creates a server for one request or connection, with the tools that the key permits. */
 export function createMcpServer(toolbox: Toolbox, version: string): McpServer {
@@ -62,13 +65,15 @@ function register(server: McpServer, tool: Tool, toolbox: Toolbox): void {
   server.registerTool(tool.name, CONFIGS.get(tool)!, (given) => answer(tool, toolbox, given as Json));
 }
 
-/** Turns API errors into tool errors that the agent can act on; internal errors reveal no details. */
+/** Turns API errors into tool errors that the agent can act on; internal errors are logged and reveal no details. */
 async function answer(tool: Tool, toolbox: Toolbox, given: Json) {
   try {
     const result = await tool.run(toolbox, given);
     return { structuredContent: result, content: [{ type: 'text' as const, text: JSON.stringify(result) }] };
   } catch (error) {
-    const message = error instanceof ApiError ? error.message : 'The tool failed on our side.';
+    const isExpected = error instanceof ApiError;
+    if (!isExpected) logger.error({ tool: tool.name, text: String(error) }, 'A tool failed');
+    const message = isExpected ? error.message : 'The tool failed on our side.';
     return { isError: true, content: [{ type: 'text' as const, text: message }] };
   }
 }
