@@ -674,6 +674,15 @@ describe('import csv', () => {
     );
   });
 
+  it('does not write the rejected ones over the imported file', async () => {
+    const bad = file(BAD);
+    const place = ['--asset', '1', '--process', '1', ...MAP];
+    const { code, err } = await run('csv', bad, ...place, '--skip-invalid', '--rejects', bad.replace('/', '//'));
+
+    expect([code, err]).toEqual([2, expect.stringContaining('--rejects would overwrite the imported file')]);
+    expect(readFileSync(bad, 'utf8')).toBe(BAD);
+  });
+
   it('reads numbers and dates in the given formats', async () => {
     const text = '\ufeffUnit;Id;Rent;From;Term;Quote, no\r\n 101 ;p1;"1.234,50 \u20ac";1.3.2027;12;\r\n';
     const printed = [

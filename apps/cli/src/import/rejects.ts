@@ -1,5 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { CommandError } from '../errors.js';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { CommandError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { RepeatedReasons } from './repeated-reasons.js';
 
@@ -31,11 +31,14 @@ export class Rejects {
     private readonly io: Io,
     /** path of the imported file */
     private readonly file: string,
-    /** path of the CSV file for all rejected rows */
+    /** path of the CSV file for all rejected rows, another than the imported one */
     private readonly target: string | undefined,
     /** column names of the cells */
     private readonly header: readonly string[] = [],
-  ) {}
+  ) {
+    if (target !== undefined && isSame(file, target))
+      throw new UsageError('--rejects would overwrite the imported file: name another one');
+  }
 
   add({ line, element: part, reason, cells = [], hints = [] }: Rejected): void {
     this.count += 1;
@@ -63,6 +66,12 @@ export class Rejects {
       throw new CommandError(`${this.target} cannot be written: ${(error as Error).message}`);
     }
   }
+}
+
+/** Whether two paths lead to one file. */
+function isSame(...paths: [string, string]): boolean {
+  const [one, other] = paths.map((path) => statSync(path, { throwIfNoEntry: false }));
+  return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
 }
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
