@@ -34,6 +34,8 @@ export class InstalledPackage {
   compile(file: string, moduleResolution: 'nodenext' | 'bundler' = 'nodenext'): string {
     const module = moduleResolution === 'nodenext' ? 'nodenext' : 'esnext';
     const options = ['--strict', '--target', 'es2023', '--module', module, '--moduleResolution', moduleResolution];
+    // Checking all declarations takes half the time, and does not depend on how they are found.
+    if (moduleResolution === 'bundler') options.push('--skipLibCheck');
     const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types'), '--lib', 'es2023,dom'];
     try {
       return this.node(join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, ...types, file);
