@@ -15,7 +15,10 @@ const MAX_AGE = 1_000;
 /** Metrics of Node and the operating system, once for all servers of the process: memory, CPU, garbage collection, event loop lag. */
 let processRegistry: Registry | undefined;
 
-/** `GET /metrics` for Prometheus: of the application and its process, of all workers. Mounted at `/metrics`. With a token, requires it as `Authorization: Bearer`. */
+/**
+ * `GET /metrics` for Prometheus: the metrics of the application and its process, for all workers. Mounted at `/metrics`. With a token,
+ * requires it as `Authorization: Bearer`.
+ */
 export function serveMetrics(metrics: Metrics, token: string | undefined): RequestHandler {
   const registry = (processRegistry ??= watchProcess());
   const own = async () => (await Promise.all([metrics.text(), registry.metrics()])).join('\n');

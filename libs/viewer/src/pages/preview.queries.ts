@@ -1,5 +1,6 @@
 import { FindMapDrawing, type MapDrawing } from '@app/mapping/contract';
 import { Bulkhead } from '@app/platform/persistence';
+import { Logger } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import type { Availability, ViewerDocument } from '../composition/viewer-document.schema.js';
@@ -20,6 +21,8 @@ export class ViewPreview extends Query<Preview | undefined> {
   }
 }
 
+type States = ReadonlyMap<string, Availability>;
+
 /** Maximum bytes of a background: the renderer rejects attributes of more than 10 MB, and Base64 takes a third more. */
 const BACKGROUND = 7_000_000;
 /** Number of rendered images kept. */
@@ -28,6 +31,7 @@ const WAIT_MS = 30_000;
 
 @QueryHandler(ViewPreview)
 export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
+  private readonly logger = new Logger('Viewer');
   private readonly kept = new LRUCache<string, Promise<Buffer | undefined>>({ max: KEPT });
   /** Images are rendered one at a time, so that many requests do not slow down the process. */
   private readonly rendering = new Bulkhead(1, WAIT_MS);
@@ -56,9 +60,18 @@ export class ViewPreviewHandler implements IQueryHandler<ViewPreview> {
       for (const map of asset.maps) {
         const drawing = map.url && (await this.queries.execute(new FindMapDrawing(asset.id, map.id, BACKGROUND)));
         const states = new Map(asset.units.map((unit) => [unit.id, unit.availability]));
-        if (drawing) return pngOf(drawing, states).catch(() => pngOf({ ...drawing, backgrounds: [] }, states));
+        if (drawing)
+          return pngOf(drawing, states).catch((error: unknown) => this.withoutBackgrounds(error, drawing, states));
       }
     return undefined;
+  }
+
+  private withoutBackgrounds(error: unknown, drawing: MapDrawing, states: States): Promise<Buffer> {
+    this.logger.warn(
+      { text: String(error) },
+      'A preview cannot be rendered with its backgrounds; rendering it without them',
+    );
+    return pngOf({ ...drawing, backgrounds: [] }, states);
   }
 }
 
@@ -69,7 +82,7 @@ const MARGIN = 30;
 const FILLS: Record<Availability, string> = { available: '#2a9d78', upcoming: '#f2b866', unavailable: '#ffffff' };
 const LINES: Record<Availability, string> = { available: '#0b5c46', upcoming: '#8a4b00', unavailable: '#7b8796' };
 
-function pngOf(drawing: MapDrawing, states: ReadonlyMap<string, Availability>): Promise<Buffer> {
+function pngOf(drawing: MapDrawing, states: States): Promise<Buffer> {
   const { viewBox, shapes, backgrounds } = drawing;
   const extent = extentOf(drawing);
   const scale = Math.min((SIZE.width - 2 * MARGIN) / extent.width, (SIZE.height - 2 * MARGIN) / extent.height);

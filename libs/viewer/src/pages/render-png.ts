@@ -18,9 +18,11 @@ export function renderPng(svg: string): Promise<Buffer> {
   const sharp = createRequire(import.meta.url).resolve('sharp');
   const options = { encoding: 'buffer', maxBuffer: 16 * MiB } as const;
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, ['-e', PROGRAM, sharp], options, (error, png) =>
-      error ? reject(error) : resolve(png),
-    );
+    const child = execFile(process.execPath, ['-e', PROGRAM, sharp], options, (error, png, stderr) => {
+      if (!error) return resolve(png);
+      const message = /^Error: (.*)$/m.exec(stderr.toString())?.[1];
+      reject(new Error(error.signal ? `ended by ${error.signal}` : (message ?? `exit code ${error.code}`)));
+    });
     child.stdin!.on('error', () => undefined); // the callback reports why the process ended
     child.stdin!.end(svg);
   });
