@@ -24,7 +24,7 @@ async function read(path: string, ...options: string[]): Promise<{ code: number;
   const map = 'unit_number=Unit,provider_id=Resident code,price=Rent,available_on=Available,status=Status';
   const args = ['import', 'csv', path, '--asset', '1', '--process', '1', '--map', map, '--dry-run', ...options];
   const code = await runCommandLine(args, {
-    env: {},
+    env: { DATA_DIR: folder }, // not that of this clone, where `npm start` may have made a database
     out: (text) => (ran.out += `${text}\n`),
     err: (text) => (ran.err += `${text}\n`),
     rewrite: undefined,
