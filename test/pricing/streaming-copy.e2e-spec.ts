@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type IncomingMessage, request as httpRequest, type Server } from 'node:http';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { type Answer, TestApp } from '../support/app.js';
@@ -63,7 +63,7 @@ describe('A large delivery', () => {
     });
     const answered = once(sending, 'response');
     sending.end(body.slice(half));
-    const [response] = (await answered) as [import('node:http').IncomingMessage];
+    const [response] = (await answered) as [IncomingMessage];
     const text = (await response.toArray()).join('');
     return { status: response.statusCode!, body: JSON.parse(text) };
   }
@@ -91,7 +91,22 @@ describe('A large delivery', () => {
     await halves(`${process}/ingest?commit=1`, JSON.stringify(entries(count)), copying);
     const before = await stored();
     const body = JSON.stringify(entries(count, 2100));
-    const answer = await halves(`${process}/ingest?commit=1`, body, copying);
+    // The sample is compared after the server has processed everything that arrived, so no later batch starts the copy.
+    let compare!: () => void;
+    const processed = new Promise<void>((resolve) => (compare = resolve));
+    const { rows } = Database.prototype;
+    jest.spyOn(Database.prototype, 'rows').mockImplementation(async function (this: Database, ...args) {
+      if (args[0].includes('as known')) await processed;
+      return rows.apply(this, args);
+    } as typeof rows);
+    let incoming!: IncomingMessage;
+    (app.app.getHttpServer() as Server).once('request', (request: IncomingMessage) => (incoming = request));
+    const answer = await halves(`${process}/ingest?commit=1`, body, async () => {
+      while (!incoming || incoming.socket.bytesRead < body.length * 0.9 || incoming.readableLength > 0) await sleep(5);
+      for (let turns = 0; turns < count / 10; turns += 1) await turn();
+      compare();
+      await copying();
+    });
     expect(answer).toMatchObject({
       status: 200,
       body: { report: { outcome: 'published', totals: { received: count, added: 0, removed: 0, price_up: count } } },

@@ -113,7 +113,9 @@ class Receiver {
   }
 
   private copyEarly(table: EntryTable): void {
-    if (this.work) this.early ??= new StreamingCopy(this.work, this.database, this.rows.full, table);
+    if (!this.work) return;
+    this.early ??= new StreamingCopy(this.work, this.database, this.rows.full, table);
+    this.early.more(); // the next batch may be long in coming
   }
 
   private async finish({ kind, bytes }: ArrayBody): Promise<Received> {
