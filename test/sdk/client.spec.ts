@@ -174,7 +174,7 @@ describe('A call', () => {
     const controller = new AbortController();
     responses = [
       (response, request) => {
-        refusal(503, 'unavailable', { 'Retry-After': '3600' })(response, request);
+        refusal(503, 'unavailable', { 'Retry-After': '60' })(response, request);
         response.once('finish', () => setImmediate(() => controller.abort(new Error('enough'))));
       },
     ];
@@ -182,6 +182,17 @@ describe('A call', () => {
     expect(await failure(client().viewUnit({ asset: '1', unit: '7' }, { signal }))).toMatchObject({
       message: 'enough',
     });
+  });
+
+  it('waits until the date of Retry-After, but never longer than a minute', async () => {
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
+    responses = [refusal(503, 'unavailable', { 'Retry-After': at(-5) }), answer(200, unit)];
+    expect(await client().viewUnit({ asset: '1', unit: '7' })).toEqual(unit);
+    for (const later of ['61', '2147484', '9'.repeat(400), at(3600)]) {
+      responses = [refusal(429, 'rate_limit', { 'Retry-After': later })];
+      expect(await failure(client().viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 429 });
+    }
+    expect(received).toHaveLength(6);
   });
 
   it('returns the cached value if it has not changed', async () => {

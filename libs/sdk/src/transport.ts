@@ -23,6 +23,8 @@ export interface Sent {
 
 const MINUTE = 60_000;
 const LONGEST_PAUSE = 30_000;
+/** Longest `Retry-After` that a call waits for, in milliseconds. The rate limits of the service name at most a minute. */
+const LONGEST_RETRY_AFTER = MINUTE;
 
 /** Sends requests and retries them after connection errors and temporary failures (408, 429, 5xx). */
 export class Transport {
@@ -43,8 +45,9 @@ export class Transport {
       const result = await this.attempt(request, options);
       if (result instanceof Response && (result.ok || result.status === 304)) return result;
       const error = result instanceof Response ? await ApiError.of(result) : result;
-      if (attempt >= retries || !mayRepeat(request, error)) throw error;
-      await sleep(delay(attempt, error), options.signal);
+      const pause = retryAfter(error) ?? backOff(attempt);
+      if (attempt >= retries || !mayRepeat(request, error) || pause > LONGEST_RETRY_AFTER) throw error;
+      await sleep(pause, options.signal);
     }
   }
 
@@ -82,10 +85,16 @@ function mayRepeat({ method, headers }: Sent, error: ApiError | ConnectionError)
   return isIdempotent && (error.status >= 500 || error.code === 'idempotency_key_in_use');
 }
 
-/** The delay of `Retry-After`; otherwise exponential back-off with jitter, so that clients do not retry in step. */
-function delay(attempt: number, error: ApiError | ConnectionError): number {
-  const wanted = error instanceof ApiError ? Number(error.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
-  if (wanted >= 0) return wanted * 1000;
+/** Milliseconds until `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3). */
+function retryAfter(error: ApiError | ConnectionError): number | undefined {
+  const text = error instanceof ApiError && error.headers.get('retry-after');
+  if (!text) return undefined;
+  const wanted = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(wanted) ? undefined : Math.max(0, wanted);
+}
+
+/** Exponential back-off with jitter, so that clients do not retry in step. */
+function backOff(attempt: number): number {
   return Math.min(LONGEST_PAUSE, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
 }
 
