@@ -81,6 +81,31 @@ describe('A unit', () => {
     expect((await app.get(`${path()}/${unit.id}`)).body).toEqual(unit);
   });
 
+  it('names unknown references and other ids than those of the path together with all other errors', async () => {
+    const { body: unit } = await app.post(path(), valid());
+    const strangers = { building_id: other.building, floor_id: '999999', floor_plan_id: 7 };
+    const wrong = { ...strangers, asset_id: other.id, area: 'large', colour: 'red' };
+    const image = new Blob(['no image'], { type: 'image/png' });
+    const fields = ['area', 'asset_id', 'building_id', 'colour', 'floor_id', 'floor_plan_id'];
+
+    for (const refused of [
+      await app.post(path(), { ...valid(), ...wrong }),
+      await app.put(`${path()}/${unit.id}`, { id: unit.id, ...wrong }),
+    ]) {
+      expect([refused.status, Object.keys(refused.body.fields).sort()]).toEqual([422, fields]);
+      expect(refused.body).toMatchObject({
+        fault_count: fields.length,
+        fields: { floor_id: ['is not known in this asset'], asset_id: ['must be the id in the path'] },
+      });
+    }
+    const form = new FormData();
+    form.append('data', JSON.stringify({ id: unit.id, asset_id: asset.id, floor_id: '999999' }));
+    form.append('view_image', image, 'view.png');
+    const refused = await app.request('PUT', `${path()}/${unit.id}`, { raw: form });
+    expect([refused.status, Object.keys(refused.body.fields).sort()]).toEqual([422, ['floor_id', 'view_image']]);
+    expect((await app.get(`${path()}/${unit.id}`)).body).toEqual(unit);
+  });
+
   it.each(references)('may move to another %s of its asset, but not to none', async (field) => {
     const { body: unit } = await app.post(path(), valid());
     const change = (value: unknown) =>

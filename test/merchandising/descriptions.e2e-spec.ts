@@ -103,6 +103,7 @@ describe('Descriptions', () => {
         'data.1.is_enabled',
         'data.1.label',
         'data.1.name',
+        'data.2.group_id',
         'data.3.extra',
         'data.3.label',
       ],

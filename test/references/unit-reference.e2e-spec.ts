@@ -147,7 +147,9 @@ describe('Unit references', () => {
       'data.0.unit_id',
       'data.0.value',
       'data.1.more',
+      'data.1.unit_id',
       'data.1.value',
+      'data.2.unit_id',
       'data.2.value',
     ]);
   });

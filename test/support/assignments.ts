@@ -74,6 +74,11 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     const names = Object.keys(identity());
     const ids = await change(item(1), item(1, Object.fromEntries(names.map((name) => [name, '999']))));
     expect(Object.keys(ids.body.fields).sort()).toEqual(names.map((name) => `data.1.${name}`).sort());
+    const mixed = await change(item(1, { label: 'x' }), item(1, { unit_id: other.units[0] }));
+    expect(mixed.body.fields).toMatchObject({
+      'data.0.label': [expect.any(String)],
+      'data.1.unit_id': ['is not known in this asset'],
+    });
     const missing = await change(item(1), {}, item(1, { label: 'x' }));
     expect(Object.keys(missing.body.fields).sort()).toEqual(
       [...names.map((name) => `data.1.${name}`), 'data.1.unit_id', 'data.2.label'].sort(),

@@ -11,7 +11,7 @@ import {
   Resource,
   rulesOf,
 } from '@app/platform/rest';
-import { CreateResource, DeleteResource, UpdateResource, ViewResource } from '@app/platform/resources';
+import { CreateResource, DeleteResource, referencesIn, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Unit } from './unit.aggregate.js';
 import { CreateUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
@@ -54,6 +54,7 @@ export class UnitController {
       'Adds a unit to a building, a floor and a floor plan, which must exist. Maps match the unit to a shape by its `unit_number`.',
     permission: 'units.create',
     body: multipart(json(CreateUnitDto), IMAGES),
+    references: (sent) => referencesIn(Unit, sent),
     returns: one(UnitDto),
   })
   async create(@Ctx() { actor, ids, body, created, filesUrl }: RequestContext<'asset', CreateUnitDto>) {
@@ -77,6 +78,7 @@ export class UnitController {
       'Changes a unit. Send a new image as a part of the form, or `delete` as the value of `view_image` to remove it.',
     permission: 'units.update',
     body: multipart(json(UpdateUnitDto), IMAGES),
+    references: (sent) => referencesIn(Unit, sent),
     returns: one(UnitDto),
   })
   async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset' | 'unit', UpdateUnitDto>) {

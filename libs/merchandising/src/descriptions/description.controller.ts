@@ -4,7 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptions } from './create-descriptions.command.js';
 import { CreateDescriptionDto, DescriptionDto, UpdateDescriptionDto } from './description.dto.js';
 import { DESCRIPTIONS } from './description.queries.js';
-import { UpdateDescriptions } from './update-descriptions.command.js';
+import { descriptionsNamed, UpdateDescriptions } from './update-descriptions.command.js';
 
 @Resource('assets/:asset/multifamily/units/description-groups/:group/descriptions', {
   tag: 'Unit descriptions',
@@ -44,6 +44,7 @@ export class DescriptionController {
     description: 'Changes texts of a group. The operation changes all of them or none.',
     permission: 'unit-descriptions.update',
     body: batch(UpdateDescriptionDto),
+    references: descriptionsNamed,
     returns: data(DescriptionDto),
   })
   async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', UpdateDescriptionDto[]>) {

@@ -22,6 +22,15 @@ export class UpdateDescriptions extends Command<string[]> {
   }
 }
 
+/** The descriptions in a batch, which must belong to the group. */
+export const descriptionsNamed = (changes: readonly { id: string }[], { groupId }: Readonly<Record<string, string>>) =>
+  changes.map(({ id }, at): IdReference => ({
+    path: `data.${at}.id`,
+    table: 'merchandising.description',
+    id,
+    parent: ['group', groupId!],
+  }));
+
 /** null means that a field was not sent, because no field is nullable. Unchanged rows are not written. */
 const UPDATE = `
   update merchandising.description stored set name = coalesce(sent.name, stored.name),
@@ -50,12 +59,11 @@ export class UpdateDescriptionsHandler implements ICommandHandler<UpdateDescript
       changes.map(({ id, name, label, body, isEnabled }) => ({ id, name, label, body, isEnabled })),
       ({ id }) => id,
     );
-    const sent = changes.map(({ id }, at): IdReference => {
-      return { path: `data.${at}.id`, table: 'merchandising.description', id, parent: ['group', ids.groupId] };
-    });
     return this.work.run(async () => {
       await this.groups.lock({ assetId: ids.assetId, id: ids.groupId }); // serialises batches
-      throwIfInvalid({ errors: { ...errors, ...(await this.references.errors(ids.assetId, sent)) } });
+      throwIfInvalid({
+        errors: { ...errors, ...(await this.references.errors(ids.assetId, descriptionsNamed(changes, ids))) },
+      });
       await this.database.execute(HASHED);
       await this.database.execute(UPDATE, {
         asset: ids.assetId,

@@ -5,6 +5,7 @@ export { columnsOf, entityTable } from './entity-columns.js';
 export { type ExportedResource, ExportResources } from './export-resources.queries.js';
 export { type ProvisionedSet } from './provisioned-set.js';
 export { CreateResource, DeleteResource, UpdateResource } from './resource-commands.js';
+export { referencesIn } from './resource.js';
 export { reviseWithin, type Rules } from './revise-within.js';
 export { PruneResources, UpsertResources } from './provisioning-commands.js';
 export {

@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Assign } from '../resources/assignment-commands.js';
-import type { Assignments } from '../resources/assignments.js';
-import { FindResources, ListResources } from '../resources/resource-queries.js';
+import type { Assignments, Item } from '../resources/assignments.js';
+import { FindResources, ListResources, type PathIds } from '../resources/resource-queries.js';
 import type { Dto } from './fields.js';
 import { batch } from './json-body.js';
 import { data, list, nothing, Operation, type OperationOptions } from './operation.js';
@@ -30,13 +30,18 @@ type BatchContext = RequestContext<'asset', object[]>;
 
 /** Base class of a controller with the operations `list`, `assign` and, if declared, `remove` for assignments to a resource. */
 export function AssignmentController({ assignments, dto, permission, errors, ...own }: Options) {
-  const complete = (declared: Own, rest: Pick<OperationOptions, 'returns' | 'body'>, verb = 'update') => ({
+  const complete = (
+    declared: Own,
+    rest: Pick<OperationOptions, 'returns' | 'body' | 'references'>,
+    verb = 'update',
+  ) => ({
     permission: `${permission}.${verb}`,
     ...(errors && { errors }),
     ...rest,
     ...declared,
   });
   const body = batch(dto);
+  const references = (sent: Item[], ids: PathIds) => assignments.references(ids, sent);
   const { remove } = own;
 
   class Controller {
@@ -51,14 +56,14 @@ export function AssignmentController({ assignments, dto, permission, errors, ...
       return this.queries.execute(new ListResources(assignments.rows, actor, ids, page));
     }
 
-    @Operation('PUT', '', complete(own.assign, { returns: data(dto), body }))
+    @Operation('PUT', '', complete(own.assign, { returns: data(dto), body, references }))
     async assign(@Ctx() { ids, body: items }: BatchContext): Promise<unknown> {
       const assigned = await this.commands.execute(new Assign(assignments, ids, items));
       if (own.assign.returns === nothing) return undefined;
       return this.queries.execute(new FindResources(assignments.rows, ids, assigned));
     }
 
-    @(remove ? Operation('PUT', 'remove', complete(remove, { returns: nothing, body })) : () => {})
+    @(remove ? Operation('PUT', 'remove', complete(remove, { returns: nothing, body, references })) : () => {})
     async remove(@Ctx() { ids, body: items }: BatchContext): Promise<void> {
       await this.commands.execute(new Assign(assignments, ids, items, () => true));
     }

@@ -25,6 +25,8 @@ export interface BodyContext {
   database: Database;
 }
 
+export type Texts = Readonly<Record<string, string>>;
+
 /** The errors of a body's content, to be reported together with those of the query. */
 interface BodyErrors {
   errors?: FieldErrors;
@@ -34,6 +36,8 @@ interface BodyErrors {
 /** A parsed body; or a stream, which the handler reads, and reports the errors of. */
 export interface ParsedBody<T = unknown> extends BodyErrors {
   value: T;
+  /** the texts in an invalid JSON body by property, of a batch in each item, where further errors may be */
+  texts?: Texts | Texts[];
   /** Reads a stream before the handler does, where its fingerprint or its errors are needed. @throws Problem 413, 400 */
   complete?(): Promise<BodyErrors>;
 }

@@ -8,10 +8,12 @@ import {
   parseJson,
   readBytes,
   requireMediaType,
+  type Texts,
 } from './body.js';
 import { bodySchema, fieldsOf, fieldsOfAny, hasRules, oneOfSchemas, type Part, schemaName } from './dto.js';
 import type { Dto, Variants } from './fields.js';
 import { toInstance } from './instances.js';
+import { camelCase } from '../persistence/snake-names.js';
 import { checkRules } from './rules.js';
 import type { ApiRequest } from './request.js';
 
@@ -28,6 +30,19 @@ export const variants = (byType: Variants): JsonReader => new JsonReader(byType)
 type JsonObject = Record<string, unknown>;
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+
+/** The items of a batch that may be invalid; none of one that exceeds the limit. */
+function itemsOf(value: unknown): unknown[] {
+  const items = isObject(value) ? value['data'] : undefined;
+  return Array.isArray(items) && items.length <= BATCH ? items : [];
+}
+
+function textsIn(value: unknown): Texts {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) => (typeof text === 'string' ? [[camelCase(name, '_'), text]] : [])),
+  );
+}
 
 /** Reads a JSON body. */
 export class JsonReader implements BodyReader {
@@ -90,7 +105,8 @@ export class JsonReader implements BodyReader {
     const more = Object.entries(violations).filter(([path]) => !invalid || !(path in invalid.errors));
     if (!invalid && more.length === 0) return { value: this.instances(value as JsonObject) };
     const errors = { ...invalid?.errors, ...Object.fromEntries(more) };
-    return { value: undefined, errors, faultCount: (invalid?.count ?? 0) + more.length };
+    const texts = this.isBatch ? itemsOf(value).map(textsIn) : textsIn(value);
+    return { value: undefined, errors, faultCount: (invalid?.count ?? 0) + more.length, texts };
   }
 
   private schemaOf(part: Part): JsonSchema {
@@ -136,9 +152,8 @@ export class JsonReader implements BodyReader {
   private async violations(value: unknown): Promise<FieldErrors> {
     if (!(this.variants ? [...this.variants.values()] : [this.dto as Dto]).some(hasRules)) return {};
     if (!this.isBatch) return this.violationsOf(value);
-    const items = isObject(value) && Array.isArray(value['data']) ? value['data'] : [];
     const errors: FieldErrors = {};
-    for (const [at, item] of items.length > BATCH ? [] : items.entries())
+    for (const [at, item] of itemsOf(value).entries())
       for (const [path, texts] of Object.entries(await this.violationsOf(item))) errors[`data.${at}.${path}`] = texts;
     return errors;
   }

@@ -102,6 +102,7 @@ class FormBody implements BodyReader {
       value: parsed.value && Object.assign(parsed.value, files),
       errors: parts.errorsWith(parsed.errors),
       faultCount: (parsed.faultCount ?? 0) + parts.faultCount,
+      ...(parsed.texts && { texts: parsed.texts }),
     };
   }
 

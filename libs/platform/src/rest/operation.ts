@@ -6,6 +6,7 @@ import { PathResolver } from './path-resolver.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
 import { interceptable } from './handler.js';
+import type { IdReference } from '../persistence/reference-check.js';
 import type { PoolPartition } from '../persistence/unit-of-work.js';
 import { paging, type QueryParameter } from './query.js';
 import type { JsonSchema } from '../core/json-schema.js';
@@ -56,6 +57,8 @@ export interface OperationOptions {
   /** whether a text is a position in the cursors of the list; default: an id */
   isPosition?: (text: string) => boolean;
   body?: BodyReader;
+  /** The references in a body, whose unknown ids are reported together with its other errors. @param sent the body, or its texts */
+  references?(sent: never, ids: Readonly<Record<string, string>>): readonly IdReference[];
   returns: Returns;
   /** default: 200; 201 for a POST; 204 without content */
   status?: number;

@@ -2,8 +2,9 @@ import { createParamDecorator, type ExecutionContext, Injectable, type PipeTrans
 import type { PathResolver } from './path-resolver.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
+import { ReferenceValidator } from '../persistence/reference-check.js';
 import { setWriteTarget } from '../persistence/write-request.js';
-import { hasBody } from './body.js';
+import { hasBody, type ParsedBody } from './body.js';
 import { type AnyContext, RequestContext } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { executionContextOf } from './handler-parameters.js';
@@ -23,6 +24,7 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
   constructor(
     private readonly database: Database,
     private readonly conditions: ConditionalWrites,
+    private readonly references: ReferenceValidator,
   ) {}
 
   transform(context: ExecutionContext): Promise<AnyContext> | AnyContext {
@@ -64,7 +66,7 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const body = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, bodyContext) : undefined;
     const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;
     const read = isNeededNow && body?.complete ? await body.complete() : body;
-    throwIfInvalid(read, query, sameIds(operation.pathResolver, ids, body?.value), sent);
+    throwIfInvalid(read, query, sent, ...(body ? await this.idErrors(operation, ids, body) : []));
     const context = new RequestContext<string>(request, response, operation.query, ids, query.value, body?.value);
     const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
@@ -72,6 +74,20 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
     this.conditions.apply(operation, { once, ifMatch }, context, view);
     return context;
+  }
+
+  /** The errors of the ids in a body. The command checks the references of a valid one. */
+  private async idErrors(
+    { pathResolver, references }: Operation,
+    ids: PathIds,
+    { value, texts, errors: known = {} }: ParsedBody,
+  ): Promise<{ errors: FieldErrors }[]> {
+    const sent = value ?? texts;
+    const others = [sameIds(pathResolver, ids, sent)];
+    if (references && Object.keys(known).length > 0)
+      others.push(await this.references.errors(ids['assetId']!, references(sent as never, ids)));
+    const isNew = ([path]: [string, unknown]) => !(path in known);
+    return others.map((errors) => ({ errors: Object.fromEntries(Object.entries(errors).filter(isNew)) }));
   }
 
   private async requireExisting({ pathResolver }: Operation, { caller }: ApiRequest, ids: PathIds): Promise<void> {
@@ -100,7 +116,7 @@ export const Ctx = (): ParameterDecorator => fromContext(RequestContextPipe);
 const fromContext = createParamDecorator(executionContextOf);
 
 /** Ids in a body must equal those of the path: `id` the last one, `asset_id` that of `{asset}`, and so on. */
-function sameIds({ parameters }: PathResolver, ids: PathIds, body: unknown): { errors: FieldErrors } | undefined {
+function sameIds({ parameters }: PathResolver, ids: PathIds, body: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const lastId = ids[`${parameters.at(-1)}Id`];
   const compare = (value: Record<string, unknown>, prefix: string): void => {
@@ -113,7 +129,7 @@ function sameIds({ parameters }: PathResolver, ids: PathIds, body: unknown): { e
   };
   if (Array.isArray(body)) body.forEach((item, at) => compare(item as Record<string, unknown>, `data.${at}.`));
   else if (typeof body === 'object' && body !== null) compare(body as Record<string, unknown>, '');
-  return Object.keys(errors).length > 0 ? { errors } : undefined;
+  return errors;
 }
 
 /** Absolute URL of the request's path up to a path parameter. */

@@ -4,7 +4,7 @@ import type { ListQuery, RowQuery } from '../persistence/json-query.js';
 import { camelCase } from '../persistence/snake-names.js';
 import { entityTable } from '../resources/entity-columns.js';
 import { CreateResource, DeleteResource, UpdateResource } from '../resources/resource-commands.js';
-import type { Resource } from '../resources/resource.js';
+import { type HasReferences, referencesIn, type Resource } from '../resources/resource.js';
 import { assetRows, assetRowsByType, ListResources, ViewResource } from '../resources/resource-queries.js';
 import { fieldsOf } from './dto.js';
 import type { Dto, Variants } from './fields.js';
@@ -51,7 +51,7 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
   rows?: ListQuery;
   /** order of lists; default: by id */
   order?: string;
-  entity: new (assetId: string, fields: Fields) => Resource & { revise(changes: Changes): void };
+  entity: (new (assetId: string, fields: Fields) => Resource & { revise(changes: Changes): void }) & HasReferences;
   create: Type<Fields> | Variants;
   update: Type<Changes> | Variants;
   /** form parts that are images */
@@ -130,6 +130,7 @@ export function ResourceController<Fields extends object, Changes extends object
       description: descriptions.create,
       permission: `${permission}.create`,
       body: bodyOf(create),
+      references: (sent) => referencesIn(entity, sent),
       returns: one(dto),
       ...operations.create,
     })
@@ -143,6 +144,7 @@ export function ResourceController<Fields extends object, Changes extends object
       description: descriptions.update,
       permission: `${permission}.update`,
       body: bodyOf(update),
+      references: (sent) => referencesIn(entity, sent),
       returns: one(dto),
       ...operations.update,
     })
@@ -170,7 +172,7 @@ export function ResourceController<Fields extends object, Changes extends object
 }
 
 /** @throws Error for an id among the fields whose table the entity does not name, because nothing would check it */
-function requireReferences(entity: Type & { references?: object }, bodies: Dto[]): void {
+function requireReferences(entity: Type & HasReferences, bodies: Dto[]): void {
   const fields = new Set(bodies.flatMap(fieldsOf).map(({ property }) => property));
   const ids = entityTable(entity).columns.filter(({ type, property }) => type === 'bigint' && fields.has(property));
   const unknown = ids.find(({ property }) => !(property in (entity.references ?? {})));

@@ -1,3 +1,4 @@
+import { namedUnits } from '@app/catalog/contract';
 import { batch, Ctx, list, nothing, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { ListResources } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -36,6 +37,7 @@ export class UnitReferenceController {
       'Stores the ids of units in the system of this group. Values must be unique once all items are stored, so two units can swap theirs in one request.',
     permission: 'unit-references.update',
     body: batch(UpdateUnitReferenceDto).ignoring(UnitReferenceDto),
+    references: namedUnits,
     returns: nothing,
     errors: { 409: { value_taken: 'The value "CRM-101" belongs to another unit of the group' } },
   })
