@@ -177,6 +177,20 @@ describe('A list of entries that is large', () => {
     expect((await app.get(light[2]!.paging.prev_url!)).body.data).toEqual(light[1]!.data);
   });
 
+  it('lists each unit once in the flat view, with the same entry, wherever a page ends', async () => {
+    asset = await givenAsset(
+      app,
+      Array.from({ length: 130 }, (_, n) => `${n}`),
+    );
+    process = await givenProcess(app, asset, 'revenue_management');
+    const both = (unit: string) => [12, 6].map((term) => entry(unit, term, { lease_term: term, ...heavy(50) }));
+    await publish(Array.from({ length: 130 }, (_, n) => both(`${n}`)).flat());
+    const found = await pages('?per-page=1000&flat-pricing=1');
+
+    expect(found.map((units) => units.length)).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(found.flat(2).map(({ unit_id, price }) => [unit_id, price])).toEqual(asset.units.map((unit) => [unit, 12]));
+  });
+
   it('rejects a page by number that would be incomplete, and serves others', async () => {
     const refused = await app.get(`${process}/entries?page=1`);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['per-page']]);

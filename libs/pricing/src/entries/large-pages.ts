@@ -37,6 +37,8 @@ interface LargeListQuery {
   /** condition on `pricing.entry entry` of a unit, and the order of entries */
   entries: string;
   order: string;
+  /** whether to list only the first entry of each unit */
+  flat: boolean;
   select: string;
   values: Record<string, unknown>;
   /** the publication that the page shows */
@@ -160,15 +162,24 @@ function positionAfter({ unit, entry }: Row, isCut: boolean, { within }: Publica
   return within === undefined ? unit : `${unit}.${AFTER_ALL}`;
 }
 
+/** Whether the previous page listed no entry of the unit. */
+const NOT_LISTED = 'unit.id is distinct from :after::bigint';
+
 /** A cursor that computes each row when it is fetched; looks up the units one by one in the order of their ids. */
-const cursorOf = ({ units, entries, order, select }: LargeListQuery): string => `declare listed no scroll cursor for
+const cursorOf = ({
+  units,
+  entries,
+  order,
+  flat,
+  select,
+}: LargeListQuery): string => `declare listed no scroll cursor for
   select unit.id::text as unit, entry.id::text as entry,
     (select row_to_json(projected)::text from (select ${select}) projected) as json
   from (select unit.* from pricing.unit unit where ${units}
     and (:after::bigint is null or unit.id > :after::bigint or (unit.id = :after::bigint and :within::bigint is not null))
     order by unit.id limit :units::int offset :offset::bigint) unit
   cross join lateral (select entry.* from pricing.entry entry where ${entries}
-    and (unit.id is distinct from :after::bigint or entry.id > :within::bigint) order by ${order}) entry`;
+    and ${flat ? NOT_LISTED : `(${NOT_LISTED} or entry.id > :within::bigint)`} order by ${order} ${flat ? 'limit 1' : ''}) entry`;
 
 const tooLarge = ({ number, size }: PublicationPage) => {
   const text = `page ${number} would have more than ${NUMBERED_PAGE_MIB} MiB.`;
