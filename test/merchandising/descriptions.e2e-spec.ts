@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inFull } from '../support/declared.js';
 import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -7,6 +8,8 @@ interface Description {
   id: string;
   name: string;
 }
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -78,6 +81,18 @@ describe('Descriptions', () => {
     const { id } = (await post(valid())).body.data[0];
 
     expect(await wrongAnswers((sent) => first(put(sent)), { id, group_id: group }, boundaries, 200)).toEqual([]);
+  });
+
+  it('are not created in a group that is removed meanwhile', async () => {
+    const removal = await app.sqlPool.connect();
+    await removal.query('begin');
+    await removal.query('delete from merchandising.description_group where id = $1', [group]);
+    const created = post(valid());
+    while ((await app.sql(WAITING)).length === 0) await sleep(5);
+    await removal.query('commit');
+    removal.release();
+
+    expect((await created).status).toBe(404);
   });
 
   it('have a body that is stored unchanged', async () => {

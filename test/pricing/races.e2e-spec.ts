@@ -207,6 +207,24 @@ describe('Two servers on one database', () => {
     expect(await app.sql(UNITLESS)).toEqual([]);
   });
 
+  it('find no process that is removed while prices are sent to it', async () => {
+    await app.post(`${process}/ingest?commit=1`, [entry('101')]);
+    const removal = await app.sqlPool.connect();
+    await removal.query('begin');
+    await removal.query('delete from pricing.process where asset_id = $1', [asset.id]);
+    const sent = [
+      app.post(`${process}/ingest?commit=1`, [entry('101')]),
+      app.post(`${process}/ingest`),
+      other.post(`${process}/publications/1/restore`),
+      other.put(`${process}/units/${asset.units[0]}`, { id: asset.units[0], status: 'Held' }),
+    ];
+    while ((await app.sql(WAITING)).length < sent.length) await sleep(5);
+    await removal.query('commit');
+    removal.release();
+
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 404));
+  });
+
   it('delete a unit only after a commit that prices it', async () => {
     const commit = await app.sqlPool.connect();
     await commit.query('begin');

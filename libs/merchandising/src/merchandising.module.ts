@@ -1,4 +1,4 @@
-import { invalid } from '@app/platform/core';
+import { invalid, notFound } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import type { ProvisionedSet } from '@app/platform/resources';
@@ -36,6 +36,7 @@ import { UnitOutboundLinkUrl } from './unit-outbound-links/unit-outbound-link-ur
 import { ViewerMerchandiseHandler } from './read-models/viewer-merchandise.queries.js';
 
 // Floors and floor plans belong to the catalog, so a foreign key checks whether an option may reference them.
+onViolation('description_group_fkey', () => notFound());
 onViolation('filter_option_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
 onViolation('filter_option_floor_plan_fkey', () => invalid({ floor_plan_id: UNKNOWN }));
 

@@ -1,3 +1,4 @@
+import { notFound } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
@@ -61,6 +62,7 @@ import { ViewerPricesHandler } from './read-models/viewer-prices.queries.js';
 import { SelectedLeasingFieldsHandler } from './read-models/selected-leasing-fields.queries.js';
 
 onViolation('pricing_unit_provider', providerTaken);
+onViolation('transaction_process_fkey', () => notFound());
 
 const processes = [ListProcessesHandler, ViewProcessHandler, Processes];
 const provisioning = [ExportProcessesHandler, PruneProcessesHandler, UpsertProcessHandler];
