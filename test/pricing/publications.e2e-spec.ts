@@ -343,6 +343,27 @@ describe('Restoring', () => {
       [2001, null],
     ]);
   });
+
+  it.each([
+    ['the live set again', 2000, 'unchanged', 3],
+    ['another set', 2001, 'published', 4],
+  ])('gives a full price back to a unit whose price is live already: %s', async (_, price, outcome, number) => {
+    const [unit] = asset.units;
+    await commit([entry('101'), entry('102')]);
+    await app.put(`${process}/units/${unit}`, { id: unit, full_price: 2600 });
+    await commit([]);
+    await commit([entry('101'), entry('102', price)]);
+    const { body } = await app.post(`${process}/publications/1/restore`);
+    const history = (await app.get(`${process}/units/${unit}/history`)).body.data;
+
+    expect(body.report).toMatchObject({ outcome, publication: number });
+    expect(history.slice(0, 3)).toMatchObject([
+      { price: 2000, full_price: 2600, publication: number, to: null },
+      { price: 2000, full_price: null, publication: 3 },
+      { price: null, full_price: null, publication: 2 },
+    ]);
+    expect((await app.get(`${process}/units/${unit}`)).body).toMatchObject({ price: 2000, full_price: 2600 });
+  });
 });
 
 describe('Unmatched entries', () => {

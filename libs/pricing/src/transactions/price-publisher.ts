@@ -75,7 +75,7 @@ export class PricePublisher {
     const publication = isUnchanged ? process.publication! : process.nextPublication;
     const live = { generation: stored.generation, publication, at, areAllNew };
     const reach = await this.units.price(sent, live, selected);
-    if (options.restoredFrom !== undefined) await this.units.restoreFullPrices(sent, options.restoredFrom, at);
+    if (options.restoredFrom !== undefined) await this.units.restoreFullPrices(sent, options.restoredFrom, live);
     const report = await this.reports.of(commit, reach, options);
     if (report.guard?.outcome === 'refused') return refused(report, options.isDryRun);
     if (report.guard?.outcome === 'overridden') transaction.override();

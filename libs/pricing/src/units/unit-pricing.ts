@@ -95,16 +95,22 @@ const PRICE_COMPARED = pricing({
 
 /**
  * Restores full prices that units lost together with their price since a publication, if they have a price again. Manually removed
- * ones stay removed.
+ * ones stay removed. A unit that the restored publication does not change otherwise begins a new state.
  */
-const RESTORE_FULL_PRICES = `update pricing.unit unit set full_price = lost.full_price
-  from (select distinct on (state.unit_id) state.unit_id, state.full_price, state.is_lost
+const RESTORE_FULL_PRICES = `with lost as (
+    select distinct on (state.unit_id) state.unit_id, state.full_price, state.is_lost
     from (select unit_id, id, full_price, lead(id) over later is not null and lead(price) over later is null as is_lost
       from pricing.unit_state where asset_id = :asset and process_id = :process and until > :number::bigint
       window later as (partition by unit_id order by id)) state
-    where state.full_price is not null order by state.unit_id, state.id desc) lost
-  where unit.asset_id = :asset and unit.process_id = :process and unit.id = lost.unit_id and unit.valid_from = :at::timestamptz
-    and unit.price is not null and unit.full_price is null and lost.is_lost`;
+    where state.full_price is not null order by state.unit_id, state.id desc
+  ), former as materialized (
+    select unit.*, lost.full_price as lost_price from pricing.unit unit join lost on lost.unit_id = unit.id
+    where unit.asset_id = :asset and unit.process_id = :process and unit.price is not null and unit.full_price is null and lost.is_lost
+  ), kept as (
+    ${keepStates('former where former.valid_from is distinct from :at::timestamptz order by former.id')}
+  )
+  update pricing.unit unit set full_price = former.lost_price, updated_at = now(), valid_from = :at::timestamptz, since = :publication::bigint
+  from former where unit.asset_id = :asset and unit.process_id = :process and unit.id = former.id`;
 
 /**
  * Counts entries of an open transaction that a commit would not match now, ignoring conflicts between ids with the same number.
@@ -152,13 +158,17 @@ export class UnitPricing {
     return (await this.database.rows<Reach>(sql, { ...values, ...columns }))[0]!;
   }
 
-  /** To be called once the units show a restored publication. @param at when it is published again */
+  /**
+   * To be called once the units show a restored publication.
+   * @param number its number
+   * @param live the publication that is live now, and since when
+   */
   async restoreFullPrices(
     { assetId: asset, processId: process }: { assetId: string; processId: string },
     number: string,
-    at: Date,
+    { publication, at }: { publication: string; at: Date },
   ): Promise<void> {
-    await this.database.execute(RESTORE_FULL_PRICES, { asset, process, number, at });
+    await this.database.execute(RESTORE_FULL_PRICES, { asset, process, number, publication, at });
   }
 
   /** The number of entries in an open transaction without a matching unit. */
