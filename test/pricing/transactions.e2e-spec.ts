@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@app/platform/persistence';
 import { PruneProcesses } from '@app/pricing/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
@@ -337,5 +338,25 @@ describe('A process that is pruned', () => {
     expect(await stored()).toBe(3);
     expect((await app.get(`${process}/entries`)).status).toBe(404);
     expect((await app.get(`${kept}/entries`)).body.data).toHaveLength(1);
+  });
+
+  it('goes with entries that are added meanwhile', async () => {
+    const { transaction_id: id } = (await app.post(`${process}/ingest`)).body;
+    const adding = await app.sqlPool.connect();
+    await adding.query('begin');
+    await adding.query('select from pricing.transaction where id = $1 for update', [id]);
+    await adding.query(
+      `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on)
+       values ($1, $2, '101', 'P-101', 2000, '2026-12-01')`,
+      [asset.id, id],
+    );
+    const pruned = app.app.get(CommandBus).execute(new PruneProcesses(asset.id, []));
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await app.sql(waiting)).length === 0) await sleep(5);
+    await adding.query('commit');
+    adding.release();
+    await pruned;
+
+    expect(await app.sql('select from pricing.entry where asset_id = $1', [asset.id])).toEqual([]);
   });
 });

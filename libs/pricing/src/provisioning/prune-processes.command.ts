@@ -12,6 +12,10 @@ export class PruneProcesses extends Command<Deleted[]> {
   }
 }
 
+/** Waits for requests that add entries, which would be stored after those here are deleted. */
+const HOLD_TRANSACTIONS = `select from pricing.transaction
+  where asset_id = :asset and not process_id = any (:keep::bigint[]) and status = 'pending' order by id for update`;
+
 /** Deletes entries explicitly: they have no foreign key to their transaction, because checking it would slow down every delivery. */
 const DROP_ENTRIES = `delete from pricing.entry where asset_id = :asset and transaction_id in (
   select id from pricing.transaction where asset_id = :asset and not process_id = any (:keep::bigint[]))`;
@@ -27,7 +31,9 @@ export class PruneProcessesHandler implements ICommandHandler<PruneProcesses> {
   execute({ assetId, keep }: PruneProcesses): Promise<Deleted[]> {
     return this.work.run(async () => {
       await this.processes.lockAll({ assetId }); // before their entries, in the lock order of commits
-      await this.database.execute(DROP_ENTRIES, { asset: assetId, keep });
+      const values = { asset: assetId, keep };
+      await this.database.rows(HOLD_TRANSACTIONS, values);
+      await this.database.execute(DROP_ENTRIES, values);
       return prune(this.processes, { assetId }, keep, ({ name }) => name);
     });
   }
