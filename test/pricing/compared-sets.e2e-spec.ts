@@ -83,6 +83,23 @@ describe('A whole data set', () => {
     expect((await live()).map(({ price }) => price).slice(0, 3)).toEqual([3000, 3000, 2002]);
   });
 
+  it.each([
+    ['the service', 'content_hash', { 0: 1 }],
+    ['Postgres', 'null', { 0: 1 }],
+    ['neither, because most of it is new', 'content_hash', Object.fromEntries(ten().map((_, at) => [at, 1]))],
+  ])('of several requests shows when its entries were received: compared by %s', async (_, hash, prices) => {
+    await commit(ten());
+    await app.sql(`update pricing.process set content_hash = ${hash} where id = $1`, [process.split('/').at(-1)]);
+    const { transaction_id: id, transaction_ingest_url: url } = (await app.post(`${process}/ingest`, ten(prices))).body;
+    await app.sql(`update pricing.entry set created_at = '2026-01-02 03:04:05Z' where transaction_id = $1`, [id]);
+    expect((await app.post(`${url}?commit=1`)).status).toBe(200);
+
+    const [changed] = (await app.get(`${process}/entries?flat-pricing=0`)).body.data
+      .flat()
+      .filter(({ price }: { price: number }) => price === 1);
+    expect(changed.created_at).toBe('2026-01-02T03:04:05+00:00');
+  });
+
   it('shows the first received of equally ranked entries, including unchanged ones', async () => {
     const [first, second] = [entry(12, 1000, { status: 'first' }), entry(12, 1000, { status: 'second' })];
     await commit([first, second, ...ten()]);

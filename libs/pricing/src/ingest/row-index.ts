@@ -11,6 +11,7 @@ const AT_ONCE = 2_000;
 const PIECE = 64 * 1024;
 /** Offset of the second bigint in a row, after the number of columns, the first bigint and both lengths. */
 const SECOND = 2 + 12 + 4;
+const THIRD = SECOND + 12;
 /** Bytes of an integer, including its length. */
 const INTEGER = 8;
 
@@ -80,6 +81,11 @@ export class RowIndex {
     }
     yield piece.subarray(0, filled);
     yield CopyRows.TRAILER;
+  }
+
+  /** The third bigint of some of the rows. @param buffers all buffers */
+  thirdsOf(rows: readonly number[], buffers: readonly Buffer[]): string[] {
+    return rows.map((row) => String(buffers[this.buffers[row]!]!.readBigInt64BE(this.starts[row]! + THIRD)));
   }
 
   /** The number of rows that equal an earlier row. */

@@ -55,9 +55,15 @@ const CLOSE = `update pricing.entry entry set until = :number::integer from ${TA
     and entry.provider_id = gone.provider_id and entry.id = gone.id`;
 
 const moved = SENT_COLUMNS.replace('transaction_id', ':generation::bigint');
-const add = (sent: string): string => `insert into pricing.entry (${SENT_COLUMNS}, since) overriding system value
-  select ${moved}, :number::integer from ${sent} sent where sent.id in (select id from ${TABLE} where is_added)`;
-const ADD = { staged: add(STAGED_ROWS), stored: add(STORED) };
+/** Entries keep the time at which they were received. */
+const add = (
+  sent: string,
+  ids: string,
+): string => `insert into pricing.entry (${SENT_COLUMNS}, created_at, since) overriding system value
+  select ${moved}, created_at, :number::integer from ${sent} sent where sent.id in (select ${ids})`;
+const [ADDED, NAMED] = [`id from ${TABLE} where is_added`, 'unnest(:ids::bigint[])'];
+const ADD = { staged: add(STAGED_ROWS, ADDED), stored: add(STORED, ADDED) };
+const ADD_BY_ID = add(STORED, NAMED);
 
 const STORE = `insert into pricing.entry (${SENT_COLUMNS}) overriding system value select ${SENT_COLUMNS} from ${STAGED_ROWS} sent`;
 
@@ -130,6 +136,11 @@ export class EntryComparison {
     const values = { ...valuesOf(sent), generation, number: publication };
     await this.database.execute(CLOSE, values);
     await this.database.execute(ADD[kept(sent)], values);
+  }
+
+  /** Adds some of the stored entries of a transaction to a generation. @param live the first publication with them */
+  async addStored(sent: SentEntries, { generation, publication }: Live, ids: readonly string[]): Promise<void> {
+    await this.database.execute(ADD_BY_ID, { ...valuesOf(sent), generation, number: publication, ids });
   }
 
   /** Stores all entries as a new generation. */

@@ -106,9 +106,13 @@ export class EntryStore {
       if (!early?.isCopied && !isStored) await copyEntries(this.database, rows!, 'pricing.entry');
       return { generation, differences };
     }
-    const changed = index!.copyOf(added, rows!, before, Number(publication));
-    await copyEntries(this.database, changed, 'pricing.entry', `${SENT_COLUMNS}, since`);
-    await this.comparison.close(sent.assetId, { generation: before, publication }, await difference.named());
+    const live = { generation: before, publication };
+    if (isStored) await this.comparison.addStored(sent, live, index!.thirdsOf(added, rows!));
+    else {
+      const changed = index!.copyOf(added, rows!, before, Number(publication));
+      await copyEntries(this.database, changed, 'pricing.entry', `${SENT_COLUMNS}, since`);
+    }
+    await this.comparison.close(sent.assetId, live, await difference.named());
     return { generation, removed, differences };
   }
 }
