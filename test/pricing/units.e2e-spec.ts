@@ -63,6 +63,18 @@ describe('Pricing units', () => {
     expect((await app.get(`${process}/units/${created.body.id}`)).body).toMatchObject({ unit_number: '104', ...BLANK });
   });
 
+  it('keep the time since when they exist', async () => {
+    await app.sql(`update catalog.unit set created_at = '2026-01-02 03:04:05Z' where asset_id = $1`, [asset.id]);
+    await app.sql(`update pricing.process set created_at = '2026-02-03 04:05:06Z' where asset_id = $1`, [asset.id]);
+    await push(entry('P-101', '101'));
+    await update(1, { status: 'Held' });
+
+    const { data } = (await app.get(`${process}/units`)).body;
+    const past = (await app.get(`${process}/units/${asset.units[0]}?publication=1`)).body;
+    const times = [...data, past].map(({ created_at }: { created_at: string }) => created_at);
+    expect(times).toEqual(times.map(() => '2026-02-03T04:05:06+00:00'));
+  });
+
   it('take the provider id of entries by their number, once', async () => {
     await push(
       entry('A', '101', { price: 1500, status: 'Vacant', specials_description: 'Free month' }),

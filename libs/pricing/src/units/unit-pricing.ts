@@ -45,16 +45,17 @@ const pricing = ({ best, fresh }: Selection) => `
   ), unknown as materialized (
     select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as ${fresh}, numbered as (
-    select unit.unit_number, min(unit.id) as id from catalog.unit_v1 unit
+    select unit.unit_number, min(unit.id) as id, min(unit.created_at) as created_at from catalog.unit_v1 unit
     where unit.asset_id = :asset and exists (select from unknown)
     group by unit.unit_number having count(*) = 1
   ), claimed as materialized (
-    select distinct on (numbered.id) numbered.id, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
+    select distinct on (numbered.id) numbered.id, numbered.created_at, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
     from fresh join numbered using (unit_number) left join known on known.id = numbered.id
     where known.provider_id is null order by numbered.id, fresh.position
   ), inserted as (
-    insert into pricing.unit (asset_id, process_id, id, ${ENTRY.join(', ')}, valid_from, since)
-    select :asset, :process, id, ${ENTRY.join(', ')}, :at::timestamptz, :publication::bigint from claimed where is_new
+    insert into pricing.unit (asset_id, process_id, id, created_at, ${ENTRY.join(', ')}, valid_from, since)
+    select :asset, :process, claimed.id, greatest(claimed.created_at, process.created_at), ${ENTRY.join(', ')}, :at::timestamptz, :publication::bigint
+    from claimed join pricing.process process on process.asset_id = :asset and process.id = :process where claimed.is_new
   ), next as (
     select known.*, ${ENTRY.map((column) => `coalesce(best.${column}, claimed.${column}) as next_${column}`).join(', ')}
     from known left join best on best.provider_id = known.provider_id left join claimed on claimed.id = known.id

@@ -20,8 +20,11 @@ export class UpdatePricingUnit extends Command<void> {
 const PUBLISHED = `select published_transaction_id::text as generation, coalesce(publication_id, 0)::text as publication from pricing.process
   where asset_id = :asset and id = :process for share`;
 
-const MAKE_ROW = `insert into pricing.unit (asset_id, process_id, id)
-  select unit.asset_id, :process, unit.id from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id = :unit for key share
+/** The row has the time since which the unit exists in the process, as it was shown before. */
+const MAKE_ROW = `insert into pricing.unit (asset_id, process_id, id, created_at)
+  select unit.asset_id, process.id, unit.id, greatest(unit.created_at, process.created_at)
+  from catalog.unit_v1 unit join pricing.process process on process.asset_id = :asset and process.id = :process
+  where unit.asset_id = :asset and unit.id = :unit for key share of unit
   on conflict do nothing`;
 
 const BEST = `select entry.price, entry.available_on::text as "availableOn", entry.status, entry.specials_description as "specialsDescription"
