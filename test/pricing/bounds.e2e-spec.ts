@@ -191,6 +191,19 @@ describe('A list of entries that is large', () => {
     expect(found.flat(2).map(({ unit_id, price }) => [unit_id, price])).toEqual(asset.units.map((unit) => [unit, 12]));
   });
 
+  it('has such pages also if it was smaller when it was sent', async () => {
+    asset = await givenAsset(app, ['1', '2', '3']);
+    process = await givenProcess(app, asset, 'revenue_management');
+    await publish(['1', '2', '3'].flatMap((unit) => many(unit, 8_000)));
+    const found = await pages('');
+
+    expect(found.map((units) => units.length)).toEqual([2, 2]);
+    expect(found.flat(2).map(({ unit_id, price }) => `${unit_id} ${price}`)).toEqual(
+      asset.units.flatMap((unit) => Array.from({ length: 8_000 }, (_, n) => `${unit} ${n}`)),
+    );
+    expect((await app.get(`${process}/entries?page=1`)).body.data).toHaveLength(3);
+  });
+
   it('rejects a page by number that would be incomplete, and serves others', async () => {
     const refused = await app.get(`${process}/entries?page=1`);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['per-page']]);

@@ -112,9 +112,11 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     if (filter.publication !== undefined || filter.at !== undefined) return this.past(page, filter, ids, conditions);
     const { publication } = page;
     if (publication === undefined || publication === process?.number) {
-      if (process?.generation && (process.bytes ?? Infinity) > PAGE_BYTES)
-        return this.largePage(page, process, conditions);
+      const large = process?.generation ? () => this.largePage(page, process, conditions) : undefined;
+      if (large && (page.within !== undefined || (process?.bytes ?? Infinity) > PAGE_BYTES)) return large();
       const live = await this.livePage(page, conditions);
+      // Small entries have several times the bytes with which they were sent.
+      if (large && !page.isNumbered && Buffer.byteLength(live.text) > PAGE_BYTES) return large();
       if (publication === undefined || publication === shownIn(live)) return live;
     }
     return this.walk(page, publication, ids, conditions);

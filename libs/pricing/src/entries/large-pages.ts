@@ -14,6 +14,8 @@ import { type Publication, type PublicationPage, showing } from './publication-p
 /** Maximum JSON of a page, which ends there. A page requested by number is complete or rejected. */
 export const PAGE_BYTES = 4 * MiB;
 const NUMBERED_PAGE_MIB = 16;
+/** Maximum bytes between two entries. */
+const BETWEEN = '],['.length;
 /**
  * Maximum pages in memory, from the first row until they are sent. Others wait up to the timeout below (ms): one is read and sent in
  * a fraction of a second. Those whose client disconnects leave the queue.
@@ -127,7 +129,7 @@ export class LargePages {
       isCut,
     });
     for await (const row of this.rows(page, query, values)) {
-      bytes += Buffer.byteLength(row.json);
+      bytes += Buffer.byteLength(row.json) + BETWEEN;
       if (last && bytes > most) return end(true, true);
       if (row.unit !== last?.unit) {
         if (units.length === page.size) return end(true, false);
