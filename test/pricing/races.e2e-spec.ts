@@ -207,6 +207,27 @@ describe('Two servers on one database', () => {
     expect(await app.sql(UNITLESS)).toEqual([]);
   });
 
+  it('delete a unit with If-Match together with the price that it gets meanwhile', async () => {
+    await app.post(`${process}/ingest?commit=1`, [entry('unmatched')]);
+    const [unit] = asset.units;
+    const { headers } = await app.get(`${asset.path}/units/${unit}`);
+    const update = await app.sqlPool.connect();
+    await update.query('begin');
+    await update.query('select from catalog.unit where asset_id = $1 and id = $2 for no key update', [asset.id, unit]);
+    const deleted = other.delete(`${asset.path}/units/${unit}`, { headers: { 'If-Match': headers.get('etag')! } });
+    await someoneWaits();
+    const mapped = await app.put(`${process}/units/${unit}`, { id: unit, provider_id: 'P-unmatched' });
+    await update.query('commit');
+    update.release();
+
+    expect([mapped.status, (await deleted).status]).toEqual([200, 200]);
+    expect(await app.sql(UNITLESS)).toEqual([]);
+    const kinds = `select kind, count from audit.event where asset_id = $1 and relation = 'pricing.unit' order by id`;
+    expect(await app.sql(kinds, [asset.id])).toEqual(
+      ['created', 'updated', 'deleted'].map((kind) => ({ kind, count: 1 })),
+    );
+  });
+
   it('find no process that is removed while prices are sent to it', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101')]);
     const removal = await app.sqlPool.connect();

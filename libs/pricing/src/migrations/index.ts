@@ -12,3 +12,4 @@ export * from './1764300000000-unit-keys.js';
 export * from './1764400000000-deleted-units.js';
 export * from './1764500000000-deletions-wait.js';
 export * from './1764600000000-state-keys.js';
+export * from './1765000000000-deletions-in-snapshots.js';
