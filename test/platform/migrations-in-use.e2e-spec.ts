@@ -68,6 +68,30 @@ describe('A migration of a table that is in use', () => {
   });
 });
 
+describe('A migration whose triggers cannot be installed', () => {
+  it('is not recorded, so that servers do not start without the triggers, and installs them when it runs again', async () => {
+    const recorded = () =>
+      app.sql(`select name from schema_migration where name = 'pricing.${Next9999999999999.name}'`);
+    const triggers = () =>
+      app.sql(
+        `select tgname as name from pg_trigger where tgrelid = 'catalog.unit'::regclass and tgname = 'note_insert'`,
+      );
+    await app.sql('drop trigger note_insert on catalog.unit');
+    await reader.query('rollback; begin; lock table catalog.unit in row exclusive mode');
+
+    const migrating = migrate({ url: app.databaseUrl, poolSize: 2, contexts }, { timeout: 50, pause: 0, attempts: 2 });
+
+    await expect(migrating).rejects.toThrow('A table is still in use');
+    expect(await recorded()).toEqual([]);
+    expect(await ofNext()).toEqual([{ made: null, columns: 0 }]);
+    await reader.query('rollback');
+
+    expect(await migrate({ url: app.databaseUrl, poolSize: 2, contexts })).toEqual([Next9999999999999.name]);
+    expect(await recorded()).toHaveLength(1);
+    expect(await triggers()).toHaveLength(1);
+  });
+});
+
 describe('An index that is built beside writers', () => {
   const NAME = 'StateKeys1764600000000';
   const migrations = ALL_PERSISTENCE.flatMap((context) => context.migrations as (new () => MigrationInterface)[]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
 import { dataSourceOptions, type DatabaseOptions } from '../persistence/data-source-options.js';
 import {
@@ -10,6 +10,7 @@ import {
   SchemaError,
 } from '../persistence/migration-registry.js';
 import { installChangeTriggers } from '../persistence/install-change-triggers.js';
+import type { Persistence } from '../persistence/persistence.js';
 import { sqlState, translateErrors } from '../persistence/postgres-errors.js';
 
 /** How a migration waits for tables that are in use. Milliseconds. */
@@ -28,7 +29,8 @@ const IN_USE = /^(55P03|40P01)$/;
 
 /**
  * Migrates the schemas of all contexts and installs the audit and change triggers. An advisory lock admits one process at a time.
- * Each migration runs in its own transaction, so a failure leaves the schema in the state after the previous migration.
+ * Each migration runs in its own transaction, so a failure leaves the schema in the state after the previous migration. The
+ * triggers are installed in the transaction of the last one.
  * @returns the names of the migrations run
  * @throws SchemaError when a newer version has migrated the database, or a table stays in use
  */
@@ -48,10 +50,10 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
     await holder.query(`set lock_timeout = ${retries.timeout}`);
     const before = await compareSchema(options.url, namesOf(options.contexts));
     requireKnown(before);
+    installWithLast(source, before.missing, options.contexts);
     await whenFree(holder, retries, async () => {
       await source.runMigrations({ transaction: 'each' });
-      await installAuditTriggers(holder, options.contexts);
-      await installChangeTriggers(holder, options.contexts);
+      await installTriggers(holder, options.contexts);
     });
     return before.missing.map((name) => name.slice(name.indexOf('.') + 1));
   } finally {
@@ -60,6 +62,29 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
     await source.destroy();
   }
 }
+
+async function installTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
+  await installAuditTriggers(runner, contexts);
+  await installChangeTriggers(runner, contexts);
+}
+
+/**
+ * Makes the last pending migration that has a transaction install the triggers in it: if `migrate` is killed, servers never find
+ * all migrations without the triggers.
+ */
+function installWithLast(source: DataSource, pending: readonly string[], contexts: readonly Persistence[]): void {
+  const last = pending.findLast((name) => migrationNamed(source, name).transaction !== false);
+  if (last === undefined) return;
+  const migration = migrationNamed(source, last);
+  const up = migration.up.bind(migration);
+  migration.up = async (runner) => {
+    await up(runner);
+    await installTriggers(runner, contexts);
+  };
+}
+
+const migrationNamed = (source: DataSource, wanted: string): MigrationInterface =>
+  source.migrations.find(({ name }) => name === wanted)!;
 
 /** Retries work that times out waiting for a lock; between attempts, the sessions queued behind it proceed. */
 async function whenFree(holder: QueryRunner, retries: LockRetries, work: () => Promise<void>): Promise<void> {
