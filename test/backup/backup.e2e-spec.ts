@@ -224,6 +224,16 @@ describe('A restore changes nothing', () => {
     expect(await schemas(target)).toEqual([]);
   });
 
+  it('when a signal stops it while it checks the file', async () => {
+    const target = await another();
+    const stop = new AbortController();
+    stop.abort('SIGINT');
+    const damaged = target.file('damaged.backup', readFileSync(archive).subarray(1)); // rejected if read to its end
+
+    expect(await target.run(['restore', damaged], {}, stop.signal)).toEqual({ code: 130, out: '', err: 'Stopped.\n' });
+    expect(await schemas(target)).toEqual([]);
+  });
+
   it('when the schema is newer than this program', async () => {
     const [newer, target] = [await Operator.withMigratedDatabase(), await another()];
     others.push(newer);

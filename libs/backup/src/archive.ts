@@ -20,15 +20,15 @@ export class Archive {
     readonly size: number,
   ) {}
 
-  /** Verifies the checksum. @param onProgress receives the number of bytes read so far @throws BackupError for a damaged file */
-  static async open(path: string, onProgress: (bytes: number) => void = () => undefined): Promise<Archive> {
+  /** Verifies the checksum. @param onRead receives the number of bytes read so far @throws BackupError for a damaged file */
+  static async open(path: string, onRead: (bytes: number) => void): Promise<Archive> {
     const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new BackupError(`There is no file ${path}`) : error;
     });
     try {
       if (!(await file.stat()).isFile()) throw new BackupError(`${path} is not a file`);
       const archive = new Archive(file, Math.max(0, (await file.stat()).size - CHECKSUM_BYTES));
-      if (!(await archive.isWhole(onProgress)))
+      if (!(await archive.isWhole(onRead)))
         throw new BackupError(`${path} is not a backup, or is damaged: its checksum does not match`);
       return archive;
     } catch (error) {
@@ -68,12 +68,12 @@ export class Archive {
     return this.file.close();
   }
 
-  private async isWhole(onProgress: (bytes: number) => void): Promise<boolean> {
+  private async isWhole(onRead: (bytes: number) => void): Promise<boolean> {
     const hash = createHash('sha256');
     let seen = 0;
     for await (const chunk of this.from(0, this.size)) {
       hash.update(chunk);
-      onProgress((seen += chunk.length));
+      onRead((seen += chunk.length));
     }
     const written = await this.piece(this.size, CHECKSUM_BYTES);
     return this.size > 0 && written.toString('latin1') === `${hash.digest('hex')}\n`;

@@ -53,8 +53,15 @@ const NOTE_CHANGE_OF_ALL = `insert into kernel.noted_change values (pg_current_x
   on conflict do nothing`;
 
 /** Verifies the checksum and version of a backup. @throws BackupError if it cannot be restored */
-export async function openBackup(path: string, contexts: Persistence[], onProgress?: Progress): Promise<OpenBackup> {
-  const archive = await Archive.open(path, (bytes) => onProgress?.(`${Math.round(bytes / MiB)} MiB`));
+export async function openBackup(
+  path: string,
+  contexts: Persistence[],
+  { onProgress, signal }: Pick<RestoreOptions, 'onProgress' | 'signal'> = {},
+): Promise<OpenBackup> {
+  const archive = await Archive.open(path, (bytes) => {
+    signal?.throwIfAborted();
+    onProgress?.(`${Math.round(bytes / MiB)} MiB`);
+  });
   try {
     const manifest = await archive.manifest();
     requireKnown(manifest, contexts);

@@ -4,6 +4,7 @@ import type { Command } from '../command.js';
 import { withDatabase } from '../connect.js';
 import { ALL_PERSISTENCE } from '../contexts.js';
 import { counted } from '../counted.js';
+import { Interrupted } from '../errors.js';
 import type { Io } from '../io.js';
 import { step } from '../progress.js';
 
@@ -21,7 +22,11 @@ half way leaves the database unchanged.`,
   },
   async run({ parameters, flags }, io) {
     const path = parameters[0]!;
-    const backup = await step(io, `Checking ${path}`, (onProgress) => openBackup(path, ALL_PERSISTENCE, onProgress));
+    const backup = await step(io, `Checking ${path}`, (onProgress) =>
+      openBackup(path, ALL_PERSISTENCE, { onProgress, signal: io.signal }),
+    ).catch((error: unknown) => {
+      throw io.signal.aborted ? new Interrupted() : error;
+    });
     try {
       await restoreInto(io, backup, flags['replace'] ?? false);
     } finally {
