@@ -308,6 +308,22 @@ describe('import service', () => {
     }
   });
 
+  it('stops at once while it waits as long as the server asks', async () => {
+    const stop = new AbortController();
+    const server = createServer((request, response) => {
+      if (request.url === '/') return void response.end();
+      response.writeHead(429, { 'Retry-After': '60' }).end('{"message":"Wait"}');
+      response.once('close', () => setTimeout(() => stop.abort('SIGINT'), 100));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect(await to.run(importing(url), {}, stop.signal)).toMatchObject({ code: 130, out: '' });
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
   it('reports an address that does not answer, at once', async () => {
     const { code, err } = await to.run(['import', 'service', 'http://127.0.0.1:59', '--key', KEY]);
     expect({ code, err }).toEqual({

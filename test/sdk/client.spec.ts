@@ -195,6 +195,22 @@ describe('A call', () => {
     expect(received).toHaveLength(6);
   });
 
+  it('cancels every call by a signal of the client, beside that of a call', async () => {
+    const stop = new AbortController();
+    responses = [
+      (response, request) => {
+        refusal(503, 'unavailable', { 'Retry-After': '60' })(response, request);
+        response.once('finish', () => setImmediate(() => stop.abort(new Error('enough'))));
+      },
+    ];
+    const request = { asset: '1', unit: '7' };
+    const { signal } = new AbortController();
+    const stopped = client({ signal: stop.signal });
+    expect(await failure(stopped.viewUnit(request, { signal }))).toMatchObject({ message: 'enough' });
+    expect(await failure(stopped.viewUnit(request))).toMatchObject({ message: 'enough' });
+    expect(received).toHaveLength(1);
+  });
+
   it('returns the cached value if it has not changed', async () => {
     responses = [answer(200, unit, { ETag: '"1"' }), (response) => response.writeHead(304).end(), answer(200, unit)];
     const known = await client().viewUnit({ asset: '1', unit: '7' });

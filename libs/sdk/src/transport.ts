@@ -10,6 +10,8 @@ export interface ClientOptions {
   retries?: number;
   /** Timeout of one attempt in milliseconds; default 60,000. */
   timeout?: number;
+  /** Aborts every call, including the wait between attempts. */
+  signal?: AbortSignal;
   /** Replaces the global `fetch`, for example for proxies, tracing or tests. */
   fetch?: typeof fetch;
 }
@@ -41,17 +43,22 @@ export class Transport {
   /** @returns a successful response or 304 @throws ApiError or ConnectionError */
   async send(request: Sent, options: CallOptions): Promise<Response> {
     const retries = options.retries ?? this.options.retries ?? 4;
+    const signal = anyOf(this.options.signal, options.signal);
     for (let attempt = 0; ; attempt++) {
-      const result = await this.attempt(request, options);
+      const result = await this.attempt(request, options.timeout, signal);
       if (result instanceof Response && (result.ok || result.status === 304)) return result;
       const error = result instanceof Response ? await ApiError.of(result) : result;
       const pause = retryAfter(error) ?? backOff(attempt);
       if (attempt >= retries || !mayRepeat(request, error) || pause > LONGEST_RETRY_AFTER) throw error;
-      await sleep(pause, options.signal);
+      await sleep(pause, signal);
     }
   }
 
-  private async attempt(request: Sent, { signal, timeout }: CallOptions): Promise<Response | ConnectionError> {
+  private async attempt(
+    request: Sent,
+    timeout: number | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Response | ConnectionError> {
     const limit = AbortSignal.timeout(timeout ?? this.options.timeout ?? MINUTE);
     const { key, fetch = globalThis.fetch } = this.options;
     try {
@@ -69,6 +76,9 @@ export class Transport {
     }
   }
 }
+
+const anyOf = (one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined =>
+  one && other ? AbortSignal.any([one, other]) : (one ?? other);
 
 /** Reads the whole body, so that an attempt whose response breaks off is repeated like any other. */
 async function received(response: Response): Promise<Response> {

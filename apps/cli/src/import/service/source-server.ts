@@ -32,8 +32,8 @@ export class SourceServer {
     private readonly options: SourceOptions,
     private readonly journal: Journal,
   ) {
-    const { url, key, dataModelsUrl } = options;
-    const client = { key, retries: RETRIES, fetch: journal.fetch };
+    const { url, key, dataModelsUrl, signal } = options;
+    const client = { key, retries: RETRIES, signal, fetch: journal.fetch };
     this.api = createClient({ ...client, url });
     this.dataModels =
       dataModelsUrl === undefined ? undefined : createDataModelsClient({ ...client, url: dataModelsUrl });
