@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SentEntry } from '@app/pricing/contract';
 import { withContexts } from '../../apps/cli/src/contexts.js';
@@ -672,6 +672,15 @@ describe('import csv', () => {
         '',
       ].join('\r\n'),
     );
+  });
+
+  it('removes the file of the rejected ones of an earlier run when nothing is rejected', async () => {
+    const rejects = join(operator.dataDir, 'earlier.csv');
+    await csv(BAD, '--skip-invalid', '--rejects', rejects);
+    expect(existsSync(rejects)).toBe(true);
+
+    expect(await csv(GOOD, '--rejects', rejects)).toMatchObject({ code: 0 });
+    expect(existsSync(rejects)).toBe(false);
   });
 
   it('does not write the rejected ones over the imported file', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { CommandError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { RepeatedReasons } from './repeated-reasons.js';
@@ -21,6 +21,8 @@ export class Rejects {
   count = 0;
   /** the element that contains the next ones: `Property 1` */
   within: string | undefined;
+  /** column names of the cells */
+  header: readonly string[] = [];
   private handle: number | undefined;
   private readonly reasons = new RepeatedReasons((line) => {
     this.io.rewrite?.(''); // clears the progress bar
@@ -33,11 +35,8 @@ export class Rejects {
     private readonly file: string,
     /** path of the CSV file for all rejected rows, another than the imported one */
     private readonly target: string | undefined,
-    /** column names of the cells */
-    private readonly header: readonly string[] = [],
   ) {
-    if (target !== undefined && isSame(file, target))
-      throw new UsageError('--rejects would overwrite the imported file: name another one');
+    if (target !== undefined) this.removeEarlier(target);
   }
 
   add({ line, element: part, reason, cells = [], hints = [] }: Rejected): void {
@@ -55,23 +54,32 @@ export class Rejects {
     this.handle = undefined;
   }
 
+  /** Removes the file of an earlier run, which would pass for that of a run without rejected rows. */
+  private removeEarlier(target: string): void {
+    const [imported, earlier] = [this.file, target].map((path) => statSync(path, { throwIfNoEntry: false }));
+    if (!imported || !earlier?.isFile()) return;
+    if (imported.dev === earlier.dev && imported.ino === earlier.ino)
+      throw new UsageError('--rejects would overwrite the imported file: name another one');
+    this.writing(() => rmSync(target));
+  }
+
   private write(cells: string[], element?: string): void {
-    try {
+    this.writing(() => {
       if (this.handle === undefined) {
         this.handle = openSync(this.target!, 'w');
         writeSync(this.handle, csvLine(['line', ...(element ? ['element'] : []), 'reason', ...this.header]));
       }
       writeSync(this.handle, csvLine(cells));
+    });
+  }
+
+  private writing(work: () => void): void {
+    try {
+      work();
     } catch (error) {
       throw new CommandError(`${this.target} cannot be written: ${(error as Error).message}`);
     }
   }
-}
-
-/** Whether two paths lead to one file. */
-function isSame(...paths: [string, string]): boolean {
-  const [one, other] = paths.map((path) => statSync(path, { throwIfNoEntry: false }));
-  return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
 }
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

@@ -103,11 +103,11 @@ async function look(io: Io, table: Table, { options }: Input) {
   let rows = 0;
   let accepted = 0;
   const skipped: SkippedRows = { above: 0, blank: 0, total: 0 };
-  let rejects: Rejects | undefined;
+  const rejects = new Rejects(io, table.file, options['rejects']);
   try {
     await reading(io, 'Checking', table.file, async (meter) => {
       for await (const { line, cells, header, entry, errors, hints } of entriesOf(io, table, meter, skipped)) {
-        rejects ??= new Rejects(io, table.file, options['rejects'], header);
+        rejects.header = header;
         rows += 1;
         if (errors.length > 0)
           rejects.add({
@@ -126,7 +126,7 @@ async function look(io: Io, table: Table, { options }: Input) {
   } catch (error) {
     throw error instanceof OtherFormat ? await withHintsForCells(io, table, error) : error;
   } finally {
-    rejects?.close();
+    rejects.close();
   }
   return { rows, accepted, skipped, preview };
 }
