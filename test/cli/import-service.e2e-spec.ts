@@ -29,6 +29,19 @@ assets:
     marker_descriptions: [{name: Pool, places: [{map: Level 1, x: 1, y: 2}]}]
 `;
 
+const WITH_LEVEL = `display_name: Other, market: multifamily, address_line1: 1 Road, address_city: Boston, address_state: MA,
+     address_country: USA, address_postal_code: "02101", unit_maps: [{name: Level, style: b, source: level.svg}]`;
+/** An embed that shows two assets. */
+const SHARED_EMBED = `
+assets:
+  - {name: East, ${WITH_LEVEL}}
+  - {name: West, ${WITH_LEVEL}}
+accounts:
+  - name: Both
+    assets: [East, West]
+    embeds: [{name: Both, maps: [{asset: East, map: Level}, {asset: West, map: Level}]}]
+`;
+
 interface Report {
   made: Record<string, { created: number; changed: number; unchanged: number }>;
   prices: { published: boolean; entries: number; units: number }[];
@@ -221,6 +234,32 @@ describe('import service', () => {
     expect(await to.rows('select allowed_origins, pricing_process_id, places from mapping.embed, mapping.embed_map, merchandising.marker_description')).toEqual([
       { allowed_origins: ['https://www.example.com'], pricing_process_id: '1', places: [expect.objectContaining({ x: 1, y: 2 })] },
     ]); // prettier-ignore
+  });
+
+  it('keeps the maps that an embed shows of assets outside --assets, in their places', async () => {
+    const source = await Operator.withMigratedDatabase();
+    source.file(
+      'level.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
+    );
+    await source.do('provision', source.file('file.yaml', SHARED_EMBED));
+    await source.do('keys', 'create', '--name', 'x', '--permissions', 'service.*', '--accounts', 'all', '--key', KEY);
+    await to.do('provision', to.file('other.yaml', OTHER_ASSET)); // takes id 1
+    const shown = () =>
+      to.rows(`select name from mapping.embed_map join catalog.asset on id = asset_id order by position`);
+    const { api, stop } = await source.start({ DEMO: 'false' });
+    try {
+      await move(api, '--assets', '1');
+      expect(await shown()).toEqual([{ name: 'East' }]);
+      await move(api, '--assets', '2');
+      expect(await shown()).toEqual([{ name: 'East' }, { name: 'West' }]);
+      const again = await move(api, '--assets', '1');
+      expect([again.rejected, made(again, 'created'), made(again, 'changed')]).toEqual([[], 0, 0]);
+      expect(await shown()).toEqual([{ name: 'East' }, { name: 'West' }]);
+    } finally {
+      await stop();
+      await source.leave();
+    }
   });
 
   it('keeps existing resources: those whose ids are taken get other ids, and are found again', async () => {

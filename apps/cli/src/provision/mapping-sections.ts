@@ -195,7 +195,7 @@ const embeds: Section = {
   }),
   table: 'mapping.embed',
   key: ['name'],
-  apply: (app, items, { ids: [account], idOf, names }) =>
+  apply: (app, items, { ids: [account], idOf, names, mapsOf }) =>
     eachMatched(items, async (item, declaredAs) => {
       const errors: FieldErrors = {};
       const maps: PlacedMap[] = [];
@@ -203,7 +203,7 @@ const embeds: Section = {
         maps.push(await placed(named, `maps.${n}`, { idOf, names }, errors));
       throwIfAny(errors);
       const { name, tags, allowed_origins: allowedOrigins } = item as unknown as NamedEmbed;
-      const declared = { ...declaredAs, name, tags, allowedOrigins, maps, ...keyOf(item['key']) };
+      const declared = { ...declaredAs, name, tags, allowedOrigins, maps, mapsOf, ...keyOf(item['key']) };
       return app.get(CommandBus).execute(new UpsertEmbed(account!, declared));
     }),
   prune: pruneAll(Embed, 'name', (accountId) => ({ accountId: accountId! })),

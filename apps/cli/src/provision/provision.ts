@@ -36,6 +36,8 @@ export interface ProvisionOptions {
   dryRun?: boolean;
   /** ids of the resources created by this and earlier documents, by `section/id` of the document */
   known?: Map<string, string>;
+  /** ids of the assets whose maps the embeds of the document list; they keep those of others. Default: all */
+  mapsOf?: ReadonlySet<string>;
 }
 
 /** Carries the outcomes out of a transaction that is rolled back. */
@@ -56,7 +58,7 @@ export const provision = async (app: INestApplicationContext, declaration: Decla
 export async function carryOut(
   app: INestApplicationContext,
   declaration: Declaration,
-  { prune = false, dryRun = false, known }: ProvisionOptions = {},
+  { prune = false, dryRun = false, known, mapsOf }: ProvisionOptions = {},
 ): Promise<Provisioned> {
   await requireValid(declaration);
   const files = await readFiles(declaration);
@@ -66,7 +68,7 @@ export async function carryOut(
     await database.execute(NO_IDLE_LIMIT);
     await database.rows('select pg_advisory_xact_lock(:lock)', { lock: PROVISION_LOCK });
     const ids = new Map(known);
-    const provisioned = await new Run(app, declaration, files, prune, ids).run();
+    const provisioned = await new Run(app, declaration, files, { isPruning: prune, mapsOf }, ids).run();
     await database.execute(CHECK_ALL);
     for (const [thing, id] of ids) known?.set(thing, id);
     if (dryRun) throw new Rehearsed(provisioned);
@@ -124,7 +126,7 @@ class Run {
     private readonly app: INestApplicationContext,
     private readonly declaration: Declaration,
     private readonly files: ProvidedFiles,
-    private readonly isPruning: boolean,
+    private readonly options: Pick<SectionContext, 'isPruning' | 'mapsOf'>,
     known: Map<string, string>,
   ) {
     this.names = new Names(app, known);
@@ -140,7 +142,7 @@ class Run {
           results.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
         });
     throwIfInvalid(this.errors, this.declaration);
-    if (this.isPruning) await this.prune();
+    if (this.options.isPruning) await this.prune();
     return { outcomes: this.outcomes, pruned: this.pruned };
   }
 
@@ -176,7 +178,7 @@ class Run {
     const ids = owners.map((owner) => this.outcomes.get(owner)?.id);
     if (ids.includes(undefined)) return undefined;
     const idOf = (section: string, name: string) => this.ids.get(`${section}/${name}`);
-    return { ids: ids as string[], parent, idOf, names: this.names, files: this.files, isPruning: this.isPruning };
+    return { ids: ids as string[], parent, idOf, names: this.names, files: this.files, ...this.options };
   }
 
   /** Collects the errors of a list. */

@@ -62,6 +62,8 @@ export interface SectionContext {
   files: ProvidedFiles;
   /** whether to delete resources that are missing in the file */
   isPruning: boolean;
+  /** ids of the assets whose maps the embeds of the file list; they keep those of others. Default: all */
+  mapsOf?: ReadonlySet<string> | undefined;
 }
 
 export const NAME: JsonSchema = { type: 'string', format: 'filled-text', maxLength: 255 };

@@ -31,6 +31,8 @@ export interface EmbedRow extends ProvisionRow {
   allowedOrigins?: string[] | null | undefined;
   /** at least one, in display order */
   maps: PlacedMap[];
+  /** ids of the assets that `maps` is about; the embed keeps its maps of others. Default: all */
+  mapsOf?: ReadonlySet<string> | undefined;
 }
 
 /** Creates or updates an embed, matched by name; the API has no create operation for embeds. */
@@ -102,7 +104,7 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
   ) {}
 
   execute({ accountId, declared }: UpsertEmbed): Promise<UpsertResult> {
-    const { name, tags, allowedOrigins, maps } = declared;
+    const { name, tags, allowedOrigins, maps, mapsOf } = declared;
     const fields = { name, tags, allowedOrigins: allowedOrigins === null ? [] : allowedOrigins };
     return this.work.run(async () => {
       const [found] = await this.database.rows<{ id: string }>(FIND, {
@@ -117,7 +119,8 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
         return { id, outcome: 'created' };
       }
       const embed = await this.embeds.lock({ accountId, id: found.id });
-      const wanted = withStored(maps, await this.database.rows<PlacedMap>(PLACED, { accountId, embed: embed.id }));
+      const stored = await this.database.rows<PlacedMap>(PLACED, { accountId, embed: embed.id });
+      const wanted = withStored(mapsOf ? amongOthers(maps, stored, mapsOf) : maps, stored);
       await this.requireMaps(accountId, wanted);
       const changed = embed.update(fields);
       if (changed) await this.embeds.save(embed);
@@ -149,6 +152,12 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
 
 const inOrder = (maps: readonly PlacedMap[]): string =>
   JSON.stringify(maps.map((map, position) => ({ ...map, position })));
+
+/** Replaces the stored maps of these assets, in their places and then at the end; those of other assets stay. */
+function amongOthers(maps: readonly PlacedMap[], stored: readonly PlacedMap[], of: ReadonlySet<string>): PlacedMap[] {
+  const left = [...maps];
+  return [...stored.flatMap((map) => (of.has(map.assetId) ? left.splice(0, 1) : [map])), ...left];
+}
 
 /** Adds what the maps leave out from the stored placements of the same maps. */
 function withStored(maps: readonly PlacedMap[], stored: readonly PlacedMap[]): PlacedMap[] {

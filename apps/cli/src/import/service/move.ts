@@ -104,7 +104,8 @@ export class Move {
     const { dryRun, signal } = this.options;
     if (signal.aborted) throw new Interrupted();
     const declaration = { value, read: (address: string) => this.source.read(address) };
-    const { outcomes } = await carryOut(this.app, declaration, { dryRun, known: this.known });
+    const mapsOf = new Set([...this.assets].map((id) => this.known.get(`assets/${id}`)!));
+    const { outcomes } = await carryOut(this.app, declaration, { dryRun, known: this.known, mapsOf });
     this.summary.add(outcomes);
   }
 
