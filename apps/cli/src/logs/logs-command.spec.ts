@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { SettingError } from '@app/platform/core';
 import { logOutput } from '@app/platform/runtime';
 import { runCommandLine } from '../command-line.js';
 import { boundLog } from '../start/bounded-log.js';
@@ -98,6 +99,11 @@ it.each([
   [[], 1, 'There is no log: `start` writes'],
 ])('says what is wrong with %j', async (args, code, text) => {
   expect(await logs(args)).toEqual({ code, out: '', err: expect.stringContaining(text) as string });
+});
+
+it('is an invalid setting if its file cannot be opened', () => {
+  mkdirSync(file);
+  expect(() => logOutput(file)).toThrow(new SettingError(`LOG_FILE cannot be written: EISDIR: illegal operation on a directory, open '${file}'`)); // prettier-ignore
 });
 
 it('is bounded: a long one is put aside while the service writes on', async () => {

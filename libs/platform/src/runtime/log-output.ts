@@ -1,15 +1,16 @@
 import { mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { destination, type DestinationStream } from 'pino';
+import { SettingError } from '../core/setting-types.js';
 
 /**
  * Standard output, and with a file that too. The file is appended to in whole lines, so that processes may share it and others may copy
  * and empty it.
+ * @throws SettingError if the file cannot be opened
  */
 export function logOutput(file: string | undefined, console: DestinationStream = destination(1)): DestinationStream {
   if (file === undefined) return console;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const descriptor = openSync(file, 'a', 0o600);
+  const descriptor = opened(file);
   return {
     write: (line) => {
       console.write(line);
@@ -20,4 +21,13 @@ export function logOutput(file: string | undefined, console: DestinationStream =
       }
     },
   };
+}
+
+function opened(file: string): number {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    return openSync(file, 'a', 0o600);
+  } catch (error) {
+    throw new SettingError(`LOG_FILE cannot be written: ${(error as Error).message}`);
+  }
 }
