@@ -98,18 +98,19 @@ function linkOf(
   };
 }
 
+const namesById = (list: readonly { id: string; name: string }[]) => new Map(list.map(({ id, name }) => [id, name]));
+
 function filledIn(template: string, units: readonly PricedUnit[], parts: AssetParts): Record<string, string> {
-  const nameIn = (list: readonly { id: string; name: string }[], wanted: string): string | undefined =>
-    list.find(({ id }) => id === wanted)?.name;
+  const [buildings, floors, plans] = [parts.buildings, parts.floors, parts.floor_plans].map(namesById);
   return Object.fromEntries(
     units.map(({ unit, price, leasingFields }) => {
       const variables = {
         unit_id: unit.id,
         unit_number: unit.unit_number,
         area: unit.area,
-        building: nameIn(parts.buildings, unit.building_id),
-        floor: nameIn(parts.floors, unit.floor_id),
-        floor_plan: nameIn(parts.floor_plans, unit.floor_plan_id),
+        building: buildings!.get(unit.building_id),
+        floor: floors!.get(unit.floor_id),
+        floor_plan: plans!.get(unit.floor_plan_id),
         available_on: price?.available_on,
         price: price?.price,
         leasing_fields: leasingFields,
