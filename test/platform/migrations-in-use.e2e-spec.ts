@@ -1,8 +1,10 @@
+import { namesOf } from '@app/platform/persistence';
 import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import { TestApp } from '../support/app.js';
+import { createTestDatabase } from '../support/database.js';
 
 /** A migration of the next version. */
 class Next9999999999999 {
@@ -66,6 +68,18 @@ describe('A migration of a table that is in use', () => {
     await reader.query('rollback');
     expect(await migrate({ url: app.databaseUrl, poolSize: 2, contexts })).toEqual([Next9999999999999.name]);
   });
+});
+
+it('Two processes that migrate an empty database at once both succeed, and one of them runs the migrations', async () => {
+  const database = await createTestDatabase();
+  const options = { url: database.url, poolSize: 2, contexts: ALL_PERSISTENCE };
+  const migrating = () => migrate(options, { timeout: 50, pause: 0, attempts: 100 });
+  try {
+    const ran = await Promise.all([migrating(), migrating()]);
+    expect(ran.map(({ length }) => length).sort()).toEqual([0, namesOf(ALL_PERSISTENCE).length].sort());
+  } finally {
+    await database.drop();
+  }
 });
 
 describe('A migration whose triggers cannot be installed', () => {

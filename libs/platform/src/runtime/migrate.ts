@@ -45,9 +45,7 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
   await translateErrors(source.initialize());
   const holder = source.createQueryRunner();
   try {
-    await holder.query('set lock_timeout = 0'); // another process may migrate for long
-    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await holder.query(`set lock_timeout = ${retries.timeout}`);
+    await lockMigrations(holder);
     const before = await compareSchema(options.url, namesOf(options.contexts));
     requireKnown(before);
     installWithLast(source, before.missing, options.contexts);
@@ -61,6 +59,21 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
     await holder.release();
     await source.destroy();
   }
+}
+
+/** Milliseconds between two attempts. */
+const LOCK_PAUSE = 100;
+
+/**
+ * Waits for another process that migrates, which may take long. It does not wait inside a statement: `create index concurrently`
+ * of that process waits for the statements of all sessions.
+ */
+async function lockMigrations(holder: QueryRunner): Promise<void> {
+  const isLocked = async (): Promise<boolean> => {
+    const [row] = (await holder.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])) as { locked: boolean }[]; // prettier-ignore
+    return row!.locked;
+  };
+  while (!(await isLocked())) await sleep(LOCK_PAUSE);
 }
 
 async function installTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
