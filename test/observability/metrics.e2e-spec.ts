@@ -262,6 +262,7 @@ describe('A label', () => {
       wire.close();
     }
     await app.post(`${process}/ingest?commit=1`, [entry(1, secret)], { key });
+    await app.run(PurgeEntriesJob);
 
     const scraped = await scrape();
     expect(scraped.text).not.toContain(key.slice(4));
@@ -290,7 +291,9 @@ describe('A label', () => {
     expect(values['outcome']!.sort()).toEqual([
       ...['built', 'done', 'failed', 'hit', 'miss', 'new', 'nothing_sent', 'published', 'refused', 'same', 'unchanged'],
     ]);
-    // Partitions are named by tables and by tags of the document.
+    // Partitions are named by tables and by tags of the document; work without a request is in the background.
+    expect(values['partition']).toContain('writes: background');
+    expect(values['partition']!.join()).not.toContain('undefined');
     for (const value of [...values['partition']!, ...values['lane']!, ...values['job']!])
       expect(value).toMatch(/^[a-z-]+(: [A-Za-z ]+)?$|^(paths to )?[a-z_]+\.[a-z_]+$|^paths to \w+$/);
   });

@@ -115,7 +115,7 @@ export class UnitOfWork {
     const { name, share, wait } = partition;
     const enter = () => this.database.bulkhead(name, share, wait).run(work);
     if (partition !== WRITES) return enter();
-    return this.database.bulkhead(`writes: ${writeTarget()}`, ONE_RESOURCE, wait).run(enter);
+    return this.database.bulkhead(`writes: ${writeTarget() ?? 'background'}`, ONE_RESOURCE, wait).run(enter);
   }
 
   private async runOnce<T>(
