@@ -46,8 +46,9 @@ export async function clearDatabase(client: ClientBase, schemas: string[], mayRe
 /** A running server would serve cached responses from before the restore. */
 async function requireNoSessions(client: ClientBase): Promise<void> {
   const [found] = await rows<{ sessions: number }>(client, SESSIONS, [APPLICATION_NAME]);
-  if (found!.sessions > 0)
-    throw new BackupError(`The service is using this database (${found!.sessions} sessions): stop its servers first`);
+  const { sessions } = found!;
+  const counted = `${sessions} session${sessions === 1 ? '' : 's'}`;
+  if (sessions > 0) throw new BackupError(`The service is using this database (${counted}): stop its servers first`);
 }
 
 /** `drop schema ... cascade` would silently drop them too. */
