@@ -36,7 +36,7 @@ interface BodyErrors {
 /** A parsed body; or a stream, which the handler reads, and reports the errors of. */
 export interface ParsedBody<T = unknown> extends BodyErrors {
   value: T;
-  /** the texts in an invalid JSON body by property, of a batch in each item, where further errors may be */
+  /** the text fields of an invalid JSON body by property, or of each item of a batch; their ids may be unknown as well */
   texts?: Texts | Texts[];
   /** Reads a stream before the handler does, where its fingerprint or its errors are needed. @throws Problem 413, 400 */
   complete?(): Promise<BodyErrors>;

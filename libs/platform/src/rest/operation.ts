@@ -57,7 +57,7 @@ export interface OperationOptions {
   /** whether a text is a position in the cursors of the list; default: an id */
   isPosition?: (text: string) => boolean;
   body?: BodyReader;
-  /** The references in a body, whose unknown ids are reported together with its other errors. @param sent the body, or its texts */
+  /** The references in the body, so that unknown ids are reported together with its other errors. @param sent the body, or its text fields */
   references?(sent: never, ids: Readonly<Record<string, string>>): readonly IdReference[];
   returns: Returns;
   /** default: 200; 201 for a POST; 204 without content */

@@ -65,8 +65,8 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
 const LOCK_PAUSE = 100;
 
 /**
- * Waits for another process that migrates, which may take long. It does not wait inside a statement: `create index concurrently`
- * of that process waits for the statements of all sessions.
+ * Waits until no other process migrates, which may take long. Polls, because a statement that waits for the lock would block
+ * `create index concurrently` of that process, which waits for all running statements.
  */
 async function lockMigrations(holder: QueryRunner): Promise<void> {
   const isLocked = async (): Promise<boolean> => {

@@ -28,8 +28,8 @@ const CHECK = `if current_setting('transaction_isolation') = 'repeatable read' t
       end if;`;
 
 /**
- * A unit that is deleted with `If-Match` is deleted in the snapshot of its check, which lacks pricing units that were inserted since:
- * they stayed without a unit. To insert their keys is then a serialization failure, after which the deletion is repeated.
+ * `DELETE` with `If-Match` runs in the snapshot of its check, which does not contain pricing units inserted since: they stayed without
+ * a unit. Inserting their keys now raises a serialization failure, after which the request is retried.
  */
 export class DeletionsInSnapshots1765000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
