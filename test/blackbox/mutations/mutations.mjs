@@ -118,8 +118,8 @@ export const MUTATIONS = [
       ],
       [
         `${PLATFORM}/rest/request-context.pipe.ts`,
-        'throwIfInvalid(read, query, sameIds',
-        'await this.requireExisting(operation, request, ids);\n    throwIfInvalid(read, query, sameIds',
+        'throwIfInvalid(read, query, sent',
+        'await this.requireExisting(operation, request, ids);\n    throwIfInvalid(read, query, sent',
       ],
     ],
   },
@@ -244,8 +244,8 @@ export const MUTATIONS = [
     edits: [
       [
         `${PLATFORM}/rest/request-context.pipe.ts`,
-        'throwIfInvalid(read, query, sameIds',
-        `await this.database.rows("insert into catalog.account (name) values ('refused')"); throwIfInvalid(read, query, sameIds`,
+        'throwIfInvalid(read, query, sent',
+        `await this.database.rows("insert into catalog.account (name) values ('refused')"); throwIfInvalid(read, query, sent`,
       ],
     ],
   },
