@@ -315,6 +315,22 @@ describe('A walk through the pages', () => {
     expect(back).toMatchObject([{ publication: null, as_of: null, data: pages[0]!.data }]);
   });
 
+  it('of publications and of the history of a unit repeats nothing that is published between them', async () => {
+    for (const price of [1, 2, 3, 4, 5]) await commit([entry('101', price)]);
+    const publish = async () => {
+      await edit(asset.units[0]!, { status: `Edit ${Math.random()}` });
+      await commit([entry('101', 9), entry('102', Math.ceil(Math.random() * 1e6))]);
+    };
+    for (const list of ['publications', `units/${asset.units[0]}/history`]) {
+      const whole: Row[] = (await app.get(`${process}/${list}`)).body.data;
+      const pages = await walk(`${process}/${list}?per-page=2`, publish);
+      expect(undated(pages.flatMap(({ data }) => data))).toBe(undated(whole));
+      const numbered = pages.map((_, page) => app.get(`${process}/${list}?per-page=2&page=${page + 1}`));
+      const rows = (await Promise.all(numbered)).flatMap(({ body }) => body.data);
+      expect(undated(rows)).toBe(undated((await app.get(`${process}/${list}`)).body.data.slice(0, rows.length)));
+    }
+  });
+
   it.each(['entries', 'units'])('of %s goes back only to the page that prev_url names', async (list) => {
     await commit(NUMBERS.map((unit) => entry(unit)));
     const first = (await app.get(`${process}/${list}?per-page=2`)).body;

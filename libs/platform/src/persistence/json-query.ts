@@ -46,8 +46,10 @@ export interface RowQuery {
 }
 
 export interface ListQuery extends RowQuery {
-  /** default: by `<alias>.id`, the only order with cursors */
+  /** default: by `<alias>.id`; only lists by id have cursors */
   order?: string;
+  /** by id in descending order */
+  newestFirst?: boolean;
   /** an expression of type json: `members` of the page */
   members?: string;
 }
@@ -79,12 +81,12 @@ export class JsonQuery {
    * @param complete changes a page that was read, before it is cached
    */
   async page(page: PageRequest, rows: ListQuery, complete = (read: JsonPage) => read): Promise<JsonPage> {
-    const { requires, order } = rows;
+    const { requires, order, newestFirst } = rows;
     const { from, where, select, expression, join, members } = rows;
     const start = startOf(page);
     const total = page.withTotal ? 'total' : '';
     const sql = this.texts.get(
-      [from, where, requires?.sql, select, expression, join, members, order, start, total],
+      [from, where, requires?.sql, select, expression, join, members, newestFirst ? 'desc' : order, start, total],
       () => (total ? `${pageOf(start, rows)} cross join lateral (${countOf(rows)}) counted` : pageOf(start, rows)),
     );
     const { size, offset, position: after } = page;
@@ -181,14 +183,15 @@ const startOf = ({ position, offset }: PageRequest): Start =>
  * finding the id would evaluate it once more.
  */
 function pageOf(start: Start, rows: ListQuery): string {
-  const { from, where, order } = rows;
+  const { from, where, order, newestFirst = false } = rows;
   if (order !== undefined) return paged(rows, order, '', ':offset::bigint');
   const id = `${alias(from)}.id`;
-  if (start === 'after') return paged(rows, id, `and ${id} > :after::bigint`, '0');
-  if (start === 'first') return paged(rows, id, '', '0');
-  if (from.startsWith('(')) return paged(rows, id, '', ':offset::bigint');
-  const first = `select ${id} from ${from} where ${where} order by ${id} limit 1 offset :offset::bigint`;
-  return paged(rows, id, `and ${id} >= (${first})`, '0');
+  const [byId, beyond, last] = newestFirst ? [`${id} desc`, '<', 'min'] : [id, '>', 'max'];
+  if (start === 'after') return paged(rows, byId, `and ${id} ${beyond} :after::bigint`, '0', last);
+  if (start === 'first') return paged(rows, byId, '', '0', last);
+  if (from.startsWith('(')) return paged(rows, byId, '', ':offset::bigint', last);
+  const first = `select ${id} from ${from} where ${where} order by ${byId} limit 1 offset :offset::bigint`;
+  return paged(rows, byId, `and ${id} ${beyond}= (${first})`, '0', last);
 }
 
 /**
@@ -201,13 +204,14 @@ function paged(
   order: string,
   begin: string,
   offset: string,
+  last = 'max',
 ): string {
   const name = alias(from);
   const projected = expression === undefined ? `cross join lateral (select ${select}) projected` : '';
   const text = expression ?? 'row_to_json(projected)::text';
   return `select ${requires?.sql ?? 'true'} as found, ${members === undefined ? '' : `${members} as members, `}* from (
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
-      coalesce(max(${name}.n) > :size, false) as more, (max(${name}.id) filter (where ${name}.n <= :size))::text as last
+      coalesce(max(${name}.n) > :size, false) as more, (${last}(${name}.id) filter (where ${name}.n <= :size))::text as last
     from (select ${name}.*, row_number() over (order by ${order}) as n from (select ${name}.* from ${from}
       where ${where} ${begin} order by ${order} limit :size::int + 1 offset ${offset}) ${name}) ${name} ${join} ${projected}
   ) listed`;

@@ -63,7 +63,7 @@ export class ListPublicationsHandler implements IQueryHandler<ListPublications> 
       requires: requires(actor, ids),
       from: 'pricing.publication publication',
       where: 'publication.asset_id = :asset and publication.process_id = :process',
-      order: 'publication.id desc',
+      newestFirst: true,
       select: PUBLICATION,
     });
   }

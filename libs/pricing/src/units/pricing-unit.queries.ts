@@ -184,7 +184,7 @@ export class ListUnitHistoryHandler implements IQueryHandler<ListUnitHistory> {
       requires: all(requires(actor, ids), exists('catalog.unit_v1', { unit: ids.unitId })),
       from: STATES,
       where: WITHIN,
-      order: 'state.valid_to desc nulls first, state.id desc',
+      newestFirst: true,
       select: STATE,
       values: { from, to },
     });

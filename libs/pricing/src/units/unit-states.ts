@@ -58,9 +58,9 @@ export const pricedThen = ({ begun, lasting }: Moment): string => `left join lat
       where ${begun('past')} and ${lasting('past')})) shown
     where latest.asset_id = :asset and latest.process_id = :process and latest.id = unit.id offset 0) priced on true`;
 
-/** All states of `:unit` including the current one, as `state`. */
+/** All states of `:unit` as `state`. The current one has the highest id, because later states have higher ids. */
 export const STATES = `(select shown.* from pricing.unit latest cross join lateral (
-    select 0 as id, latest.valid_from, null::timestamptz as valid_to, latest.since, ${stateColumns('latest')}
+    select 9223372036854775807 as id, latest.valid_from, null::timestamptz as valid_to, latest.since, ${stateColumns('latest')}
     union all
     (${statesBefore(() => 'true')}
     select past.id, past.valid_from, past.valid_to, past.since, ${stateColumns('past')} from past)) shown
