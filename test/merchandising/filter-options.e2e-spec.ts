@@ -159,6 +159,11 @@ describe('A filter option', () => {
       expect([created.status, created.body.fields]).toEqual(fault);
       const updated = await putTo(type, id, { [field]: wrong });
       expect([updated.status, updated.body.fields]).toEqual(fault);
+
+      const together = { [field]: ['is not known in this asset'], sort: expect.any(Array) };
+      const wrongs = { [field]: wrong, sort: 'x' };
+      expect((await app.post(at(type), { ...valid(type), ...wrongs })).body.fields).toEqual(together);
+      expect((await putTo(type, id, wrongs)).body.fields).toEqual(together);
     }
     expect((await putTo(type, id, { [field]: null })).status).toBe(422);
     expect((await app.get(at(type))).body.data.length).toBe(1);

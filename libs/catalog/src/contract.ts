@@ -1,7 +1,7 @@
 /**
  * The public contract of the catalog for other contexts.
- * Their SQL may read the published views `catalog.asset_v1`, `catalog.unit_v1`, `catalog.account_v1` and
- * `catalog.account_asset_v1`; their foreign keys may reference its ids.
+ * Their SQL may read the published views `catalog.asset_v1`, `catalog.floor_v1`, `catalog.floor_plan_v1`, `catalog.unit_v1`,
+ * `catalog.account_v1` and `catalog.account_asset_v1`; their foreign keys may reference its ids.
  */
 
 export { isVisible, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '@app/platform/core';
+import { notFound } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { type Persistence } from '@app/platform/persistence';
 import type { ProvisionedSet } from '@app/platform/resources';
@@ -16,7 +16,7 @@ import { Description } from './descriptions/description.aggregate.js';
 import { UpdateDescriptionsHandler } from './descriptions/update-descriptions.command.js';
 import { FilterOptionUnitController } from './filter-option-units/filter-option-unit.controller.js';
 import { FilterOptionUnit } from './filter-option-units/filter-option-unit.entity.js';
-import { FilterOption, UNKNOWN } from './filter-options/filter-option.aggregate.js';
+import { FilterOption } from './filter-options/filter-option.aggregate.js';
 import { CreateFilterOptionHandler } from './filter-options/create-filter-option.command.js';
 import { FilterOptionController } from './filter-options/filter-option.controller.js';
 import { FilterOptions } from './filter-options/filter-option.repository.js';
@@ -35,10 +35,7 @@ import { UnitOutboundLinkUrlController } from './unit-outbound-links/unit-outbou
 import { UnitOutboundLinkUrl } from './unit-outbound-links/unit-outbound-link-url.entity.js';
 import { ViewerMerchandiseHandler } from './read-models/viewer-merchandise.queries.js';
 
-// Floors and floor plans belong to the catalog, so a foreign key checks whether an option may reference them.
 onViolation('description_group_fkey', () => notFound());
-onViolation('filter_option_floor_fkey', () => invalid({ floor_id: UNKNOWN }));
-onViolation('filter_option_floor_plan_fkey', () => invalid({ floor_plan_id: UNKNOWN }));
 
 const batches = [CreateDescriptionsHandler, UpdateDescriptionsHandler];
 const filters = [CreateFilterOptionHandler, FilterOptions];

@@ -1,2 +1,3 @@
 export * from './1763600100000-catalog.js';
 export * from './1763611200000-unit-counts.js';
+export * from './1765200000000-published-floors.js';

@@ -1,4 +1,4 @@
-import { AssetOwned, conflict, type FieldErrors, invalid, isId } from '@app/platform/core';
+import { AssetOwned, conflict, type FieldErrors, invalid } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { Filter } from '../filters/filter.aggregate.js';
 import type { FilterType } from '../filters/filter.dto.js';
@@ -17,6 +17,8 @@ export const OF_ONE_TYPE: [keyof UpdateFilterOptionDto, string, FilterType][] = 
 @Entity({ schema: 'merchandising', name: 'filter_option' })
 @Index('filter_option_in_order', ['assetId', 'filterId', 'sort', 'id'])
 export class FilterOption extends AssetOwned {
+  static readonly references = { floorId: 'catalog.floor_v1', floorPlanId: 'catalog.floor_plan_v1' };
+
   @Column('bigint') readonly filterId: string;
   @Column('text') readonly type: FilterType;
   @Column('text') readonly label: string;
@@ -49,14 +51,9 @@ export class FilterOption extends AssetOwned {
     const errors: FieldErrors = {};
     for (const [property, name, its] of OF_ONE_TYPE)
       if (changes[property] !== undefined && its !== this.type) errors[name] = [`is a field of options of type ${its}`];
-    // the foreign key checks existence, but needs a well-formed id
-    if (this.floorId !== null && !isId(this.floorId)) errors['floor_id'] = UNKNOWN;
-    if (this.floorPlanId !== null && !isId(this.floorPlanId)) errors['floor_plan_id'] = UNKNOWN;
     return errors;
   }
 }
-
-export const UNKNOWN = ['is not known in this asset'];
 
 /** Only options of one type accept units. @throws Problem for another type */
 export function requireUnits(type: FilterType): void {

@@ -1,5 +1,5 @@
 import { Ctx, json, list, one, Operation, type RequestContext, Resource, rulesOf, variants } from '@app/platform/rest';
-import { ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
+import { ListResources, referencesIn, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilterOption } from './create-filter-option.command.js';
 import { FilterOption } from './filter-option.aggregate.js';
@@ -12,6 +12,7 @@ import {
 import { FILTER_OPTIONS } from './filter-option.queries.js';
 
 const RULES = rulesOf(CREATE_FILTER_OPTION);
+const references = (sent: object) => referencesIn(FilterOption, sent);
 
 @Resource('assets/:asset/multifamily/filters/:filter/options', {
   tag: 'Filters',
@@ -39,6 +40,7 @@ export class FilterOptionController {
     description: 'Adds an option to a filter. `type` must be the type of the filter.',
     permission: 'filters.create',
     body: variants(CREATE_FILTER_OPTION),
+    references,
     returns: one(FILTER_OPTION),
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset' | 'filter', CreateFilterOptionDto>) {
@@ -61,6 +63,7 @@ export class FilterOptionController {
     description: 'Changes an option of a filter. The type cannot be changed, and fields of other types are rejected.',
     permission: 'filters.update',
     body: json(UpdateFilterOptionDto),
+    references,
     returns: one(FILTER_OPTION),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', UpdateFilterOptionDto>) {
