@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSecret } from '@app/platform/auth';
+import { MIGRATION_LOCK } from '@app/platform/persistence';
 import pg from 'pg';
 import { TestApp } from '../support/app.js';
 import { built } from '../support/service.js';
@@ -245,7 +246,8 @@ describe('The built program', () => {
   afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
   const start = (...args: string[]) => {
-    const env = { ...process.env, DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir };
+    const own = { DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir, PORT: '0', AI_PORT: '0' };
+    const env = { ...process.env, ...own };
     const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env });
     children.push(child);
     const ended = once(child, 'close').then(([code]) => code as number);
@@ -310,5 +312,18 @@ describe('The built program', () => {
     expect(await child.ended).toBe(130);
 
     expect(await operator.rows(`select from catalog.account where name = 'Never'`)).toEqual([]);
+  });
+
+  it('stops when it is told to while another process migrates', async () => {
+    const other = new pg.Client({ connectionString: operator.databaseUrl });
+    await other.connect();
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const child = start('start');
+    await waitFor(other, `select from pg_stat_activity where query like 'select pg_try_advisory_lock%'`);
+
+    child.kill('SIGTERM');
+    await child.says('Stopped.');
+    expect(await child.ended).toBe(130);
+    await other.end();
   });
 });

@@ -40,22 +40,27 @@ export async function connect(io: Io): Promise<Connection> {
 /** Milliseconds in which work that observes the signal can clean up. */
 const GRACE_MS = 3_000;
 
-/**
- * Runs work against the database and disconnects afterwards. After a signal, work that does not end within the grace period is
- * abandoned: the process must exit, otherwise the work would go on and commit.
- */
+/** Runs work against the database and disconnects afterwards. */
 export async function withDatabase<T>(io: Io, work: (settings: Settings) => Promise<T>): Promise<T> {
   const settings = settingsOf(io);
   const connection = await connect(io);
   try {
     if (io.signal.aborted) throw new Interrupted();
-    const done = work({ ...settings, databaseUrl: connection.url }).catch((error: unknown) => {
-      throw io.signal.aborted ? new Interrupted() : error;
-    });
-    return await Promise.race([done, interrupted(io.signal)]);
+    return await interruptible(io, work({ ...settings, databaseUrl: connection.url }));
   } finally {
     await connection.leave();
   }
+}
+
+/**
+ * The result of work. After a signal, work that does not end within the grace period is abandoned: the process must exit, otherwise
+ * the work would go on and commit. @throws Interrupted
+ */
+export function interruptible<T>({ signal }: Pick<Io, 'signal'>, work: Promise<T>): Promise<T> {
+  const done = work.catch((error: unknown) => {
+    throw signal.aborted ? new Interrupted() : error;
+  });
+  return Promise.race([done, interrupted(signal)]);
 }
 
 function interrupted(signal: AbortSignal): Promise<never> {

@@ -2,7 +2,7 @@ import { boolean, type Settings } from '@app/platform/core';
 import { StartPageLinks } from '@app/documentation';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from '../command.js';
-import { connect, settingsOf } from '../connect.js';
+import { connect, interruptible, settingsOf } from '../connect.js';
 import { inContexts, migrateAll } from '../contexts.js';
 import { serviceLog } from '../data-directory.js';
 import { type Demonstration, firstDemonstration } from '../demo/demonstrate.js';
@@ -42,7 +42,7 @@ async function runUntilStopped(
   const connection = await connect(io);
   open.push(connection.leave);
   if (io.signal.aborted) return;
-  await migrateAll(io, settings, connection.url);
+  await interruptible(io, migrateAll(io, settings, connection.url));
   if (io.signal.aborted) return;
   if (settings.logFile) open.push(boundLog(io, settings.logFile));
   const { api, ai } = await step(io, 'Starting the servers', () =>
