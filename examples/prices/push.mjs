@@ -26,7 +26,7 @@ Correct the file. If the change is intended, run this again with OVERRIDE=guard.
     'If-Match': `"${preview.compared_with ?? 0}"`,
     'Idempotency-Key': randomUUID(), // the same for each repetition, when no answer comes
   });
-  console.log(outcome === 'unchanged' ? `Nothing changed: publication ${publication} stays live` : `Publication ${publication} is live`); // prettier-ignore
+  console.log(outcome === 'unchanged' ? `Nothing changed: publication ${publication} stays live` : `Publication ${publication} is live`); // oxfmt-ignore
 }
 
 try {

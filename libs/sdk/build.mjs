@@ -1,11 +1,10 @@
 /** Compiles the package into dist/; `npm pack` runs it. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const SDK = import.meta.dirname;
-const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const compiler = join(SDK, '../../node_modules/typescript-native/bin/tsc');
 
 rmSync(join(SDK, 'dist'), { recursive: true, force: true });
 execFileSync(process.execPath, [compiler, '-p', SDK], { stdio: 'inherit' });

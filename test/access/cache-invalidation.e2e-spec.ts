@@ -107,7 +107,7 @@ describe('Cached responses', () => {
       expect([table, differing]).toEqual([table, []]);
     }
     expect(changed.length).toBeGreaterThan(20);
-  }, 240_000); // prettier-ignore
+  }, 240_000); // oxfmt-ignore
 
   it('survive changes of other assets, and changes that were rolled back', async () => {
     const [mine, other] = fixtures.map(({ asset }) => asset);

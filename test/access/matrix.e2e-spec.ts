@@ -61,7 +61,7 @@ it('The matrix is of everything that is served to keys', () => {
 
 it('An extension declares what the contract would specify', () => {
   const declaration = ({ id, method, path, pathParams, permission, experimentalFlag, requestBody, success }: Specified) =>
-    ({ id, method, path, pathParams, permission, experimentalFlag, requestBody, success }); // prettier-ignore
+    ({ id, method, path, pathParams, permission, experimentalFlag, requestBody, success }); // oxfmt-ignore
   expect(CONTRACT_AND_CODE.length).toBeGreaterThan(90);
   for (const [specified, own] of CONTRACT_AND_CODE) expect(declaration(own)).toEqual(declaration(specified));
 });

@@ -236,7 +236,7 @@ export const BASE = {
         { name: 'View', label: 'View', type: 'custom', options: [{ label: 'Harbour' }] },
         { name: 'Floor', label: 'Floor', type: 'floor', options: [{ label: 'First', floor: 'Level 1' }] },
         { name: 'Plan', label: 'Plan', type: 'floor_plan', options: [{ label: 'A1', floor_plan: 'A1' }] },
-        { name: 'Rent', label: 'Rent', type: 'range', range_type: 'unit_area', options: [{ label: 'Low', min: 0, max: 9 }] }, // prettier-ignore
+        { name: 'Rent', label: 'Rent', type: 'range', range_type: 'unit_area', options: [{ label: 'Low', min: 0, max: 9 }] }, // oxfmt-ignore
       ],
       unit_maps: [
         { name: 'Drawn', style: 'x', source: 'one.svg', backgrounds: [{ name: 'Photo', image: 'a.png' }] },
@@ -265,5 +265,5 @@ export async function contentOf(name: string): Promise<Buffer> {
   if (name.endsWith('.umap')) return Buffer.from(JSON.stringify(umap(size)));
   if (name.endsWith('.csv')) return Buffer.from(`question,answer\nPets?,${size}\n`);
   const background = { r: 20 * size, g: 0, b: 0 };
-  return sharp({ create: { width: size, height: size, channels: 3, background } }).png().toBuffer(); // prettier-ignore
+  return sharp({ create: { width: size, height: size, channels: 3, background } }).png().toBuffer(); // oxfmt-ignore
 }

@@ -68,7 +68,7 @@ export class Bench {
     const address = `http://127.0.0.1:${port}`;
     const until = performance.now() + LISTENS_WITHIN_MS;
     while (performance.now() < until) {
-      if (await fetch(address).then(() => true, () => false)) return { address, pid: child.pid }; // prettier-ignore
+      if (await fetch(address).then(() => true, () => false)) return { address, pid: child.pid }; // oxfmt-ignore
       await sleep(50);
     }
     throw new Error(`${script} does not answer`);

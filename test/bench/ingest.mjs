@@ -108,7 +108,7 @@ export async function repeats(bench) {
       },
       copy: () => logged(bench, () => copy(sent)),
     });
-    const of = (what) => ratios(results.ours.map((each) => each[what]), results.copy.map((each) => each[what])); // prettier-ignore
+    const of = (what) => ratios(results.ours.map((each) => each[what]), results.copy.map((each) => each[what])); // oxfmt-ignore
     bench.print(title, `time, against COPY ${name}`, of('time'), goals.time);
     bench.print(title, 'log, against COPY', of('log'), goals.log);
   }
@@ -268,7 +268,7 @@ const entries = (count, round) => Array.from({ length: count }, (_, at) => entry
 function rowsOf(sent) {
   const rows = [];
   for (let at = 0; at < sent.length; at += 500)
-    rows.push(Buffer.from(sent.slice(at, at + 500).map((each) => lineOf(each, at)).join(''))); // prettier-ignore
+    rows.push(Buffer.from(sent.slice(at, at + 500).map((each) => lineOf(each, at)).join(''))); // oxfmt-ignore
   return rows;
 }
 
@@ -278,7 +278,7 @@ export const copyOver = (client, rows) =>
 /** The yardstick: psql copies a file; without psql here, a new connection does what it would do. */
 async function copyOf({ url, directory }) {
   const run = promisify(execFile);
-  const hasPsql = await run('psql', ['--version']).then(() => true, () => false); // prettier-ignore
+  const hasPsql = await run('psql', ['--version']).then(() => true, () => false); // oxfmt-ignore
   if (!hasPsql)
     return {
       name: 'over a new connection',

@@ -36,18 +36,18 @@ export async function peers(bench) {
   writeFileSync(join(folder, 'server.mjs'), SERVER);
   const wanted = ['node@22', `postgraphile@${VERSION}`];
   const fault = await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', ...wanted], { cwd: folder })
-    .then(() => undefined, (error) => error); // prettier-ignore
-  if (fault) return console.log(`PostGraphile cannot be had here, and is left out: ${String(fault.stderr || fault).trim().split('\n')[0]}`); // prettier-ignore
-  const { address: peer } = await bench.process('server.mjs', { NODE_ENV: 'production', GRAPHILE_ENV: 'production' }, folder, join(folder, 'node_modules/node/bin/node')); // prettier-ignore
+    .then(() => undefined, (error) => error); // oxfmt-ignore
+  if (fault) return console.log(`PostGraphile cannot be had here, and is left out: ${String(fault.stderr || fault).trim().split('\n')[0]}`); // oxfmt-ignore
+  const { address: peer } = await bench.process('server.mjs', { NODE_ENV: 'production', GRAPHILE_ENV: 'production' }, folder, join(folder, 'node_modules/node/bin/node')); // oxfmt-ignore
   const service = await bench.service();
   const uncached = await bench.service({ RESPONSE_CACHE_MB: '0' });
   const asked = {
-    'list of 100 units': [LIST, `{allUnits(first:100,condition:{assetId:"1"},orderBy:PRIMARY_KEY_ASC){nodes{${FIELDS}} pageInfo{hasNextPage endCursor}}}`, '>= 5'], // prettier-ignore
+    'list of 100 units': [LIST, `{allUnits(first:100,condition:{assetId:"1"},orderBy:PRIMARY_KEY_ASC){nodes{${FIELDS}} pageInfo{hasNextPage endCursor}}}`, '>= 5'], // oxfmt-ignore
     'one unit': [`${LIST}/500`, `{unitByAssetIdAndRowId(assetId:"1",rowId:"500"){${FIELDS}}}`, ''],
   };
   for (const [name, [path, query, goal]] of Object.entries(asked)) {
     const body = JSON.stringify({ query });
-    const answer = await fetch(`${peer}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }); // prettier-ignore
+    const answer = await fetch(`${peer}/graphql`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }); // oxfmt-ignore
     const { data, errors } = await answer.json();
     if (errors || !data) throw new Error(`PostGraphile: ${JSON.stringify(errors)}`);
     const rates = await bench.turns({

@@ -27,8 +27,8 @@ export async function provision(bench) {
   }
   for (const [what, measured] of Object.entries(results)) {
     const name = `provision of ${UNITS.toLocaleString('en')} units, ${what}`;
-    bench.print(name, 'ms CPU of the command', measured.map(({ service }) => service)); // prettier-ignore
-    bench.print(name, 'ms CPU of Postgres', measured.map(({ postgres }) => postgres)); // prettier-ignore
+    bench.print(name, 'ms CPU of the command', measured.map(({ service }) => service)); // oxfmt-ignore
+    bench.print(name, 'ms CPU of Postgres', measured.map(({ postgres }) => postgres)); // oxfmt-ignore
   }
 }
 

@@ -65,8 +65,8 @@ async function burst(bench, service, uncached, bare) {
     uncached: async () => (await asked(uncached)).rate,
     bare: async () => (await bench.measure(bare + LIST)).rate,
   });
-  bench.print('viewer: 14 lists and resources at once', 'answers, against lists of the bare server', ratios(rates.service, rates.bare)); // prettier-ignore
-  bench.print('the same, without the response cache', 'answers, against lists of the bare server', ratios(rates.uncached, rates.bare)); // prettier-ignore
+  bench.print('viewer: 14 lists and resources at once', 'answers, against lists of the bare server', ratios(rates.service, rates.bare)); // oxfmt-ignore
+  bench.print('the same, without the response cache', 'answers, against lists of the bare server', ratios(rates.uncached, rates.bare)); // oxfmt-ignore
 }
 
 async function publish({ request }, service) {
@@ -83,9 +83,9 @@ export async function observed(bench) {
     traces: await bench.service(traced),
   };
   const run = (server) => async () => (await bench.measure(`${server + LIST}/500`)).rate;
-  const rates = await bench.turns(Object.fromEntries(Object.entries(servers).map(([kind, server]) => [kind, run(server)]))); // prettier-ignore
+  const rates = await bench.turns(Object.fromEntries(Object.entries(servers).map(([kind, server]) => [kind, run(server)]))); // oxfmt-ignore
   bench.print('one unit, with metrics', 'throughput, share of the same without', ratios(rates.metrics, rates.without));
-  bench.print('one unit, with metrics, and traces nobody takes', 'throughput, share of the same without', ratios(rates.traces, rates.without)); // prettier-ignore
+  bench.print('one unit, with metrics, and traces nobody takes', 'throughput, share of the same without', ratios(rates.traces, rates.without)); // oxfmt-ignore
 }
 
 /**

@@ -31,7 +31,7 @@ const MORE = `
 export const DOCUMENT =
   EXAMPLE.replace(/ {4}(buildings|units|unit_maps): .*\n/g, '')
     .replace(/image: images\/a1.png/, 'image: images/view.png, secondary_image: images/view.gif')
-    .replace('images/lobby.jpg', 'images/view.jpg, images/view.png') // prettier-ignore
+    .replace('images/lobby.jpg', 'images/view.jpg, images/view.png') // oxfmt-ignore
     .trimEnd() + MORE;
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10" onload="x()"><style>.a{fill:#fff;}</style><path class="a" id="Room-101" d="M0 0H10V10H0Z"/>

@@ -233,7 +233,7 @@ describe('import service', () => {
     expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
     expect(await to.rows('select allowed_origins, pricing_process_id, places from mapping.embed, mapping.embed_map, merchandising.marker_description')).toEqual([
       { allowed_origins: ['https://www.example.com'], pricing_process_id: '1', places: [expect.objectContaining({ x: 1, y: 2 })] },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('keeps the maps that an embed shows of assets outside --assets, in their places', async () => {

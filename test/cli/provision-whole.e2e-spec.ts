@@ -459,7 +459,7 @@ assets:
 
     expect(err).toBe('');
     expect(out.match(/0 created, 1 changed/g)).toHaveLength(7);
-    const tables = ['mapping.embed', 'mapping.unit_map', 'merchandising.gallery', 'merchandising.marker_description', 'pricing.process', 'mapping.landing_page']; // prettier-ignore
+    const tables = ['mapping.embed', 'mapping.unit_map', 'merchandising.gallery', 'merchandising.marker_description', 'pricing.process', 'mapping.landing_page']; // oxfmt-ignore
     const names = tables.map((table) => `select name from ${table}`);
     expect(await operator.rows([...names, 'select title from data_model.data_model'].join(' union '))).toEqual([
       { name: 'Renamed' },

@@ -70,7 +70,7 @@ const ACCESS: Record<string, Fault> = {
   'http/json': answers(ANY, ({ headers }) => void (headers['content-type'] = 'text/plain')),
   'http/etag': asks(ANY, ({ headers }) => delete headers['if-none-match']),
   'http/head': refuses(/^HEAD/, 405),
-  'http/cors': { answered: ({ headers }, asked) => asked.headers.origin === 'null' && void delete headers['access-control-allow-origin'] }, // prettier-ignore
+  'http/cors': { answered: ({ headers }, asked) => asked.headers.origin === 'null' && void delete headers['access-control-allow-origin'] }, // oxfmt-ignore
   'http/trailing-slash': refuses(/\/$/),
   'query/unknown': refuses(/colour=/, 422),
   'query/repeated': rewritten(ANY, /page(\[\]|%5B%5D)=1/, ''),
@@ -131,15 +131,15 @@ const READ: Record<string, Fault> = {
   ...Object.fromEntries([...FIELDS, ...VIEWS]),
   'paging/walk': body(UNITS, ({ data, paging }) => void (paging.next_url && data.pop())),
   'paging/back': body(UNITS, ({ paging }) => void (paging.prev_url &&= paging.prev_url.replace(/\?.*/, '?page=9'))),
-  'paging/filters-are-kept': body(UNITS, ({ paging }) => void (paging.next_url &&= paging.next_url.replace(/per-page=\d+/, ''))), // prettier-ignore
+  'paging/filters-are-kept': body(UNITS, ({ paging }) => void (paging.next_url &&= paging.next_url.replace(/per-page=\d+/, ''))), // oxfmt-ignore
   'paging/no-key-in-urls': body(/api-key=/, ({ paging }) => void (paging.next_url += '&api-key=x')),
   'paging/link': withoutHeader('link'),
   'order/id': body(UNITS, ({ data }) => void data.reverse()),
   'order/floors': body(/\/floors/, ({ data }) => void data.reverse()),
   'filter/unit-number': rewritten(ANY, /unit-number=[^&]*/, ''),
   'flag/missing': asks(ANY, ({ headers }) => void (headers['experimental-flags'] = 'filters-resource')),
-  'flag/several': { asked: ({ headers }) => void (headers['experimental-flags'] = `${headers['experimental-flags']}`.split(',')[0]) }, // prettier-ignore
-  'flag/singular': asks(ANY, ({ headers }) => void (headers['experimental-flags'] = `${headers['experimental-flags']}`.replace(/unit-description-/, 'x-'))), // prettier-ignore
+  'flag/several': { asked: ({ headers }) => void (headers['experimental-flags'] = `${headers['experimental-flags']}`.split(',')[0]) }, // oxfmt-ignore
+  'flag/singular': asks(ANY, ({ headers }) => void (headers['experimental-flags'] = `${headers['experimental-flags']}`.replace(/unit-description-/, 'x-'))), // oxfmt-ignore
   'asset/unit-count': body(/^GET \/v1\/assets\/\d+$/, (asset) => void asset.unit_count++),
 };
 
@@ -162,7 +162,7 @@ const WRITE: Record<string, Fault> = {
   'create/same-asset': status(422, 404, /^POST \S+\/units$/),
   'create/asset-twice': status(409, 201),
   'update/merges': body(/^PUT \/v1\/assets\/\d+$/, (asset) => void (asset.name = '')),
-  'update/ids': asks(/^PUT \S+\/units\/\d+$/, (asked) => changeBody(asked, (unit) => void (unit.id = asked.path.split('/').at(-1)))), // prettier-ignore
+  'update/ids': asks(/^PUT \S+\/units\/\d+$/, (asked) => changeBody(asked, (unit) => void (unit.id = asked.path.split('/').at(-1)))), // oxfmt-ignore
   'update/needs-ids': ERROR((error) => void delete error.fields.asset_id),
   'update/takes-back-what-was-read': status(200, 422, /^PUT/),
   'update/floor-plan-label': misread(/^PUT/, (plan) => void (plan.filter_label = plan.filter_label.slice(0, 65))),
@@ -189,7 +189,7 @@ const INGESTS: Record<string, Fault> = {
   'transaction/fields': body(TRANSACTION, (transaction) => void (transaction.source_count = 1)),
   'transaction/expires-in': body(TRANSACTION, (transaction) => void (transaction.expires_in = 3600)),
   'send/invalid-is-ignored': body(TRANSACTION, (transaction) => void (transaction.source_count = ++answersSoFar)),
-  'send/entry-rules': misread(INGEST, (entries: Json[]) => entries.map((entry) => ({ ...entry, ...(entry.specials_description && { specials_description: 'x' }) }))), // prettier-ignore
+  'send/entry-rules': misread(INGEST, (entries: Json[]) => entries.map((entry) => ({ ...entry, ...(entry.specials_description && { specials_description: 'x' }) }))), // oxfmt-ignore
   'commit/finishes': body(TRANSACTION, (transaction) => void (transaction.started_at = null)),
   'commit/one-request': rewritten(/\/pricing\/\d+\/ingest/, 'commit=1', 'commit=0'),
   'commit/replaces': body(ENTRIES, ({ data }) => void data.push([{ ...data[0][0], price: 4000 }])),

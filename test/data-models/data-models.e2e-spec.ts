@@ -52,7 +52,7 @@ describe('Data models', () => {
     expect([...first.body.data, ...second.body.data]).toEqual([
       { id: ids[0], title: 'Tours', created_at: expect.stringMatching(SECOND), updated_at: expect.stringMatching(SECOND) },
       { id: ids[1], title: 'Parking', created_at: expect.stringMatching(SECOND), updated_at: expect.stringMatching(SECOND) },
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     expect(second.body.paging.next_url).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('Updating a data model', () => {
     expect(body.message).toContain(faults[0]);
     expect(await fileOf(path)).toBe(TABLE);
     expect(await storedNames(app)).toEqual(before);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('rejects a file with another extension, whatever its content', async () => {
     const { status, body } = await upload(await given(), TABLE, 'questions.txt');
@@ -259,12 +259,12 @@ describe('The file of a data model', () => {
   it('supports ranges and conditional requests', async () => {
     const path = `${await givenTable()}/file`;
     const part = await app.get(path, { headers: { Range: 'bytes=9-14' } });
-    expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'answer', `bytes 9-14/${Buffer.byteLength(TABLE)}`]); // prettier-ignore
+    expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'answer', `bytes 9-14/${Buffer.byteLength(TABLE)}`]); // oxfmt-ignore
     const etag = part.headers.get('etag')!;
     expect((await app.get(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
     const beyond = await app.get(path, { headers: { Range: 'bytes=9999-' } });
-    expect([beyond.status, beyond.body.code, beyond.headers.get('content-disposition')]).toEqual([416, 'range_not_satisfiable', null]); // prettier-ignore
-    const { responses } = (await app.get('/openapi.json', { key: null })).body.paths['/v1/assets/{asset}/data-models/{data-model}/file'].get; // prettier-ignore
+    expect([beyond.status, beyond.body.code, beyond.headers.get('content-disposition')]).toEqual([416, 'range_not_satisfiable', null]); // oxfmt-ignore
+    const { responses } = (await app.get('/openapi.json', { key: null })).body.paths['/v1/assets/{asset}/data-models/{data-model}/file'].get; // oxfmt-ignore
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '206', '416']));
     const head = await app.request('HEAD', path);
     expect([head.status, head.text]).toEqual([200, '']);
@@ -332,7 +332,7 @@ describe('Access', () => {
     at.request(method, path.replace(':asset', ids[0]!).replace(':model', ids[1]!), {
       ...(method === 'PUT' && { raw: formWith(TABLE) }),
       ...asked,
-    }); // prettier-ignore
+    }); // oxfmt-ignore
 
   describe.each(OPERATIONS)('%s %s', (method, path, permission) => {
     const operation = [method, path, permission] as const;

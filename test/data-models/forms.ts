@@ -26,7 +26,7 @@ export async function givenDataModel(app: TestApp, asset: string, title = 'Leasi
 export async function storedNames(app: TestApp): Promise<string[]> {
   const folder = join(app.dataDir, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name).sort(); // prettier-ignore
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name).sort(); // oxfmt-ignore
 }
 
 /** Sends the beginning of an upload and disconnects. */

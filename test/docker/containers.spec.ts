@@ -41,7 +41,7 @@ describe('The image', () => {
     const sources = copied.flatMap((line) => line.split(/\s+/).slice(0, -1));
     expect(sources).toContain('package-lock.json');
     expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
-    const passes = (source: string) => ignored.some((line) => line === `!${source}` || source.startsWith(`${line.slice(1)}/`)); // prettier-ignore
+    const passes = (source: string) => ignored.some((line) => line === `!${source}` || source.startsWith(`${line.slice(1)}/`)); // oxfmt-ignore
     expect(sources.filter((source) => !passes(source))).toEqual([]);
     expect(ignored).toContain('*');
   });

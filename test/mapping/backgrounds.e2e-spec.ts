@@ -120,7 +120,7 @@ describe('A declaration of a background', () => {
   });
 
   it('may use the name before there is a drawing', async () => {
-    const file = { name: 'x.umap', bytes: Buffer.from('{"format":"umap","version":1,"view_box":{"x":0,"y":0,"width":1,"height":1},"shapes":[]}') }; // prettier-ignore
+    const file = { name: 'x.umap', bytes: Buffer.from('{"format":"umap","version":1,"view_box":{"x":0,"y":0,"width":1,"height":1},"shapes":[]}') }; // oxfmt-ignore
     const { id: map } = await declareMap({ source: undefined, file } as Partial<UnitMapRow>);
     await declare(map, 'Drawing');
     await declareMap();

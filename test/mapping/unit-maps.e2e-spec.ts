@@ -131,7 +131,7 @@ describe('A unit map', () => {
       type: 'Feature',
       id: 'shape-2',
       properties: { unit_id: asset.units[1], names: [], label: [150, 50] },
-      geometry: { type: 'Polygon', coordinates: [[[100, 0], [200, 0], [200, 100], [100, 100], [100, 0]]] }, // prettier-ignore
+      geometry: { type: 'Polygon', coordinates: [[[100, 0], [200, 0], [200, 100], [100, 100], [100, 0]]] }, // oxfmt-ignore
     });
   });
 
@@ -182,7 +182,7 @@ describe('A unit map', () => {
     expect(headers.get('content-type')).toBe('application/octet-stream');
     expect((await app.get(map.source_url, { key: null })).status).toBe(401);
     expect((await app.get(map.source_url, { key: await app.key(['service.units.read']) })).status).toBe(403);
-    const [{ source }] = (await app.sql<{ source: string }>('select source from mapping.unit_map where id = $1', [map.id])) as [{ source: string }]; // prettier-ignore
+    const [{ source }] = (await app.sql<{ source: string }>('select source from mapping.unit_map where id = $1', [map.id])) as [{ source: string }]; // oxfmt-ignore
     expect((await app.get(`/files/${source}`)).status).toBe(404);
   });
 
@@ -197,7 +197,7 @@ describe('A unit map', () => {
     const one = await created({ tags: ['level-1', 'north'] });
     const two = await created({ tags: ['level-1'] });
     const three = await created();
-    const ids = async (tags: string) => (await app.get(`${maps()}?tags=${tags}`)).body.data.map(({ id }: { id: string }) => id); // prettier-ignore
+    const ids = async (tags: string) => (await app.get(`${maps()}?tags=${tags}`)).body.data.map(({ id }: { id: string }) => id); // oxfmt-ignore
     expect(await ids('level-1')).toEqual([one.id, two.id]);
     expect(await ids('level-1,north')).toEqual([one.id]);
     expect(await ids('north,%20level-1')).toEqual([one.id]);
@@ -371,8 +371,8 @@ describe('The files of a unit map', () => {
       'must be a .umap of version 1: shapes.0.id is required',
     ],
     ['a shape twice', asFile(umap([SQUARE, SQUARE])), 'must be a .umap of version 1: shapes.1.id occurs twice'],
-    ['an open path', asFile(umap([{ id: 'a', path: 'M0 0L1 1' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
-    ['no path', asFile(umap([{ id: 'a', path: 'url(#a)' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // prettier-ignore
+    ['an open path', asFile(umap([{ id: 'a', path: 'M0 0L1 1' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // oxfmt-ignore
+    ['no path', asFile(umap([{ id: 'a', path: 'url(#a)' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // oxfmt-ignore
   ])('must not be %s', async (_, files, fault) => {
     expect(errorsOf(await send({}, files))).toEqual({ status: 422, fields: { [Object.keys(files)[0]!]: [fault] } });
   });
@@ -420,7 +420,7 @@ describe('The files of a unit map', () => {
       ['a.AI', PDF],
       ['b.ai', '%!PS-Adobe-3.0\n'],
     ] as const) {
-      // prettier-ignore
+      // oxfmt-ignore
       const map = await created({}, { source: [name, content] });
       expect(map).toMatchObject({ url: null, geojson_url: null, source_url: expect.any(String) });
       expect((await app.get(map.source_url)).text).toBe(content.toString());

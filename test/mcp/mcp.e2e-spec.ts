@@ -168,7 +168,7 @@ describe('The endpoint', () => {
     const { client, use, refusal } = await agent(['service.units.read']);
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).not.toContain('publish_prices');
-    expect((await use('api_search', { words: 'create unit' }))['operations'].map(({ id }: Json) => id)).not.toContain('create-unit'); // prettier-ignore
+    expect((await use('api_search', { words: 'create unit' }))['operations'].map(({ id }: Json) => id)).not.toContain('create-unit'); // oxfmt-ignore
     const message = await refusal('api_write', {
       operation: 'delete-unit',
       parameters: { asset: asset.id, unit: asset.units[0] },
@@ -205,7 +205,7 @@ describe('An agent', () => {
       entry('103', each[2]!, '2027-05-01'),
     ];
     await app.post(`${process}/ingest?commit=1`, prices(2800, 3100, 2500));
-    const [{ then }] = (await app.sql(`select to_char(kernel.now() at time zone 'UTC' + interval '10 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as then`)) as [{ then: string }]; // prettier-ignore
+    const [{ then }] = (await app.sql(`select to_char(kernel.now() at time zone 'UTC' + interval '10 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as then`)) as [{ then: string }]; // oxfmt-ignore
     await app.advance(40 * 24 * 60);
     await app.post(`${process}/ingest?commit=1`, prices(2900, 3200, 2500));
 

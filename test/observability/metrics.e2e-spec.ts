@@ -183,7 +183,7 @@ describe('A request', () => {
     const after = await scrape();
 
     const scraped = 'none 2xx GET';
-    const wanted = new Map([['none 4xx other', 1], [scraped, 1]]); // prettier-ignore
+    const wanted = new Map([['none 4xx other', 1], [scraped, 1]]); // oxfmt-ignore
     for (const [operation, status, method] of sent) {
       const series = `${operation} ${status} ${method}`;
       wanted.set(series, (wanted.get(series) ?? 0) + 1);

@@ -124,7 +124,7 @@ describe('Well-known documents', () => {
     const named = await app.replica({ SECURITY_CONTACT: contact, PUBLIC_URL: 'https://maps.example.com' });
     const { headers, text } = await named.get('/.well-known/security.txt', nobody);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    const fields = Object.fromEntries(text.trim().split('\n').map((line) => line.split(/: (.*)/s) as [string, string])); // prettier-ignore
+    const fields = Object.fromEntries(text.trim().split('\n').map((line) => line.split(/: (.*)/s) as [string, string])); // oxfmt-ignore
     expect(fields).toMatchObject({ Contact: contact, Canonical: 'https://maps.example.com/.well-known/security.txt' });
     const days = (Date.parse(fields['Expires']!) - Date.now()) / 86_400_000;
     expect([days > 30, days < 365]).toEqual([true, true]);

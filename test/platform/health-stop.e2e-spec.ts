@@ -219,7 +219,7 @@ describe('A server that is stopped', () => {
 
   it('has closed its database connections', async () => {
     const service = await start();
-    const others = async () => (await app.sql(`select from pg_stat_activity where datname = current_database() and application_name = 'property-map-service'`)).length; // prettier-ignore
+    const others = async () => (await app.sql(`select from pg_stat_activity where datname = current_database() and application_name = 'property-map-service'`)).length; // oxfmt-ignore
     await ask(service.base, '/v1/assets');
     const before = await others();
     service.signal('SIGTERM');

@@ -48,7 +48,7 @@ const IN_URLS = [
 const IN_HEADERS = ['\0', '\xff\xfe', '\xc0\xaf', '\xed\xa0\x80', '%00', '"\\', 'x'.repeat(10_000), ''];
 /** Headers that the service reads but the document does not list. */
 const HEADERS = ['API-Key', 'Accept-Encoding', 'Authorization', 'Content-Type', 'Cookie', 'Host', 'If-None-Match', 'Origin']
-  .concat(['Range', 'If-Range', 'User-Agent', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'traceparent']); // prettier-ignore
+  .concat(['Range', 'If-Range', 'User-Agent', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'traceparent']); // oxfmt-ignore
 
 const METHODS = ['get', 'post', 'put', 'delete'];
 

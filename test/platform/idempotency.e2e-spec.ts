@@ -90,7 +90,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('does not store a conflict', async () => {
-    const asset = { market: 'multifamily', name: 'Twice', display_name: 'Twice', address_line1: '1 Quay Street', address_city: 'New York', address_state: 'NY', address_country: 'USA', address_postal_code: '10004' }; // prettier-ignore
+    const asset = { market: 'multifamily', name: 'Twice', display_name: 'Twice', address_line1: '1 Quay Street', address_city: 'New York', address_state: 'NY', address_country: 'USA', address_postal_code: '10004' }; // oxfmt-ignore
     const send = (name: string) =>
       app.post('/v1/assets', { ...asset, name }, { headers: { 'Idempotency-Key': 'conflict' } });
     await app.post('/v1/assets', asset);

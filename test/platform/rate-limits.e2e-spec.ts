@@ -44,7 +44,7 @@ describe('The rate limit', () => {
     const key = await app.key();
     const answers: Answer[] = [];
     while (answers.length < LIMIT * 2) {
-      const sent = Array.from({ length: atOnce }, (_, at) => ((answers.length + at) % 2 ? app : other).get('/v1/assets', { key })); // prettier-ignore
+      const sent = Array.from({ length: atOnce }, (_, at) => ((answers.length + at) % 2 ? app : other).get('/v1/assets', { key })); // oxfmt-ignore
       answers.push(...(await Promise.all(sent)));
     }
     const passed = statuses(answers, 200);

@@ -162,7 +162,7 @@ describe('A list of entries that is large', () => {
   it('goes on to the last unit when a page ends between two units', async () => {
     asset = await givenAsset(app, ['1', '2', '3', '4', '5']);
     process = await givenProcess(app, asset, 'revenue_management');
-    await publish(many('1', 102, heavy(40)), [entry('2', 0, heavy(40)), ...['3', '4', '5'].map((unit) => entry(unit, 0))]); // prettier-ignore
+    await publish(many('1', 102, heavy(40)), [entry('2', 0, heavy(40)), ...['3', '4', '5'].map((unit) => entry(unit, 0))]); // oxfmt-ignore
     const walk = await walked('?per-page=2');
     const found = walk.map(({ data }) => data);
 

@@ -159,7 +159,7 @@ describe('A call', () => {
 
   it('reports a proxy that does not answer with JSON', async () => {
     responses = [(response) => response.writeHead(502).end('<html>')];
-    expect(await failure(client({ retries: 0 }).viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 502, code: undefined }); // prettier-ignore
+    expect(await failure(client({ retries: 0 }).viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 502, code: undefined }); // oxfmt-ignore
   });
 
   it('gives up an attempt after its time, and at once when it is cancelled', async () => {
@@ -227,7 +227,7 @@ describe('A call', () => {
 
 describe('A list', () => {
   const page = (next: string | null, ...ids: string[]) =>
-    answer(200, { paging: { per_page: 2, current_page: 1, prev_url: null, next_url: next }, data: ids.map((id) => ({ id })) }); // prettier-ignore
+    answer(200, { paging: { per_page: 2, current_page: 1, prev_url: null, next_url: next }, data: ids.map((id) => ({ id })) }); // oxfmt-ignore
 
   it('follows next_url, at the address that the client was given', async () => {
     responses = [page('https://elsewhere.example/v1/x?page=2&cursor=abc', '1', '2'), page(null, '3')];
@@ -256,7 +256,7 @@ describe('Prices', () => {
   const entry = (price: number) => ({ unit_number: '1', provider_id: '1', price, available_on: '2027-01-01' });
   const asked = () => received.map(({ method, url: path }) => `${method} ${path.split('/pricing/2')[1]}`);
   const sendings = () =>
-    received.filter(({ url: path }) => path.endsWith('9/ingest?commit=0')).map(({ body }) => (JSON.parse(body) as unknown[]).length); // prettier-ignore
+    received.filter(({ url: path }) => path.endsWith('9/ingest?commit=0')).map(({ body }) => (JSON.parse(body) as unknown[]).length); // oxfmt-ignore
 
   it('are sent in batches, as they are made, and then published', async () => {
     responses = [opened, answer(200, { status: 'pending' })];
@@ -272,7 +272,7 @@ describe('Prices', () => {
   it('are sent in smaller batches when entries are large', async () => {
     responses = [opened, answer(200, { status: 'pending' })];
     const leasing_fields = Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`k${key}`, 'x'.repeat(2_000)]));
-    await client().prices.publish(process, Array.from({ length: 50 }, (_, price) => ({ ...entry(price), leasing_fields }))); // prettier-ignore
+    await client().prices.publish(process, Array.from({ length: 50 }, (_, price) => ({ ...entry(price), leasing_fields }))); // oxfmt-ignore
     expect(Math.max(...sendings())).toBeLessThan(45);
     expect(sendings().reduce((sum, count) => sum + count)).toBe(50);
   });

@@ -57,7 +57,7 @@ describe('The package', () => {
   it('does in Node what the tour in its README says', async () => {
     const program = [...README.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => code).join('\n');
     installed.write('tour.ts', program);
-    installed.write('b2.png', await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png().toBuffer()); // prettier-ignore
+    installed.write('b2.png', await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png().toBuffer()); // oxfmt-ignore
     expect(installed.compile('tour.ts')).toBe('');
 
     const env = { ...process.env, PROPERTY_MAP_URL: app.base, PROPERTY_MAP_KEY: await app.key() };

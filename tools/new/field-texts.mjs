@@ -64,7 +64,7 @@ export function property(field) {
 export function column(field) {
   const { camel, type } = field;
   const declared =
-    type === 'time' ? `{ type: 'timestamptz', nullable: true, precision: 0 }` : `'${typeOf(field).column}'${isNullable(field) ? ', { nullable: true }' : ''}`; // prettier-ignore
+    type === 'time' ? `{ type: 'timestamptz', nullable: true, precision: 0 }` : `'${typeOf(field).column}'${isNullable(field) ? ', { nullable: true }' : ''}`; // oxfmt-ignore
   const property = type === 'time' ? 'Date' : typeOf(field).property;
   return `  @Column(${declared}) readonly ${camel}: ${property}${isNullable(field) ? ' | null = null' : ''};\n`;
 }

@@ -162,10 +162,7 @@ function given() {
 function main() {
   const { files, next } = edits();
   const changed = new Edits(files).write();
-  spawnSync('npx', ['prettier', '--write', ...changed], {
-    cwd: ROOT,
-    stdio: 'ignore',
-  });
+  spawnSync('npx', ['oxfmt', ...changed], { cwd: ROOT, stdio: 'ignore' });
   const report = [...changed.map((file) => `  ${file}`), '', 'Next:', ...next.map((line) => `  ${line}`)];
   process.stdout.write(`${report.join('\n')}\n`);
 }

@@ -59,7 +59,16 @@ export interface HostCalls {
  * `tooltip` is the line that names the unit under the pointer.
  */
 export type UiPart =
-  'filters' | 'list' | 'floors' | 'zoom' | 'legend' | 'share' | 'apply' | 'header' | 'details' | 'tooltip';
+  | 'filters'
+  | 'list'
+  | 'floors'
+  | 'zoom'
+  | 'legend'
+  | 'share'
+  | 'apply'
+  | 'header'
+  | 'details'
+  | 'tooltip';
 
 /** The viewer's connection to its host page; `NO_HOST` without one. */
 export interface HostPort {

@@ -94,7 +94,7 @@ export function sampleFiles(): object {
       });
       const input = React.createElement(Input, props);
       if (name === undefined) return input;
-      return React.createElement('div', null, input, React.createElement('p', null, `Sends ${name}, a sample, until you choose a file.`)); // prettier-ignore
+      return React.createElement('div', null, input, React.createElement('p', null, `Sends ${name}, a sample, until you choose a file.`)); // oxfmt-ignore
     };
   return { wrapComponents: { JsonSchema_string: wrap } };
 }

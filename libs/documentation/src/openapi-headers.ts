@@ -19,7 +19,7 @@ const ETAG = 'W/"q0NtY6ZQnmN1mWUr7iSdgbW1cZk"';
 
 /** Response headers, apart from those that HTTP requires. */
 export const HEADERS = {
-  'X-Request-Id': text('Id of the request. Quote it when you report a problem.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // prettier-ignore
+  'X-Request-Id': text('Id of the request. Quote it when you report a problem.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // oxfmt-ignore
   'RateLimit-Limit': count('Number of requests that the key may send each minute.', 1200),
   'RateLimit-Remaining': count('Number of requests that the key may still send now.', 599),
   'RateLimit-Reset': count('Seconds until `RateLimit-Remaining` is back at `RateLimit-Limit`.', 42),
@@ -35,7 +35,7 @@ export const HEADERS = {
     { format: 'uri' },
     true,
   ),
-  'Idempotency-Replayed': text('Present if the response is that of an earlier request with the same `Idempotency-Key`.', 'true', { enum: ['true'] }), // prettier-ignore
+  'Idempotency-Replayed': text('Present if the response is that of an earlier request with the same `Idempotency-Key`.', 'true', { enum: ['true'] }), // oxfmt-ignore
   'WWW-Authenticate': text('How to authenticate.', CHALLENGE, {}, true),
   'Accept-Ranges': text('The file supports range requests.', 'bytes', { enum: ['bytes'] }),
   'Content-Range': text(

@@ -104,8 +104,7 @@ async function refusedChangedNothing(context) {
   for (let tries = 0; tries < 5 && refused.length > 0; tries++) {
     const { changed, still } = await changesBy(context, refused);
     if (changed.length === 0) return;
-    if (still.length < refused.length)
-      refused = still; // the others are accepted now, so their changes are legitimate
+    if (still.length < refused.length) refused = still; // the others are accepted now, so their changes are legitimate
     else {
       const cause = await smallestOf(context, refused);
       const again = cause && (await changesBy(context, [cause])).changed;

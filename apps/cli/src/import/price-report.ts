@@ -39,7 +39,7 @@ const DOUBTFUL = {
   past_lease_starts: 'Entries whose lease start has passed',
 };
 
-const CHANGES = ['unchanged', 'added', 'removed', 'price_up', 'price_down', 'availability_changed', 'specials_changed', 'other_changed']; // prettier-ignore
+const CHANGES = ['unchanged', 'added', 'removed', 'price_up', 'price_down', 'availability_changed', 'specials_changed', 'other_changed']; // oxfmt-ignore
 
 const changesOf = (totals: IngestReport['totals']): string =>
   CHANGES.filter((kind) => kind === 'unchanged' || totals[kind])

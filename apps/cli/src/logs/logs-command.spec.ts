@@ -103,7 +103,7 @@ it.each([
 
 it('is an invalid setting if its file cannot be opened', () => {
   mkdirSync(file);
-  expect(() => logOutput(file)).toThrow(new SettingError(`LOG_FILE cannot be written: EISDIR: illegal operation on a directory, open '${file}'`)); // prettier-ignore
+  expect(() => logOutput(file)).toThrow(new SettingError(`LOG_FILE cannot be written: EISDIR: illegal operation on a directory, open '${file}'`)); // oxfmt-ignore
 });
 
 it('is bounded: a long one is put aside while the service writes on', async () => {

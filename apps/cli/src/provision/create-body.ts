@@ -46,7 +46,7 @@ export function constraintsOf(dto: Dto, also: More = {}): (item: Item) => Promis
   const ruled = fieldsOf(dto).filter(({ hasRules }) => hasRules);
   const lost = ruled.find(({ name }) => !same.has(name));
   if (lost)
-    throw new Error(`${dto.name}.${lost.property} has a constraint, but provision files write this field differently: move the constraint to another field, or the rule to the aggregate`); // prettier-ignore
+    throw new Error(`${dto.name}.${lost.property} has a constraint, but provision files write this field differently: move the constraint to another field, or the rule to the aggregate`); // oxfmt-ignore
   if (ruled.length === 0) return () => Promise.resolve({});
   const partial = PartialType(dto as Type<object>);
   const required = inFile(dto).filter((field) => field.required);

@@ -189,7 +189,7 @@ class Run {
       if (error instanceof Problem && error.fields)
         for (const [at, texts] of Object.entries(error.fields)) this.errors[at ? `${path}.${at}` : path] = texts;
       else if (sqlState(error)?.startsWith('23')) {
-        this.errors[path] = [CONFLICTS[violatedConstraint(error) ?? ''] ?? `conflicts with what is stored: ${(error as Error).message}`]; // prettier-ignore
+        this.errors[path] = [CONFLICTS[violatedConstraint(error) ?? ''] ?? `conflicts with what is stored: ${(error as Error).message}`]; // oxfmt-ignore
         throwIfInvalid(this.errors, this.declaration); // the transaction has failed, so Postgres would reject further statements
       } else throw error;
     }

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** Rows of different width that are listed; further ones are only counted. */
 const NAMED = 100;
 
-const NUL = 0, LF = 10, CR = 13, SPACE = 32, TAB = 9, QUOTE = 34, COMMA = 44; // prettier-ignore
+const NUL = 0, LF = 10, CR = 13, SPACE = 32, TAB = 9, QUOTE = 34, COMMA = 44; // oxfmt-ignore
 const BOM = [0xef, 0xbb, 0xbf];
 
 type State = 'field' | 'bare' | 'quoted' | 'closed';

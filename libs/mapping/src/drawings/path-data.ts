@@ -182,7 +182,7 @@ function arc([x1, y1]: Point, [rx, ry, degrees, large, sweep]: Arc, [x2, y2]: Po
   let sweepAngle = Math.atan2((-py - qy) / b, (-px - qx) / a) - from;
   if (sweep === 1 && sweepAngle < 0) sweepAngle += 2 * Math.PI;
   if (sweep === 0 && sweepAngle > 0) sweepAngle -= 2 * Math.PI;
-  const frame: Matrix = [cos * a, sin * a, -sin * b, cos * b, cos * qx - sin * qy + (x1 + x2) / 2, sin * qx + cos * qy + (y1 + y2) / 2]; // prettier-ignore
+  const frame: Matrix = [cos * a, sin * a, -sin * b, cos * b, cos * qx - sin * qy + (x1 + x2) / 2, sin * qx + cos * qy + (y1 + y2) / 2]; // oxfmt-ignore
   const parts = Math.max(1, Math.ceil(Math.abs(sweepAngle) / (Math.PI / 2) - 1e-9));
   const part = sweepAngle / parts;
   const reach = (4 / 3) * Math.tan(part / 4);

@@ -94,7 +94,7 @@ export class ShapeCollector implements SvgHandler {
   get box(): ViewBox {
     if (this.viewBox) return this.viewBox;
     const box = around(this.areas.map(({ outline }) => outline.box));
-    return this.areas.length === 0 ? { x: 0, y: 0, width: 100, height: 100 } : { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }; // prettier-ignore
+    return this.areas.length === 0 ? { x: 0, y: 0, width: 100, height: 100 } : { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }; // oxfmt-ignore
   }
 
   /** The areas with a name or a text. */

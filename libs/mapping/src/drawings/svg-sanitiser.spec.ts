@@ -200,7 +200,7 @@ describe('A drawing', () => {
   });
 
   it('has none after it was sanitised', async () => {
-    for (const [, content] of HOSTILE) expect([content, await isActive(await clean(drawing(content)))]).toEqual([content, false]); // prettier-ignore
+    for (const [, content] of HOSTILE) expect([content, await isActive(await clean(drawing(content)))]).toEqual([content, false]); // oxfmt-ignore
   });
 });
 

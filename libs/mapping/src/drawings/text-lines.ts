@@ -122,7 +122,7 @@ export class TextLines {
     if (!piece) return;
     const text = piece.text.replace(/\s+/g, ' ');
     const shown = text.trim();
-    const width = (piece.lastX === undefined ? text.length * WIDTH * piece.fontSize : piece.lastX - piece.x + WIDTH * piece.fontSize); // prettier-ignore
+    const width = (piece.lastX === undefined ? text.length * WIDTH * piece.fontSize : piece.lastX - piece.x + WIDTH * piece.fontSize); // oxfmt-ignore
     this.x = piece.x + (shown === '' && text !== ' ' ? 0 : width);
     if (shown === '' || shown.length > LONGEST) return;
     if (this.runs.length === this.most) throw new DrawingError(`must have at most ${this.most} texts`);

@@ -44,9 +44,9 @@ describe('A compiled map', () => {
       coordinates: [
         [[0, 0], [9, 0], [9, 9], [0, 9], [0, 0]],
         [[3, 6], [6, 6], [6, 3], [3, 3], [3, 6]],
-      ], // prettier-ignore
+      ], // oxfmt-ignore
     });
-    expect(features[1].geometry).toMatchObject({ type: 'MultiPolygon', coordinates: [[expect.any(Array)], [expect.any(Array)]] }); // prettier-ignore
+    expect(features[1].geometry).toMatchObject({ type: 'MultiPolygon', coordinates: [[expect.any(Array)], [expect.any(Array)]] }); // oxfmt-ignore
   });
 
   it('is rejected with more corners than a map may have', async () => {

@@ -98,7 +98,7 @@ interface Budget {
 }
 
 function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>, budget: Budget): Shape {
-  const invalid = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // prettier-ignore
+  const invalid = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // oxfmt-ignore
   if (ids.has(shape.id)) throw invalid('id', 'occurs twice');
   ids.add(shape.id);
   const steps = parsePath(shape.path);

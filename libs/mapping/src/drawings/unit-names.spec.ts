@@ -55,7 +55,7 @@ describe('An element', () => {
   });
 
   it('is not named by other data attributes', () => {
-    expect(named({ 'data-floor': '1', 'data-beds': '2', 'data-unit-type': 'A1', 'data-room-count': '3', class: '4' })).toEqual([]); // prettier-ignore
+    expect(named({ 'data-floor': '1', 'data-beds': '2', 'data-unit-type': 'A1', 'data-room-count': '3', class: '4' })).toEqual([]); // oxfmt-ignore
   });
 
   it.each([

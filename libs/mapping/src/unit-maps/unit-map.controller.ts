@@ -30,7 +30,7 @@ const fields = json(CreateUnitMapDto).ignoring(UnitMapDto);
 
 const tags: parameter.QueryParameter = {
   ...parameter.text('tags', 2_000, 'Tags, separated by commas: only maps that carry all of them.', 'level-1'),
-  parse: (sent) => ({ value: sent.split(',').map((tag) => tag.trim()).filter(Boolean) }), // prettier-ignore
+  parse: (sent) => ({ value: sent.split(',').map((tag) => tag.trim()).filter(Boolean) }), // oxfmt-ignore
 };
 
 @Resource('assets/:asset/multifamily/maps', { tag: 'Unit maps', tables: { map: 'mapping.unit_map' } })
@@ -54,7 +54,7 @@ export class UnitMapController {
 
   @Operation('POST', '', {
     id: 'create-unit-map',
-    description: 'Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`.', // prettier-ignore
+    description: 'Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`.', // oxfmt-ignore
     permission: 'unit-maps.create',
     flag: 'create-unitmap-resource',
     body: withFile((files) => form(fields, { files, flat: true })),

@@ -8,8 +8,8 @@ export class MarkerDescriptionDto extends Timestamped {
   @Id({ nullable: true, description: 'Id of the gallery that is shown with it' }) galleryId: string | null;
   @Text({ filled: false, example: 'Pool', description: 'Name of the marker' }) name: string;
   @Text({ nullable: true, example: 'Pool', description: 'Text that visitors see' }) label: string | null;
-  @Text({ nullable: true, example: 'Open May to September', description: 'Plain text or basic Markdown' }) description:
-    string | null;
+  @Text({ nullable: true, example: 'Open May to September', description: 'Plain text or basic Markdown' })
+  description: string | null;
   @HttpUrl({ nullable: true, example: null, description: 'URL of a page that is shown in a frame' })
   iframeSourceUrl: string | null;
   @HttpUrl({ nullable: true, example: 'https://www.example.com/pool', description: 'URL of a link' })

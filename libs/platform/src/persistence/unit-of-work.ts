@@ -182,7 +182,8 @@ async function rollBack(runner: QueryRunner, cause: unknown): Promise<void> {
 /** A connection in an unknown state must not return to the pool as usable. */
 async function destroyConnection(runner: QueryRunner): Promise<void> {
   const client = (await runner.connect().catch(() => undefined)) as
-    (pg.PoolClient & { connection?: { stream?: { destroy(): void } } }) | undefined;
+    | (pg.PoolClient & { connection?: { stream?: { destroy(): void } } })
+    | undefined;
   client?.connection?.stream?.destroy();
 }
 

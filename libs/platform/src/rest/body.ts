@@ -141,7 +141,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-const QUOTE = 34, BACKSLASH = 92, OPEN_ARRAY = 91, CLOSE_ARRAY = 93, OPEN_OBJECT = 123, CLOSE_OBJECT = 125; // prettier-ignore
+const QUOTE = 34, BACKSLASH = 92, OPEN_ARRAY = 91, CLOSE_ARRAY = 93, OPEN_OBJECT = 123, CLOSE_OBJECT = 125; // oxfmt-ignore
 
 function deeperThan(bytes: Buffer, most: number): boolean {
   let depth = 0;

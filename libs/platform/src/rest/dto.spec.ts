@@ -148,7 +148,7 @@ describe('Any decorator of class-validator', () => {
     [{ note: 7 }, undefined],
     [{ max: 9, note: 'long' }, { note: ['must be at most 3 characters'] }],
     [{ contacts: [{ name: 'A', work_email: 'a@a.example' }] }, undefined],
-    [{ contacts: [{ name: 'too long', work_email: 'a' }] }, { 'contacts.0.name': ['must be at most 5 characters'], 'contacts.0.work_email': ['must be an email'] }], // prettier-ignore
+    [{ contacts: [{ name: 'too long', work_email: 'a' }] }, { 'contacts.0.name': ['must be at most 5 characters'], 'contacts.0.work_email': ['must be an email'] }], // oxfmt-ignore
     [{ contacts: [{ name: 'A' }] }, { 'contacts.0.work_email': ['is required'] }],
     [
       { min: 3, max: 'x', other: 1 },

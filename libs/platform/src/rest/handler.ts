@@ -6,7 +6,8 @@ type Handler = (...parameters: never[]) => unknown;
 export function interceptable(handler: Handler): Handler {
   const run = function (this: unknown, ...parameters: never[]): unknown {
     const context = parameters.find((parameter: unknown) => parameter instanceof RequestContext) as
-      RequestContext | undefined;
+      | RequestContext
+      | undefined;
     const proceed = () => handler.apply(this, parameters);
     return context?.interceptor ? context.interceptor(async () => proceed()) : proceed();
   };

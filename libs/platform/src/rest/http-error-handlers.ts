@@ -94,8 +94,7 @@ const logger = new Logger('Http');
 function reject(socket: Duplex, { status, code, message, headers = '' }: RawResponse, current?: ApiResponse): void {
   const requestId = (current?.req as ApiRequest | undefined)?.requestId ?? randomUUID();
   const statusCode = Number(status.slice(0, 3));
-  if (current)
-    current.statusCode = statusCode; // for its access log line
+  if (current) current.statusCode = statusCode; // for its access log line
   else logger.log({ requestId, status: statusCode, code }, 'The HTTP parser rejected a request');
   const body = JSON.stringify({ message, code, request_id: requestId });
   socket.on('error', () => undefined); // the peer may be gone

@@ -70,7 +70,7 @@ const LOCK_PAUSE = 100;
  */
 async function lockMigrations(holder: QueryRunner): Promise<void> {
   const isLocked = async (): Promise<boolean> => {
-    const [row] = (await holder.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])) as { locked: boolean }[]; // prettier-ignore
+    const [row] = (await holder.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])) as { locked: boolean }[]; // oxfmt-ignore
     return row!.locked;
   };
   while (!(await isLocked())) await sleep(LOCK_PAUSE);

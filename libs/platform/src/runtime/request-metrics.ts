@@ -63,7 +63,7 @@ export class RequestMetrics {
     if (statusCode === 429) this.rateLimited += 1;
     const isAnswered = response.writableFinished || statusCode >= 400;
     this.duration(operation?.id ?? NONE, METHODS.has(method) ? method : 'other', isAnswered ? Math.floor(statusCode / 100) : 0)
-      .observe((performance.now() - startedAt) / 1000); // prettier-ignore
+      .observe((performance.now() - startedAt) / 1000); // oxfmt-ignore
   }
 
   private duration(operation: string, method: string, status: number): Histogram {

@@ -49,7 +49,7 @@ const MISSES = 3;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 // See json-bytes.ts.
-const QUOTE = 34, COMMA = 44, OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // prettier-ignore
+const QUOTE = 34, COMMA = 44, OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // oxfmt-ignore
 /** The bit that turns a bracket into a brace. */
 const TO_BRACE = 0x20;
 

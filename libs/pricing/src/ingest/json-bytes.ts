@@ -3,7 +3,7 @@ import type { Member } from './json-member.js';
 
 /** Not exported, because looking up a variable of another module at every use makes parsing a fifth slower. */
 const TAB = 9, LINE_FEED = 10, CARRIAGE_RETURN = 13, SPACE = 32, QUOTE = 34, COMMA = 44, ZERO = 48, NINE = 57, COLON = 58,
-  OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // prettier-ignore
+  OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // oxfmt-ignore
 const WORDS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 export const NULL_WORD = WORDS[2]!;
 

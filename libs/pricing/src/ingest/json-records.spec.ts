@@ -87,15 +87,15 @@ const texts = fc.oneof(
   fc.constantFrom('"101"', '"P-1"', '"Lot 7 a"', '"é–🏠"', '"\\u00e9"', '"a\\"b"', '"\\\\"', '""', '" "', '"\u00a0"', '"\\ud800"'),
   fc.constantFrom('"exactly 12 b"', '"thirteen byte"', '"éééééééééééé"', '"ééééééééééééé"', '"\u007f"', '"a\\u0000"', '"a\tb"', '"'),
   escaped,
-); // prettier-ignore
+); // oxfmt-ignore
 const integers = fc.oneof(
   fc.integer({ min: 0, max: 5_000 }).map(String),
   fc.constantFrom('0', '00', '-0', '-1', '7.0', '7.5', '1e3', '2147483647', '2147483648', '12345678901', '1', '120', '121', '01', '1x', '.5'),
-); // prettier-ignore
+); // oxfmt-ignore
 const dates = fc.oneof(
   fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') }).map((date) => `"${date.toISOString().slice(0, 10)}"`),
   fc.constantFrom('"2027-02-29"', '"2028-02-29"', '"2000-02-29"', '"1900-02-29"', '"0000-01-01"', '"2027-13-01"', '"2027-04-31"', '"2027-1-01"', '"2027-01-01T"', '"2027-01-0é"', '"\\u0032027-01-01"', '"2027-01-01'),
-); // prettier-ignore
+); // oxfmt-ignore
 const plain = fc.oneof(
   texts,
   integers,
@@ -137,8 +137,8 @@ const element = fc.tuple(members, space, fc.nat(), seldom(fc.constantFrom('"name
     const shown = turned.map(([name, value]) => `${gap}"${name}"${gap}:${gap}${value}${gap}`);
     return `{${[...shown, ...(again ? [`${again}:"other"`] : [])].join(',')}}`;
   },
-); // prettier-ignore
-const elements = fc.oneof({ weight: 30, arbitrary: element }, { weight: 1, arbitrary: fc.constantFrom('{}', '', '7', '[]', 'null', '{"name"', '}') }); // prettier-ignore
+); // oxfmt-ignore
+const elements = fc.oneof({ weight: 30, arbitrary: element }, { weight: 1, arbitrary: fc.constantFrom('{}', '', '7', '[]', 'null', '{"name"', '}') }); // oxfmt-ignore
 
 describe('Records consumed from JSON', () => {
   it(
@@ -153,7 +153,7 @@ describe('Records consumed from JSON', () => {
           expect({ ...ours, parsed: 0 }).toEqual({ ...theirs, parsed: 0 });
         }),
         { numRuns: 4_000 },
-      ); // prettier-ignore
+      ); // oxfmt-ignore
       expect(quick).toBeGreaterThan(200);
     },
     PROPERTY_TIMEOUT_MS,

@@ -13,7 +13,7 @@ const NUMBER = 3;
 const STRING = 4;
 
 // See json-bytes.ts.
-const SPACE = 32, QUOTE = 34, COMMA = 44, MINUS = 45, ZERO = 48, NINE = 57, COLON = 58, OPEN_BRACE = 123, CLOSE_BRACE = 125, DELETE = 127; // prettier-ignore
+const SPACE = 32, QUOTE = 34, COMMA = 44, MINUS = 45, ZERO = 48, NINE = 57, COLON = 58, OPEN_BRACE = 123, CLOSE_BRACE = 125, DELETE = 127; // oxfmt-ignore
 const DIGITS = 10;
 
 /** Maximum bytes read at once: a date, an integer or a keyword, with the bytes around it. */

@@ -189,8 +189,8 @@ export class PublicationDto {
   @Id() assetId: string;
   @Id() processId: string;
   @Id() transactionId: string;
-  @Int32({ min: 1, nullable: true, example: 7, description: 'The publication that this one replaced' }) comparedWith:
-    number | null;
+  @Int32({ min: 1, nullable: true, example: 7, description: 'The publication that this one replaced' })
+  comparedWith: number | null;
   @Int32({ min: 1, nullable: true, example: null, description: 'The publication whose data set it restored' })
   restoredFrom: number | null;
   @Timestamp({ description: 'When it went live' }) publishedAt: string;

@@ -28,8 +28,8 @@ export class PricingTransactionDto {
   status: string;
   @Int32({ min: 0, example: 1, description: 'Accepted requests that carried a body' }) sourceCount: number;
   @Int32({ min: 0, example: 160, description: 'Number of entries received' }) entryCount: number;
-  @Int32({ min: 0, nullable: true, example: null, description: 'Whole seconds left while it is pending' }) expiresIn:
-    number | null;
+  @Int32({ min: 0, nullable: true, example: null, description: 'Whole seconds left while it is pending' })
+  expiresIn: number | null;
   @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that the commit created or confirmed' })
   publication: number | null;
   @Shape(
@@ -71,10 +71,10 @@ export class IngestDto {
   transactionUuid: string | null;
   @OneOf(['pending', 'finished', 'expired'], { nullable: true, description: '`pending` while the transaction is open' })
   status: string | null;
-  @Int32({ min: 0, nullable: true, example: 1800, description: 'Seconds until the transaction expires' }) expiresIn:
-    number | null;
-  @Int32({ min: 0, nullable: true, example: 160, description: 'Entries of the transaction so far' }) entryCount:
-    number | null;
+  @Int32({ min: 0, nullable: true, example: 1800, description: 'Seconds until the transaction expires' })
+  expiresIn: number | null;
+  @Int32({ min: 0, nullable: true, example: 160, description: 'Entries of the transaction so far' })
+  entryCount: number | null;
   @Shape(REPORT_SCHEMA, { example: REPORT_EXAMPLE }) report: IngestReport;
 }
 

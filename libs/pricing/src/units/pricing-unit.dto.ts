@@ -32,18 +32,18 @@ export class UpdatePricingUnitDto extends Identified {
 /** A period in the history of a pricing unit. */
 @ApiSchema({ description: 'Price and availability of a unit during one period of its history.' })
 export class PricingUnitStateDto {
-  @Timestamp({ nullable: true, description: 'Start of the period; null if it began before the history does' }) from:
-    string | null;
-  @Timestamp({ nullable: true, example: null, description: 'End of the period; null if it is visible now' }) to:
-    string | null;
+  @Timestamp({ nullable: true, description: 'Start of the period; null if it began before the history does' })
+  from: string | null;
+  @Timestamp({ nullable: true, example: null, description: 'End of the period; null if it is visible now' })
+  to: string | null;
   @Int32({ min: 1, nullable: true, example: 8, description: 'The publication that was live when it began' })
   publication: number | null;
   @Text({ max: 255, nullable: true, example: 'P-101', description: 'Third-party id that entries are matched by' })
   providerId: string | null;
   @Text({ max: 255, nullable: true, example: 'Available', description: 'Free text from the source, shown unchanged' })
   status: string | null;
-  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' }) price:
-    number | null;
+  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' })
+  price: number | null;
   @Int32({
     min: 0,
     nullable: true,
@@ -55,8 +55,8 @@ export class PricingUnitStateDto {
   @Flag({ description: 'Whether visitors could lease it online' }) showOnlineLeasing: boolean;
   @Text({ max: 512, nullable: true, example: 'First month free', description: 'Special offer, for visitors' })
   specialsDescription: string | null;
-  @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' }) availableOn:
-    string | null;
+  @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' })
+  availableOn: string | null;
 }
 
 @ApiSchema({
@@ -66,8 +66,8 @@ export class PricingUnitStateDto {
 export class PricingUnitDto extends IntersectionType(OmitType(UpdatePricingUnitDto, ['assetId']), Timestamped) {
   @Id({ description: 'Id of the pricing process' }) pricingId: string;
   @Text({ filled: false, max: 255, example: '101', description: 'Number of the unit' }) unitNumber: string;
-  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' }) price:
-    number | null;
-  @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' }) availableOn:
-    string | null;
+  @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' })
+  price: number | null;
+  @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' })
+  availableOn: string | null;
 }

@@ -10,7 +10,8 @@ import { withFileUrls } from '../composition/file-urls.js';
 
 /** A page of the viewer with its document as JSON, or the reason why there is none yet. */
 export type PageDocument = { page: ViewerPage } & (
-  { state: 'ready'; json: string; etag: string } | { state: 'building' | 'failed' }
+  | { state: 'ready'; json: string; etag: string }
+  | { state: 'building' | 'failed' }
 );
 
 /** @returns undefined for an unknown key */
