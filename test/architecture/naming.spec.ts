@@ -63,7 +63,7 @@ const inContext = (context: string) =>
   new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The platform has no resources: its files are named after their purpose, in one folder per layer. */
 const IN_PLATFORM = new RegExp(
-  `^(core|persistence|auth|files|audit|resources|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware))?\\.ts$`,
+  `^(core|persistence|auth|files|audit|resources|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware|d))?\\.ts$`,
 );
 const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
 const IN_API = new RegExp(
@@ -88,10 +88,12 @@ const contexts = readdirSync(join(ROOT, 'libs')).filter(
 );
 
 describe('A file', () => {
-  it.each(contexts)('of %s is named by the vocabulary', (context) => {
+  it.each(contexts)('of %s has one of the documented suffixes', (context) => {
     const named = inContext(context);
     const strange = sources(`libs/${context}`).filter((file) => !named.test(file) && !MIGRATION.test(file));
-    expect(strange.filter((file) => !isPlain(`${context}/${file}`))).toEqual([]);
+    const unknown = strange.filter((file) => !isPlain(`${context}/${file}`));
+    const advice = 'give it a suffix (docs/architecture.md), or list it in PLAIN of test/architecture/naming.spec.ts';
+    expect(unknown.map((file) => `libs/${context}/src/${file}: ${advice}`)).toEqual([]);
   });
 
   it.each(['backup', 'documentation'])('of %s is named after its purpose', (library) => {

@@ -1,14 +1,9 @@
-import { createRequire } from 'node:module';
 import { Expose, plainToInstance, TransformationType } from 'class-transformer';
+// The root of the package does not export the storage.
+import { defaultMetadataStorage as storage } from 'class-transformer/cjs/storage.js';
 import { snakeCase } from '../persistence/snake-names.js';
 import type { Type } from '@nestjs/common';
 import type { Dto } from './fields.js';
-
-type Storage = typeof import('class-transformer/types/storage.js');
-
-const { defaultMetadataStorage: storage } = createRequire(import.meta.url)(
-  'class-transformer/cjs/storage.js',
-) as Storage;
 
 /** The wire name of a property: from `@Expose`, otherwise in snake_case. */
 export function wireName(dto: Dto, property: string): string {

@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { IntersectionType } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsPositive, ValidateNested } from 'class-validator';
 import { Column, Entity } from 'typeorm';
 import { AssetOwned } from '../core/asset-owned.js';
 import type { ListQuery } from '../persistence/json-query.js';
 import { DeleteResource } from '../resources/resource-commands.js';
 import { ViewResource } from '../resources/resource-queries.js';
-import { Id, Identified, OneOf, PathIds, Shape, Text, Timestamped } from './fields.js';
+import { Id, Identified, Int32, OneOf, PathIds, Shape, Text, Timestamped } from './fields.js';
 import { nothing, Operation, operationOf, Resource } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
@@ -90,6 +92,27 @@ describe('ResourceController', () => {
         },
       },
     ]);
+  });
+
+  it('stores an object whose fields have the same names on the wire, and no other', () => {
+    class Size {
+      @IsPositive() height: number;
+    }
+    class Hours {
+      @Int32() opensAt: number;
+    }
+    class CreateSizedDto {
+      @ValidateNested() @Type(() => Size) size: Size;
+    }
+    class CreateOpenDto {
+      @ValidateNested() @Type(() => Hours) hours: Hours;
+    }
+    const declare = (create: new () => object) => () =>
+      ResourceController({ ...BAY, create, update: create, dto: BayDto } as never);
+    expect(declare(CreateSizedDto)).not.toThrow();
+    expect(declare(CreateOpenDto)).toThrow(
+      'CreateOpenDto.hours would be stored with the names of Hours, such as opensAt for opens_at: declare it with @Shape',
+    );
   });
 
   it('deletes a resource if that is described, and returns it as it was', async () => {

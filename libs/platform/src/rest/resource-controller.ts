@@ -9,6 +9,7 @@ import { assetRows, assetRowsByType, ListResources, ViewResource } from '../reso
 import { fieldsOf } from './dto.js';
 import type { Dto, Variants } from './fields.js';
 import { images } from './images.js';
+import { nestedIn } from './instances.js';
 import { json, variants } from './json-body.js';
 import { multipart } from './multipart.js';
 import { list, one, Operation, type OperationOptions } from './operation.js';
@@ -109,7 +110,9 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
  */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
   const { entity, create, update, images: parts = [], dto, order, deletes, operations = {} } = options;
-  requireReferences(entity, typeof create === 'function' ? [create] : Object.values(create));
+  const creates = typeof create === 'function' ? [create] : Object.values(create);
+  requireReferences(entity, creates);
+  creates.forEach(requireStorable);
   const rules = rulesOf(create);
   const rows = options.rows ?? { ...rowsOfResponse(entity, dto, parts), ...(order && { order }) };
   const { words, plural, parameter, permission } = namesOf(options);
@@ -182,6 +185,18 @@ function requireReferences(entity: Type & HasReferences, bodies: Dto[]): void {
     );
 }
 
+/** @throws Error for a field that a JSON column would store with the names of its properties instead of those on the wire */
+function requireStorable(dto: Dto): void {
+  for (const { property } of fieldsOf(dto)) {
+    const nested = nestedIn(dto, property)?.dto;
+    const renamed = nested && fieldsOf(nested).find((field) => field.name !== field.property);
+    if (renamed)
+      throw new Error(
+        `${dto.name}.${property} would be stored with the names of ${nested.name}, such as ${renamed.property} for ${renamed.name}: declare it with @Shape`,
+      );
+  }
+}
+
 /** The columns of the response, for variants those of the row's type. Images are stored as file names: `image` becomes `image_url`. */
 function rowsOfResponse(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
   const { table } = entityTable(entity);
@@ -204,7 +219,7 @@ function selectOf(dto: Dto, table: string, images: readonly string[]): string {
 const described = (words: string, plural: string) => ({
   list: `Lists the ${plural} of an asset.`,
   view: `Returns one ${words}.`,
-  create: `Adds one to the ${plural} of an asset.`,
+  create: `Adds ${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words} to an asset.`,
   update: 'Changes the fields that are sent.',
 });
 
