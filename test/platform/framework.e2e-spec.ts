@@ -9,6 +9,7 @@ import {
   Operations,
   type RequestContext,
   Resource,
+  Timestamp,
 } from '@app/platform/rest';
 import { serveDocumentation } from '@app/documentation';
 import { createServer } from '@app/platform/runtime';
@@ -467,6 +468,48 @@ describe('The application refuses to start with', () => {
       }
     }
     expect(start(Wrong)).toThrow('SilentDto.name: @Silent cannot be shown in the OpenAPI document: give it a message');
+  });
+
+  it('a @Query() that nothing validates', () => {
+    class Filter {
+      @IsEmail() mail: string;
+    }
+    @Resource('wrong', { tag: 'Probes' })
+    class Wrong {
+      @Operation('GET', '', read('wrong'))
+      list(@Ctx() _: RequestContext, @Query() filter: Filter) {
+        return filter;
+      }
+    }
+    @Resource('piped', { tag: 'Probes' })
+    class Piped {
+      @Operation('GET', 'a', read('piped-parameter'))
+      first(@Ctx() _: RequestContext, @Query(Reject) filter: Filter) {
+        return filter;
+      }
+
+      @Operation('GET', 'b', read('piped-handler'))
+      @UsePipes(Reject)
+      second(@Ctx() _: RequestContext, @Query() filter: Filter) {
+        return filter;
+      }
+    }
+    expect(start(Wrong)).toThrow('Wrong.list has a @Query() parameter that nothing validates');
+    expect(start(Piped)).not.toThrow();
+  });
+
+  it('a body with a @Timestamp', () => {
+    class EventDto {
+      @Timestamp({ optional: true, nullable: true }) startsAt?: string | null;
+    }
+    @Resource('wrong', { tag: 'Probes' })
+    class Wrong {
+      @Operation('PUT', '', { ...read('wrong'), body: json(EventDto) })
+      update(@Ctx() { body }: RequestContext<never, EventDto>) {
+        return body;
+      }
+    }
+    expect(start(Wrong)).toThrow('EventDto.startsAt: @Timestamp is for responses, a body cannot set it');
   });
 
   it('a handler without @Ctx()', () => {
