@@ -36,11 +36,7 @@ export class AssetController {
         'Only assets with all these words, or words that begin with them, in their name or address.',
         'creek',
       ),
-      parameter.choice(
-        'market',
-        Object.fromEntries(MARKETS.map((market) => [market, market])),
-        'Only assets of this market.',
-      ),
+      parameter.choice('market', MARKETS, 'Only assets of this market.'),
       parameter.instant(
         'updated-since',
         'Only assets updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began.',

@@ -43,15 +43,18 @@ export const text = (name: string, max: number, description: string, example?: s
     parse: (sent) => parseText(sent, max),
   });
 
-/** One of several values. */
-export const choice = <T>(name: string, values: Record<string, T>, description: string) =>
-  parameter(name, description, {
-    schema: { type: 'string', enum: Object.keys(values) },
+/** One of several values: a list, or what each stands for. */
+export function choice<T>(name: string, values: readonly string[] | Record<string, T>, description: string) {
+  const meanings = new Map<string, unknown>(
+    Array.isArray(values) ? values.map((value: string) => [value, value]) : Object.entries(values),
+  );
+  const names = [...meanings.keys()];
+  return parameter(name, description, {
+    schema: { type: 'string', enum: names },
     parse: (sent) =>
-      Object.hasOwn(values, sent)
-        ? { value: values[sent] }
-        : { error: `must be one of ${Object.keys(values).join(', ')}` },
+      meanings.has(sent) ? { value: meanings.get(sent) } : { error: `must be one of ${names.join(', ')}` },
   });
+}
 
 /** An id; a malformed one matches nothing. */
 export const id = (name: string, description: string) =>

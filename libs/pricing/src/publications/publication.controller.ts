@@ -5,11 +5,7 @@ import { FORGOTTEN } from '../entries/past-publications.js';
 import { PublicationChangeDto, PublicationDto } from './publication.dto.js';
 import { ListPublicationChanges, ListPublications, ViewPublication } from './publication.queries.js';
 
-const KIND = parameter.choice(
-  'kind',
-  Object.fromEntries(CHANGE_KIND_NAMES.map((kind) => [kind, kind])) as Record<ChangeKind, ChangeKind>,
-  'Only changes of this kind.',
-);
+const KIND = parameter.choice('kind', CHANGE_KIND_NAMES, 'Only changes of this kind.');
 
 @Resource('assets/:asset/multifamily/pricing/:process/publications', {
   tag: 'Pricing',

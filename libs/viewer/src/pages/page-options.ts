@@ -20,12 +20,8 @@ export const PAGE_OPTIONS = [
   parameter.text('unit', 255, 'Number or id of the unit to open first.', '101'),
   parameter.text('floor', 255, 'Name, label or id of the floor to show first.', 'L2'),
   parameter.text('filters', 2000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
-  parameter.choice('sort', { price: 'price', number: 'number', area: 'area' }, 'Order of the list.'),
-  parameter.choice(
-    'group',
-    { floor: 'floor', floor_plan: 'floor_plan', building: 'building', none: 'none' },
-    'Grouping of the list.',
-  ),
+  parameter.choice('sort', ['price', 'number', 'area'], 'Order of the list.'),
+  parameter.choice('group', ['floor', 'floor_plan', 'building', 'none'], 'Grouping of the list.'),
   parameter.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),
   parameter.text(
     'currency',
@@ -33,7 +29,7 @@ export const PAGE_OPTIONS = [
     'Currency of the page (ISO 4217). Prices in another currency show its code and are not converted.',
     'USD',
   ),
-  parameter.choice('area_unit', { sqft: 'sqft', sqm: 'sqm' }, 'Unit in which areas are shown.'),
+  parameter.choice('area_unit', ['sqft', 'sqm'], 'Unit in which areas are shown.'),
   parameter.text('instance', 255, '`instance_key` of the map to show first.', 'main'),
   parameter.choice('hide_apply_button', FLAG, 'Hides the link to the application form.'),
   parameter.choice('disable_structured_data', FLAG, 'Omits the structured data (JSON-LD).'),
