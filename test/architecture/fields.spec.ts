@@ -190,7 +190,7 @@ describe('A field of the provision file', () => {
       if ((await exported(asset)) === before[0]) lost.push(`${path} is not exported: ${fileOf(field, 'export')}`);
       if (!(NOT_SHOWN[field.section.path] ?? NOT_SHOWN[path]) && (await shown(asset)) === before[1])
         lost.push(
-          `${path} is not in the viewer's document: ${fileOf(field, 'viewer')}; if it should not be, add it to NOT_SHOWN of test/architecture/fields.ts`,
+          `${path} is not in the viewer's document: ${fileOf(field, 'viewer')}; if it should not be, add it to test/${contextOf(field.section)}/not-shown.ts`,
         );
       expect(lost).toEqual([]);
     },

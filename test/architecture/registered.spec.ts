@@ -58,6 +58,7 @@ describe('A context', () => {
 
   it('that forgets one gets the file to edit and what to add', () => {
     const files = filesOf('catalog');
+    const known = omissions('catalog', files);
     const module = files.get('catalog.module.ts')!;
     const forgotten = ['UnitController', 'ListUnitsHandler', 'DeleteFloorPlanHandler', 'Building', 'UnitCountsJob'];
     const body = forgotten.reduce(
@@ -67,7 +68,11 @@ describe('A context', () => {
     files.set('catalog.module.ts', body);
     files.set('migrations/1900000000000-attic.ts', 'export class Attic1900000000000 implements MigrationInterface {}');
     const file = 'libs/catalog/src/catalog.module.ts';
-    expect(omissions('catalog', files).sort()).toEqual([
+    expect(
+      omissions('catalog', files)
+        .filter((each) => !known.includes(each))
+        .sort(),
+    ).toEqual([
       `${file}: add Building to entities`,
       `${file}: add DeleteFloorPlanHandler to providers`,
       `${file}: add ListUnitsHandler to providers`,

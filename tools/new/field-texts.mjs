@@ -1,7 +1,7 @@
 /** The texts of a field, by its type. */
 
 const TYPES = {
-  text: { decorator: 'Text', options: 'max: 255, ', column: 'text', property: 'string', value: "'Text'" },
+  text: { decorator: 'Text', options: '', column: 'text', property: 'string', value: "'Text'" },
   int32: { decorator: 'Int32', options: '', column: 'integer', property: 'number', value: '1' },
   float: { decorator: 'Float', options: '', column: 'double precision', property: 'number', value: '1.5' },
   flag: { decorator: 'Flag', options: '', column: 'boolean', property: 'boolean', value: 'true' },
@@ -10,6 +10,9 @@ const TYPES = {
   'one-of': { decorator: 'OneOf', options: '', column: 'text', property: 'string' },
   time: { decorator: 'Timestamp', options: '', column: 'timestamptz(0)', property: 'string' },
 };
+
+/** Characters of a text, unless --max says otherwise. */
+export const TEXT_MAX = 255;
 
 /** Resources of the catalog that a field may name by id, and the id in the tests' asset. */
 const REFERENCES = {
@@ -50,11 +53,11 @@ export const decoratorOf = (field) => typeOf(field).decorator;
 const isNullable = ({ isRequired }) => !isRequired;
 
 export function property(field) {
-  const { camel, description, min, max, values, example, isRequired, isReadOnly } = field;
+  const { camel, type, description, min, max, values, example, isRequired, isReadOnly } = field;
   const { decorator, options, property } = typeOf(field);
   const presence = isReadOnly ? 'nullable: true, ' : isRequired ? '' : 'optional: true, nullable: true, ';
   const limits = [min !== undefined && `min: ${min}, `, max !== undefined && `max: ${max}, `].filter(Boolean).join('');
-  const shownExample = (limits || example !== undefined) && `example: ${exampleOf(field)}, `;
+  const shownExample = ((limits && type !== 'text') || example !== undefined) && `example: ${exampleOf(field)}, `;
   const shown = `${presence}${options}${limits}${shownExample || ''}description: ${JSON.stringify(description)}`;
   const missing = isReadOnly || isRequired ? '' : '?';
   const given = values ? `${listed(values)}, ` : '';
@@ -95,8 +98,8 @@ export function readOnlyValues(field) {
 /** Helpers of test/support/boundary-values.ts. */
 export const boundary = (field) => {
   const { column, type, min, max, values, reference, isRequired } = field;
-  if (type === 'text' && !isRequired) return { helpers: ['nullable'], boundary: `nullable('${column}', 255)` };
-  if (type === 'text') return { helpers: ['filled'], boundary: `filled('${column}', 255)` };
+  if (type === 'text' && !isRequired) return { helpers: ['nullable'], boundary: `nullable('${column}', ${max})` };
+  if (type === 'text') return { helpers: ['filled'], boundary: `filled('${column}', ${max})` };
   const least = min ?? (max === undefined ? undefined : { int32: -2147483648, float: '-Infinity' }[type]);
   const limits = [least, max].filter((limit) => limit !== undefined);
   const helper = reference ? 'reference' : type === 'one-of' ? 'oneOf' : type;

@@ -47,7 +47,7 @@ export function fieldEdits({
     const instead = isResponse ? '--read-only adds a field to responses' : 'Add the field by hand';
     throw new Error(`${files}.dto.ts has no class ${owner}. ${instead}`);
   }
-  if (new RegExp(`\\b${camel(name)}\\??:`).test(dto))
+  if (new RegExp(`(^|\\)) *${camel(name)}\\??: `, 'm').test(dto))
     throw new Error(`${files}.dto.ts has a field ${camel(name)} already`);
   const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(aggregate);
   const field = {

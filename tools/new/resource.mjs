@@ -130,7 +130,7 @@ export function consumerEdits({ name, context, event, producer }) {
     next: [
       `${folder}/${name}.job.ts: the statement; test/${context}/${name}.e2e-spec.ts: what it changes`,
       `npm test -- test/${context} test/architecture`,
-      'CHANGELOG.md',
+      'CHANGELOG.md: add a line below "Unreleased"',
     ],
   };
 }

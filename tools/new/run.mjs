@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { contextEdits } from './context.mjs';
 import { Edits, ROOT } from './edits.mjs';
 import { fieldEdits } from './field.mjs';
-import { FIELD_TYPES, isReference, READ_ONLY_TYPES } from './field-texts.mjs';
+import { FIELD_TYPES, isReference, READ_ONLY_TYPES, TEXT_MAX } from './field-texts.mjs';
 import { assignmentEdits, consumerEdits, resourceEdits } from './resource.mjs';
 
 const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME] [--image NAME]
@@ -29,7 +29,7 @@ Writes the files of a resource, of a field of a resource, of the assignment of u
                      A unit, building, floor or floor plan is the id of one: unit-id --type unit
   --required         a field that a create must send; the default is optional
   --read-only        a field of only the response, null until the server sets it
-  --min N, --max N   limits of a field of type int32 or float
+  --min N, --max N   limits of a field of type int32 or float; --max of a text, in characters, is 255 by default
   --values A,B       values of a field of type one-of
   --example VALUE    of a field, in the OpenAPI document and the test
   --description TEXT of a field, in the OpenAPI document; of a context, what it holds, in docs/architecture.md
@@ -84,6 +84,7 @@ function fieldOf(name, { of, type, example, description, required: isRequired, '
     throw new UsageError(`--read-only goes with the types ${READ_ONLY_TYPES.join(', ')}, and not with --required`);
   if (type === 'time' && !isReadOnly) throw new UsageError('A field of type time must be --read-only');
   const limits = { min: limitOf('min', texts.min, type), max: limitOf('max', texts.max, type) };
+  if (type === 'text') limits.max ??= TEXT_MAX;
   if (limits.min > limits.max) throw new UsageError('--min must be at most --max');
   const values = valuesOf(texts.values, type);
   requireExample(example, type, { ...limits, values });
@@ -104,7 +105,7 @@ function requireExample(example, type, { min = -Infinity, max = Infinity, values
     int32: () => Number.isInteger(Number(example)) && Number(example) >= min && Number(example) <= max,
     float: () => Number(example) >= min && Number(example) <= max,
     flag: () => ['true', 'false'].includes(example),
-    text: () => true,
+    text: () => [...example].length <= max,
     date: () => isDate(example),
     url: () => /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(example),
     'one-of': () => values.includes(example),
@@ -121,11 +122,15 @@ function isDate(text) {
 
 function limitOf(name, value, type) {
   if (value === undefined) return undefined;
-  const isAllowed =
-    type === 'int32' ? Number.isInteger(Number(value)) : type === 'float' && Number.isFinite(Number(value));
-  if (value.trim() === '' || !isAllowed)
+  const number = Number(value);
+  const isAllowed = {
+    int32: Number.isInteger(number),
+    float: Number.isFinite(number),
+    text: name === 'max' && Number.isInteger(number) && number > 0,
+  };
+  if (value.trim() === '' || !isAllowed[type])
     throw new UsageError(`--${name} must be a number that suits --type ${type}, not ${value}`);
-  return Number(value);
+  return number;
 }
 
 function eventOf({ event, of: producer }) {
@@ -153,7 +158,11 @@ function given() {
     ];
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
     const flags = { required: { type: 'boolean' }, 'read-only': { type: 'boolean' } };
-    return parseArgs({ allowPositionals: true, options: { ...options, ...flags } });
+    const parsed = parseArgs({ allowPositionals: true, tokens: true, options: { ...options, ...flags } });
+    const sent = parsed.tokens.filter(({ kind }) => kind === 'option').map(({ name }) => name);
+    const twice = sent.find((name, at) => sent.indexOf(name) < at);
+    if (twice) throw new UsageError(`--${twice} can be given once`);
+    return parsed;
   } catch (error) {
     throw new UsageError(`${error.message.split('. ', 1)[0]}\n\n${USAGE}`);
   }
