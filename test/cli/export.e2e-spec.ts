@@ -68,6 +68,17 @@ describe('export', () => {
     ]);
   });
 
+  it('leaves out the assignment of a shape to a unit that was deleted since the map was bound', async () => {
+    await from.do('provision', from.file('file.yaml', DOCUMENT));
+    await from.rows(`delete from catalog.unit unit using mapping.unit_map_shape shape
+      where shape.bound_by = 'given' and shape.asset_id = unit.asset_id and shape.unit_id = unit.id`);
+
+    const document = readFileSync(join(await exported(from), 'asset.yaml'), 'utf8');
+
+    expect(document).toContain('is_dimension_locked: true');
+    expect(document).not.toContain('given_units');
+  });
+
   it('changes nothing where it comes from', async () => {
     await from.do('provision', from.file('file.yaml', DOCUMENT));
     const folder = await exported(from);

@@ -16,6 +16,10 @@ export class UnitNames {
     );
   }
 
+  has(id: string): boolean {
+    return this.names.has(id);
+  }
+
   nameOf(id: string): UnitName {
     return this.names.get(id)!;
   }
