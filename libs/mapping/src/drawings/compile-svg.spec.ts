@@ -91,6 +91,10 @@ describe('A shape of a drawing', () => {
       '<rect id="a" style="transform:translate(50%)" width="9" height="9"/>',
     ],
     ['is a script', '<script><rect id="a" width="9" height="9"/></script>'],
+    [
+      'browsers do not draw',
+      '<flowRoot><flowRegion><rect id="a" width="9" height="9"/></flowRegion></flowRoot><inkscape:page><rect id="b" width="9" height="9"/></inkscape:page>',
+    ],
   ])('is not one that %s', async (_, content) => {
     expect((await compiled(content)).shapes).toEqual([]);
   });

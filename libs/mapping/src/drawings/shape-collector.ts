@@ -9,6 +9,7 @@ import { ClassStyles } from './class-styles.js';
 import { AreaIndex } from './area-index.js';
 import { Effort } from './effort.js';
 import { attributeOf, type Element, type SvgHandler, SVG } from './svg-reader.js';
+import { ELEMENTS, UNWRAPPED } from './svg-vocabulary.js';
 import { MOST_LABELS, TextLines, type TextRun } from './text-lines.js';
 import { namesOf } from './unit-names.js';
 import { visioName } from './visio.js';
@@ -25,9 +26,7 @@ const MOST_IN_ROOM = 200;
 const FARTHEST = 1e9;
 
 /** Elements whose content is not drawn in place. */
-const ASIDE = new Set(
-  'defs symbol clipPath mask pattern marker title desc style metadata script foreignObject'.split(' '),
-);
+const ASIDE = new Set('defs symbol clipPath mask pattern marker title desc style'.split(' '));
 
 interface Frame {
   matrix: Matrix;
@@ -136,7 +135,7 @@ export class ShapeCollector implements SvgHandler {
     return {
       matrix: multiply(above?.matrix ?? IDENTITY, inner ?? IDENTITY),
       size: above ? (nested ?? above).size : this.viewBox,
-      hidden: (above?.hidden ?? false) || ASIDE.has(element.name) || style('display') === 'none' || inner === undefined,
+      hidden: (above?.hidden ?? false) || !isDrawn(element) || style('display') === 'none' || inner === undefined,
       fontSize: lengthOf(style('font-size'), fontSize, fontSize) ?? fontSize,
       anchor: style('text-anchor') ?? above?.anchor ?? 'start',
       names: above && (element.name === 'g' || element.name === 'a') ? namesOf(element) : [],
@@ -200,6 +199,10 @@ export class ShapeCollector implements SvgHandler {
     }
   }
 }
+
+/** Whether the sanitised drawing shows the content in place. */
+const isDrawn = ({ namespace, name }: Element): boolean =>
+  namespace === SVG && (ELEMENTS.has(name) || UNWRAPPED.has(name)) && !ASIDE.has(name);
 
 const isUsable = (id: string | undefined): id is string => id !== undefined && /\S/.test(id) && id.length <= 255;
 
