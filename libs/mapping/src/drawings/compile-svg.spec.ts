@@ -44,6 +44,16 @@ describe('A shape of a drawing', () => {
       'M0 0L1 0L1 1L0 1Z',
     ],
     [
+      'rect turned about an origin',
+      '<rect id="a" transform="scale(2)" transform-origin="5 5px" x="5" width="1" height="5"/>',
+      'M5 -5L7 -5L7 5L5 5Z',
+    ],
+    [
+      'rect turned about the middle of the drawing by its style',
+      '<rect id="a" style="transform:scale(2);transform-origin:50% 50%" x="200" y="200" width="1" height="5"/>',
+      'M200 200L202 200L202 210L200 210Z',
+    ],
+    [
       'drawing of the whole size within',
       '<svg width="100%" height="100%" viewBox="0 0 40 40"><rect id="a" width="1" height="50%"/></svg>',
       'M0 0L10 0L10 200L0 200Z',
@@ -89,6 +99,10 @@ describe('A shape of a drawing', () => {
     [
       'is moved by a length that is not understood',
       '<rect id="a" style="transform:translate(50%)" width="9" height="9"/>',
+    ],
+    [
+      'is turned about an origin that is not understood',
+      '<rect id="a" transform="rotate(9)" transform-origin="top left" width="9" height="9"/>',
     ],
     ['is a script', '<script><rect id="a" width="9" height="9"/></script>'],
     [

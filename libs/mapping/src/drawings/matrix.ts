@@ -47,6 +47,10 @@ export function matrixOf(text: string | undefined): Matrix | undefined {
   return text.slice(at).trim() === '' && matrix.every(Number.isFinite) ? matrix : undefined;
 }
 
+/** The transformation with this origin. */
+export const about = (x: number, y: number, matrix: Matrix): Matrix =>
+  multiply(multiply([1, 0, 0, 1, x, y], matrix), [1, 0, 0, 1, -x, -y]);
+
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 export const numbersOf = (text: string): number[] => (text.match(NUMBER) ?? []).map(Number);
 
@@ -64,7 +68,7 @@ function stepOf(name: string, v: number[]): Matrix | undefined {
       const turn: Matrix = [Math.cos(radians), Math.sin(radians), -Math.sin(radians), Math.cos(radians), 0, 0];
       const [, x, y] = v;
       if (x === undefined || y === undefined) return turn;
-      return multiply(multiply([1, 0, 0, 1, x, y], turn), [1, 0, 0, 1, -x, -y]);
+      return about(x, y, turn);
     }
     case 'skewX':
       return [1, 0, Math.tan(radians), 1, 0, 0];

@@ -1,7 +1,7 @@
 import { safeDeclarations, type Rule } from './css-filter.js';
 import { DrawingError } from './drawing-error.js';
 import type { Shape, ViewBox } from './drawing.js';
-import { IDENTITY, type Matrix, matrixOf, multiply, numbersOf } from './matrix.js';
+import { about, IDENTITY, type Matrix, matrixOf, multiply, numbersOf } from './matrix.js';
 import { around, type Box, Outline } from './outline.js';
 import { cornersOf, parsePath, pathText, ringsOf, rounded, type Step, transformPath } from './path-data.js';
 import { basicShape, lengthOf, LONGEST_PATH, LONGEST_PATHS, MOST_CORNERS, type Size } from './basic-shapes.js';
@@ -39,6 +39,9 @@ interface Frame {
   names: string[];
   from: number;
 }
+
+/** The properties of an element. */
+type Style = (property: string) => string | undefined;
 
 /** An area of the drawing. */
 interface Area {
@@ -127,7 +130,7 @@ export class ShapeCollector implements SvgHandler {
 
   private frameOf(element: Element, above: Frame | undefined): Frame {
     const style = this.styleOf(element);
-    const own = above ? matrixOf(style('transform')) : IDENTITY;
+    const own = above ? transformOf(style, above.size) : IDENTITY;
     const nested =
       above && element.name === 'svg' && element.namespace === SVG ? viewport(element, above.size) : undefined;
     const inner = nested && own ? multiply(own, nested.matrix) : own;
@@ -144,7 +147,7 @@ export class ShapeCollector implements SvgHandler {
   }
 
   /** Resolves a property from the element's style, a class rule, or its attribute. */
-  private styleOf(element: Element): (property: string) => string | undefined {
+  private styleOf(element: Element): Style {
     const inline = safeDeclarations(attributeOf(element, 'style') ?? '');
     const classes = (attributeOf(element, 'class') ?? '').split(/\s+/);
     return (property) => inline.get(property) ?? this.styles.of(classes, property) ?? attributeOf(element, property);
@@ -210,6 +213,15 @@ const isNear = ({ left, top, right, bottom }: Box): boolean =>
   Math.min(left, top) > -FARTHEST && Math.max(right, bottom) < FARTHEST;
 
 const outlinesIn = (path: string): number => path.match(/m/gi)?.length ?? 0;
+
+/** The transformation of an element; undefined if it is invalid, or its origin is not two lengths. */
+function transformOf(style: Style, size: Size | undefined): Matrix | undefined {
+  const [matrix, origin] = [matrixOf(style('transform')), style('transform-origin')];
+  if (!matrix || matrix === IDENTITY || origin === undefined) return matrix;
+  const [across, down] = origin.trim().split(/[\s,]+/);
+  const [x, y] = [lengthOf(across, size?.width), lengthOf(down, size?.height)];
+  return x === undefined || y === undefined ? undefined : about(x, y, matrix);
+}
 
 function viewBoxOf(root: Element): ViewBox | undefined {
   const [x, y, width, height] = numbersOf(attributeOf(root, 'viewBox') ?? '');
