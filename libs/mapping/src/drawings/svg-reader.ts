@@ -48,7 +48,8 @@ const ENCODINGS: Record<string, string> = {
  * @throws DrawingError
  */
 export async function readSvg(bytes: Buffer, handler: SvgHandler): Promise<void> {
-  const parser = new SaxesParser({ xmlns: true });
+  // The cleaned drawing is XML 1.0, which lacks characters of XML 1.1.
+  const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const decoder = decoderOf(bytes);
   emit(parser, handler, hasByteOrderMark(bytes) ? undefined : decoder.encoding);
   for (let at = 0; at < bytes.length; at += STEP) {

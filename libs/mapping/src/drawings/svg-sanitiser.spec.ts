@@ -307,6 +307,11 @@ describe('A drawing is rejected', () => {
       'must not have a DOCTYPE with declarations',
     ],
     ['with an entity of HTML', drawing('<text>&nbsp;</text>'), 'is not well-formed XML (line 1)'],
+    [
+      'with a control character of XML 1.1',
+      `<?xml version="1.1"?>${drawing('<text>&#1;</text>')}`,
+      'is not well-formed XML',
+    ],
     ['that is cut off', drawing('<g>').slice(0, -10), 'is not well-formed XML'],
     ['with an attribute twice', drawing('<g id="a" id="b"/>'), 'is not well-formed XML'],
     ['with a prefix that nobody declared', drawing('<y:g/>'), 'is not well-formed XML'],
