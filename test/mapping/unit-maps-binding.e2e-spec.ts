@@ -68,6 +68,29 @@ async function until(check: () => Promise<boolean>): Promise<void> {
   throw new Error('It did not happen');
 }
 
+/** Runs `other` while the statement of `work` that writes shapes waits. */
+async function during<T>(event: string, work: () => Promise<T>, other: () => Promise<unknown>): Promise<T> {
+  const lock = 471_121;
+  await app.sql(`create function mapping.wait_for_test() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(${lock}); return null; end'`);
+  await app.sql(
+    `create trigger wait_for_test ${event} on mapping.unit_map_shape execute function mapping.wait_for_test()`,
+  );
+  const holder = await app.sqlPool.connect();
+  try {
+    await holder.query('select pg_advisory_lock($1)', [lock]);
+    const done = work();
+    const waiting = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`;
+    await until(async () => (await app.sql(waiting, [lock])).length === 1);
+    await other();
+    await holder.query('select pg_advisory_unlock($1)', [lock]);
+    return await done;
+  } finally {
+    holder.release(true);
+    await app.sql('drop function mapping.wait_for_test cascade');
+  }
+}
+
 const events = async (work: () => Promise<unknown>): Promise<number> => {
   let count = 0;
   const seen = app.app.get(EventBus).subscribe((event) => {
@@ -183,28 +206,24 @@ describe('The units of a map', () => {
   });
 
   it('are rebound if they change while a map is drawn', async () => {
-    const lock = 471_121;
-    await app.sql(`create function mapping.wait_for_test() returns trigger language plpgsql as
-      'begin perform pg_advisory_xact_lock(${lock}); return null; end'`);
-    await app.sql(
-      `create trigger wait_for_test after insert on mapping.unit_map_shape execute function mapping.wait_for_test()`,
+    const map = await during(
+      'after insert',
+      () => givenMap('Level 1', '888'),
+      () => app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [asset.units[0]]),
     );
-    const holder = await app.sqlPool.connect();
-    try {
-      await holder.query('select pg_advisory_lock($1)', [lock]);
-      const drawn = givenMap('Level 1', '888');
-      const waiting = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`;
-      await until(async () => (await app.sql(waiting, [lock])).length === 1);
-      await app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [asset.units[0]]);
-      await holder.query('select pg_advisory_unlock($1)', [lock]);
-      const map = await drawn;
-      await look(app);
-      await until(async () => (await bound(map)).length === 1);
-      expect(await bound(map)).toEqual(['888']);
-    } finally {
-      holder.release(true);
-      await app.sql('drop function mapping.wait_for_test cascade');
-    }
+    await look(app);
+    await until(async () => (await bound(map)).length === 1);
+    expect(await bound(map)).toEqual(['888']);
+  });
+
+  it('may be deleted while a map is drawn or bound', async () => {
+    const [first, second] = asset.units;
+    const deletion = (unit?: string) => () => app.sql('delete from catalog.unit where id = $1', [unit]);
+    const map = await during('before insert', () => givenMap('Level 1', '101', '888'), deletion(first));
+    await app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [second]);
+    await during('before update of bound_by', () => app.app.get(CommandBus).execute(new MatchUnits(asset.id)), deletion(second));
+    await app.app.get(CommandBus).execute(new MatchUnits(asset.id));
+    expect(await inFile(map)).toEqual([null, null]);
   });
 
   it('are bound by another server when the first one dies before publishing the event', async () => {

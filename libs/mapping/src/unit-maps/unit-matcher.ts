@@ -44,18 +44,26 @@ const WITH_SHAPES = `select ${fingerprint(':asset', 'case when map.id = :map the
 
 const CLEAR = 'delete from mapping.unit_map_shape where asset_id = :asset and unit_map_id = :map';
 
-const SHAPES = `select :asset::bigint, :map::bigint, position, "shapeId", array(select json_array_elements_text(names)),
-    array(select json_array_elements_text(texts)), "unitId", "boundBy", reason
-  from json_to_recordset(:shapes::json)
-    as shape (position int, "shapeId" text, names json, texts json, "unitId" bigint, "boundBy" text, reason text)`;
+/** The bound units that are not deleted meanwhile, as `known`, locked until the end of the transaction. */
+const knownOf = (bound: string): string => `known as materialized (select unit.id from catalog.unit_v1 unit
+    where unit.asset_id = :asset and unit.id in (select ${bound}."unitId" from ${bound}) order by unit.id for key share)`;
 
-const INSERT = `insert into mapping.unit_map_shape
-  (asset_id, unit_map_id, position, shape_id, names, texts, unit_id, bound_by, reason) ${SHAPES}`;
+const INSERT = `with shape as materialized (select * from json_to_recordset(:shapes::json)
+    as shape (position int, "shapeId" text, names json, texts json, "unitId" bigint, "boundBy" text, reason text)
+  ), ${knownOf('shape')}
+  insert into mapping.unit_map_shape
+    (asset_id, unit_map_id, position, shape_id, names, texts, unit_id, bound_by, reason)
+  select :asset::bigint, :map::bigint, position, "shapeId", array(select json_array_elements_text(names)),
+    array(select json_array_elements_text(texts)), known.id, "boundBy", reason
+  from shape left join known on known.id = shape."unitId"`;
 
-const REBIND = `update mapping.unit_map_shape shape set unit_id = bound."unitId", bound_by = bound."boundBy", reason = bound.reason
-  from json_to_recordset(:bindings::json) as bound (position int, "unitId" bigint, "boundBy" text, reason text)
+const REBIND = `with bound as materialized (select * from json_to_recordset(:bindings::json)
+    as bound (position int, "unitId" bigint, "boundBy" text, reason text)
+  ), ${knownOf('bound')}
+  update mapping.unit_map_shape shape set unit_id = known.id, bound_by = bound."boundBy", reason = bound.reason
+  from bound left join known on known.id = bound."unitId"
   where shape.asset_id = :asset and shape.unit_map_id = :map and shape.position = bound.position
-    and (shape.unit_id, shape.bound_by, shape.reason) is distinct from (bound."unitId", bound."boundBy", bound.reason)`;
+    and (shape.unit_id, shape.bound_by, shape.reason) is distinct from (known.id, bound."boundBy", bound.reason)`;
 
 const REMEMBER = 'update mapping.unit_map set bound_as = :as where asset_id = :asset and id = :map';
 
