@@ -221,9 +221,31 @@ describe('The units of a map', () => {
     const deletion = (unit?: string) => () => app.sql('delete from catalog.unit where id = $1', [unit]);
     const map = await during('before insert', () => givenMap('Level 1', '101', '888'), deletion(first));
     await app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [second]);
-    await during('before update of bound_by', () => app.app.get(CommandBus).execute(new MatchUnits(asset.id)), deletion(second));
+    await during(
+      'before update of bound_by',
+      () => app.app.get(CommandBus).execute(new MatchUnits(asset.id)),
+      deletion(second),
+    );
     await app.app.get(CommandBus).execute(new MatchUnits(asset.id));
     expect(await inFile(map)).toEqual([null, null]);
+  });
+
+  it('are bound on the other maps when a map is deleted meanwhile', async () => {
+    const [first, second] = [await givenMap('Level 1', '888'), await givenMap('Level 2', '888')];
+    await app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [asset.units[0]]);
+    const deletion = await app.sqlPool.connect();
+    try {
+      await deletion.query('begin');
+      await deletion.query('delete from mapping.unit_map where id = $1', [first]);
+      const done = app.app.get(CommandBus).execute(new MatchUnits(asset.id));
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(async () => (await app.sql(waiting)).length === 1);
+      await deletion.query('commit');
+      await done;
+    } finally {
+      deletion.release(true);
+    }
+    expect(await bound(second)).toEqual(['888']);
   });
 
   it('are bound by another server when the first one dies before publishing the event', async () => {

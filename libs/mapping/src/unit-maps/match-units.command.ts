@@ -27,10 +27,10 @@ export class MatchUnitsHandler implements ICommandHandler<MatchUnits> {
       await this.work.run(() => this.bind(assetId, map), BINDING);
   }
 
-  /** A concurrent binding waits for the row and then finds the map up to date. */
+  /** A concurrent binding waits for the row and then finds the map up to date. The map may have been deleted since it was found. */
   private async bind(assetId: string, id: string): Promise<void> {
-    const map = await this.maps.lock({ assetId, id });
-    const bound = await this.matcher.rebind(map);
+    const [map] = await this.maps.lockAll({ assetId, id });
+    const bound = map && (await this.matcher.rebind(map));
     if (!bound) return;
     const { as, files } = bound;
     if (files) {
