@@ -79,7 +79,8 @@ export class UnitMapController {
 
   @Operation('PUT', ':map', {
     id: 'update-unit-map',
-    description: 'Changes the name, tags or style of a unit map. For another drawing, create a new unit map.',
+    description:
+      'Changes the name, tags or style of a unit map, or replaces its files. Send `file`, `source`, or both, as parts of a form, and the other fields as JSON in the part `data`.',
     permission: 'unit-maps.update',
     body: multipart(json(UpdateUnitMapDto), files),
     returns: one(UnitMapDto),

@@ -48,7 +48,7 @@ const list = (properties: Record<string, object>) => ({
 const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
 const NAMED = {
   shape_id: text('Id of the shape in the drawing'),
-  names: texts('Names of the shape: ids, classes and titles'),
+  names: texts('Names of the shape: its id, and attributes such as `data-name`'),
   texts: texts('Texts that are drawn in the shape'),
 };
 const UNIT = { unit_id: text('Id of the unit'), unit_number: text('Number of the unit') };

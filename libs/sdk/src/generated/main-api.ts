@@ -1436,7 +1436,7 @@ export type MapUnits = {
   bound_shapes: Array<{
     /** Id of the shape in the drawing */
     shape_id: string;
-    /** Names of the shape: ids, classes and titles */
+    /** Names of the shape: its id, and attributes such as `data-name` */
     names: Array<string>;
     /** Texts that are drawn in the shape */
     texts: Array<string>;
@@ -1451,7 +1451,7 @@ export type MapUnits = {
   unbound_shapes: Array<{
     /** Id of the shape in the drawing */
     shape_id: string;
-    /** Names of the shape: ids, classes and titles */
+    /** Names of the shape: its id, and attributes such as `data-name` */
     names: Array<string>;
     /** Texts that are drawn in the shape */
     texts: Array<string>;
@@ -3149,7 +3149,7 @@ export interface Operations {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<UnitMap>;
-  /** Update unit map. Changes the name, tags or style of a unit map. For another drawing, create a new unit map. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
+  /** Update unit map. Changes the name, tags or style of a unit map, or replaces its files. Send `file`, `source`, or both, as parts of a form, and the other fields as JSON in the part `data`. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
   updateUnitMap(request: {
     asset: string;
     map: string;
