@@ -47,6 +47,12 @@ describe('The start page', () => {
 });
 
 describe('The guides', () => {
+  it('are listed by the start page, to which their folder leads', async () => {
+    const { status, headers } = await fetch(`${app.base}/guides`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, `${app.base}/#guides`]);
+    expect((await app.get('/', { key: null })).text).toContain('<section id="guides"><h2>Guides</h2>');
+  });
+
   it('are Markdown, and link only to each other', async () => {
     const catalog = JSON.parse((await app.get('/.well-known/api-catalog', nobody)).text);
     const guides = catalog.linkset[0]['service-doc'].filter(({ type }: { type: string }) => type === 'text/markdown');

@@ -50,6 +50,11 @@ export function serveSite(
     Link: '</.well-known/api-catalog>; rel="api-catalog"',
   });
   for (const guide of guides) serveGuide(app, guide);
+  app.getHttpAdapter().get('/guides', (received: unknown, response: unknown) => {
+    const request = received as ApiRequest;
+    const list = new JsonResponse(undefined, 302, { Location: `${request.base}/#guides` });
+    sendJsonResponse(request, response as ApiResponse, list, 302);
+  });
   if (securityContact)
     serve('/.well-known/security.txt', 'text/plain; charset=utf-8', (base) => securityText(securityContact, base));
 }

@@ -66,7 +66,9 @@ export function startPage({ info: { title, description, version }, guides, links
   const link = (href: string, text: string, remark = '') =>
     `<li><a href="${address(href)}">${text}</a>${remark && `<small>${remark}</small>`}</li>`;
   const section = (name: string, links: string[]) =>
-    links.length > 0 ? `<section><h2>${name}</h2><ul>${links.join('')}</ul></section>` : '';
+    links.length > 0
+      ? `<section id="${name.toLowerCase().replaceAll(' ', '-')}"><h2>${name}</h2><ul>${links.join('')}</ul></section>`
+      : '';
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>`,
