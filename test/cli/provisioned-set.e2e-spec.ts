@@ -1,11 +1,14 @@
 import { MerchandisingModule } from '@app/merchandising';
-import { AssetOwned, readSettings } from '@app/platform/core';
+import { DESCRIPTION_ASSIGNMENTS, UNIT_OUTBOUND_LINK_URLS } from '@app/merchandising/provisioning';
+import { AssetOwned, compileSchema, readSettings } from '@app/platform/core';
 import { applyFileChange, type FileChange, type FileContent, FileStore } from '@app/platform/files';
-import { type ProvisionedSet, Assignments } from '@app/platform/resources';
+import { Assignments, type ProvisionedSet, SetAssignments } from '@app/platform/resources';
 import { Database } from '@app/platform/persistence';
-import { Id, Int32, PathIds, Text } from '@app/platform/rest';
+import { AssignmentController, CalendarDate, Float, Id, Int32, PathIds, Satisfies, Text } from '@app/platform/rest';
 import { migrate } from '@app/platform/runtime';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { OmitType } from '@nestjs/swagger';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +77,35 @@ class PlantedAmenityUnit {
   @PrimaryColumn('bigint') readonly unitId: string;
 }
 
+class PlantedAmenityUnitDto {
+  @Id() assetId: string;
+  @Id() plantedAmenityId: string;
+  @Id() unitId: string;
+}
+
+@Entity({ schema: 'merchandising', name: 'planted_booking_unit' })
+class PlantedBookingUnit {
+  @PrimaryColumn('bigint') readonly assetId: string;
+  @PrimaryColumn('bigint') readonly plantedBookingId: string;
+  @PrimaryColumn('bigint') readonly unitId: string;
+  @Column('integer', { nullable: true }) readonly minGuests: number | null;
+  @Column('integer', { nullable: true }) readonly maxGuests: number | null;
+  @Column('double precision', { nullable: true }) readonly deposit: number | null;
+  @Column('date', { nullable: true }) readonly arrivesOn: string | null;
+}
+
+class PlantedBookingUnitDto {
+  @Id() assetId: string;
+  @Id() plantedBookingId: string;
+  @Id() unitId: string;
+  @Int32({ optional: true, nullable: true, min: 1 })
+  @Satisfies(['minGuests', 'maxGuests'], ({ minGuests, maxGuests }) => minGuests <= maxGuests, 'must be at most `max_guests`') // oxfmt-ignore
+  minGuests?: number | null;
+  @Int32({ optional: true, nullable: true }) maxGuests?: number | null;
+  @Float({ optional: true, nullable: true }) deposit?: number | null;
+  @CalendarDate({ optional: true, nullable: true }) arrivesOn?: string | null;
+}
+
 const TABLES = `
   create table merchandising.planted_amenity (
     asset_id bigint not null references catalog.asset on delete cascade,
@@ -104,6 +136,17 @@ const TABLES = `
     unit_id bigint not null,
     primary key (asset_id, planted_amenity_id, unit_id),
     foreign key (asset_id, planted_amenity_id) references merchandising.planted_amenity (asset_id, id) on delete cascade
+  );
+  create table merchandising.planted_booking_unit (
+    asset_id bigint not null,
+    planted_booking_id bigint not null,
+    unit_id bigint not null,
+    min_guests integer,
+    max_guests integer,
+    deposit double precision,
+    arrives_on date,
+    primary key (asset_id, planted_booking_id, unit_id),
+    foreign key (asset_id, planted_booking_id) references merchandising.planted_booking (asset_id, id) on delete cascade
   )`;
 
 const AMENITIES: ProvisionedSet = {
@@ -113,16 +156,32 @@ const AMENITIES: ProvisionedSet = {
   images: ['image'],
   units: new Assignments({
     entity: PlantedAmenityUnit,
+    dto: PlantedAmenityUnitDto,
     owner: PlantedAmenity,
     parents: { plantedAmenity: 'merchandising.planted_amenity' },
     references: { unitId: 'catalog.unit_v1' },
   }),
 };
 
-const BOOKINGS: ProvisionedSet = { list: 'planted_bookings', entity: PlantedBooking, body: CreatePlantedBookingDto };
+const BOOKING_UNITS = {
+  entity: PlantedBookingUnit,
+  dto: PlantedBookingUnitDto,
+  owner: PlantedBooking,
+  parents: { plantedBooking: 'merchandising.planted_booking' },
+  references: { unitId: 'catalog.unit_v1' },
+};
+
+const BOOKINGS: ProvisionedSet = {
+  list: 'planted_bookings',
+  entity: PlantedBooking,
+  body: CreatePlantedBookingDto,
+  units: new Assignments(BOOKING_UNITS),
+};
 
 // planted before anything reads the module
-(MerchandisingModule.persistence.entities as unknown[]).push(PlantedAmenity, PlantedAmenityUnit, PlantedBooking);
+(MerchandisingModule.persistence.entities as unknown[]).push(
+  ...[PlantedAmenity, PlantedAmenityUnit, PlantedBooking, PlantedBookingUnit],
+);
 (MerchandisingModule.provisioned as ProvisionedSet[]).push(BOOKINGS, AMENITIES);
 const { ALL_PERSISTENCE, openContexts } = await import('../../apps/cli/src/contexts.js');
 const { exportAsset } = await import('../../apps/cli/src/export/export-asset.js');
@@ -151,7 +210,17 @@ const picture = () =>
     .png()
     .toBuffer();
 
-const apply = (planted_amenities: object[] | undefined, options: object = {}, planted_bookings?: object[]) => {
+/** its number is that of another unit too */
+const SECOND = { unit_number: '102', building: 'North' };
+
+const URLS_OF = 'select unit_id as "unitId" from merchandising.unit_outbound_link_url where link_id = $1';
+
+const apply = (
+  planted_amenities: object[] | undefined,
+  options: object = {},
+  planted_bookings?: object[],
+  unit_outbound_links?: object[],
+) => {
   const unit = (number: string) => ({
     unit_number: number,
     building: 'North',
@@ -168,12 +237,13 @@ const apply = (planted_amenities: object[] | undefined, options: object = {}, pl
       address_city: 'NY',
     },
     ...{ address_state: 'NY', address_country: 'USA', address_postal_code: '10004' },
-    buildings: [{ name: 'North' }],
+    buildings: [{ name: 'North' }, { name: 'South' }],
     floors: [{ name: 'One', filter_label: 'One', filter_short_label: '1', sort: 1 }],
     floor_plans: [{ name: 'A1', bedroom_count: 1, bathroom_count: 1, filter_label: 'A1' }],
-    units: [unit('101'), unit('102')],
+    units: [unit('101'), unit('102'), { ...unit('102'), building: 'South' }],
     planted_amenities,
     planted_bookings,
+    unit_outbound_links,
   };
   return carryOut(app, { value: { assets: [asset] }, read: picture }, options);
 };
@@ -187,8 +257,18 @@ async function exported(list: 'planted_amenities' | 'planted_bookings' = 'plante
   return (assets as Record<string, unknown>[])[0]![list];
 }
 
+async function booking(units: unknown[], options: object = {}): Promise<string> {
+  const { outcomes } = await apply([{ name: 'Gym' }], options, [
+    { name: 'Monday', planted_amenity: 'Gym', unit: '101', units },
+  ]);
+  return outcomes.get('assets.0.planted_bookings.0')!.outcome;
+}
+const unitsOf = async (name: string) =>
+  ((await exported('planted_bookings')) as { name: string; units?: unknown[] }[]).find((each) => each.name === name)!
+    .units;
+
 describe('A set in `provisioned` of a module', () => {
-  const pool = { name: 'Pool', room_for: 20, image: 'pool.png', units: ['101', '102'] };
+  const pool = { name: 'Pool', room_for: 20, image: 'pool.png', units: ['101', SECOND] };
 
   it('is provisioned and exported with its images and units', async () => {
     expect(await outcomeOf([pool, { name: 'Gym' }])).toEqual(['created', 'created']);
@@ -201,13 +281,13 @@ describe('A set in `provisioned` of a module', () => {
     expect(
       await outcomeOf([
         { name: 'Pool', room_for: 30 },
-        { name: 'Gym', units: ['102'] },
+        { name: 'Gym', units: [SECOND] },
       ]),
     ).toEqual(['changed', 'changed']);
     expect(await outcomeOf([{ name: 'Pool', image: null }])).toEqual(['changed']);
     expect(await exported()).toEqual([
-      { name: 'Pool', room_for: 30, units: ['101', '102'] },
-      { name: 'Gym', units: ['102'] },
+      { name: 'Pool', room_for: 30, units: ['101', SECOND] },
+      { name: 'Gym', units: [SECOND] },
     ]);
   });
 
@@ -235,7 +315,7 @@ describe('A set in `provisioned` of a module', () => {
     const gym = { name: 'Gym', floor: 'One' };
     const planted_bookings = [
       { name: 'Monday', planted_amenity: 'Gym', unit: '101' },
-      { name: 'Tuesday', planted_amenity: 'Gym', unit: { unit_number: '102', building: 'North' } },
+      { name: 'Tuesday', planted_amenity: 'Gym', unit: SECOND },
     ];
     const outcomes = async () => {
       const { outcomes: all } = await apply([gym], {}, planted_bookings);
@@ -247,7 +327,7 @@ describe('A set in `provisioned` of a module', () => {
     expect(await outcomes()).toEqual(['changed', 'created', 'created']);
     expect(await outcomes()).toEqual(['unchanged', 'unchanged', 'unchanged']);
     expect(await exported()).toEqual([gym]);
-    expect(await exported('planted_bookings')).toEqual([planted_bookings[0], { ...planted_bookings[1], unit: '102' }]);
+    expect(await exported('planted_bookings')).toEqual(planted_bookings);
   });
 
   it('removes an optional reference', async () => {
@@ -270,6 +350,66 @@ describe('A set in `provisioned` of a module', () => {
     expect(await exported('planted_bookings')).toHaveLength(2);
   });
 
+  it('contains the values of assignments', async () => {
+    const units = [
+      { unit: '101', min_guests: 3, max_guests: 4 },
+      { unit: SECOND, deposit: 1e-7, arrives_on: '2026-12-01' },
+    ];
+    expect(await booking(units)).toBe('changed');
+    expect(await booking(units)).toBe('unchanged');
+    expect(await unitsOf('Monday')).toEqual(units);
+    expect(await booking((await unitsOf('Monday'))!)).toBe('unchanged');
+  });
+
+  it('keeps the values that it does not name, of the units that stay assigned', async () => {
+    expect(await booking(['101', { unit: SECOND, min_guests: 1 }])).toBe('changed');
+    expect(await booking([{ unit: '101', max_guests: 5 }], { prune: true })).toBe('changed');
+    expect(await unitsOf('Monday')).toEqual([{ unit: '101', min_guests: 3, max_guests: 5 }]);
+
+    expect(await booking([{ unit: '101', min_guests: null }])).toBe('changed');
+    expect(await booking([SECOND])).toBe('changed');
+    expect(await unitsOf('Monday')).toEqual([{ unit: '101', max_guests: 5 }, { unit: SECOND }]);
+  });
+
+  it('rejects invalid values of assignments, naming the unit and the value', async () => {
+    const refused = (unit: object) => expect(booking([{ unit: '101' }, unit])).rejects;
+    const at = 'assets[0].planted_bookings[0].units[1]';
+
+    await refused({ unit: SECOND, min_guests: 'x' }).toThrow(`${at}.min_guests must be an integer`);
+    await refused({ unit: SECOND, min_guests: 0 }).toThrow(`${at}.min_guests must be at least 1`);
+    await refused({ unit: SECOND, guests: 1 }).toThrow(`${at}.guests is not a known field`);
+    await refused({ min_guests: 1 }).toThrow(`${at}.unit is required`);
+    await refused({ unit: '999' }).toThrow(`${at}.unit "999" is not in this asset`);
+    const rule = `${at}.min_guests must be at most \`max_guests\``;
+    await refused({ unit: SECOND, min_guests: 7, max_guests: 6 }).toThrow(rule);
+    await booking([{ unit: SECOND, max_guests: 6 }]);
+    await refused({ unit: SECOND, min_guests: 7 }).toThrow(rule);
+  });
+
+  it('names units with their values if one of these is required', async () => {
+    const { unitsSchema } = await import('../../apps/cli/src/provision/assigned-units.js');
+    const check = compileSchema(unitsSchema(UNIT_OUTBOUND_LINK_URLS));
+    expect(check([{ unit: '101', url: 'https://a.example/1' }])).toBeUndefined();
+    expect(check(['101', { unit: '101' }])!.errors).toEqual({ 0: ['must be an object'], '1.url': ['is required'] });
+  });
+
+  it('unassigns units for which a required value is null', async () => {
+    const link = { name: 'Tour', type: 'urls_per_unit', open_in_new_window: true };
+    const urls = [{ unit: '101', url: 'https://a.example/1' }];
+    const { outcomes } = await apply(undefined, {}, undefined, [{ ...link, urls }]);
+    const ids = {
+      assetId: outcomes.get('assets.0')!.id,
+      outboundLinkId: outcomes.get('assets.0.unit_outbound_links.0')!.id,
+    };
+    const stored = async () => (await app.get(Database).pool.query(URLS_OF, [ids.outboundLinkId])).rows as object[];
+    const [{ unitId }] = (await stored()) as [{ unitId: string }];
+    const set = (url: string | null) =>
+      app.get(CommandBus).execute(new SetAssignments(UNIT_OUTBOUND_LINK_URLS, ids, [{ unitId, url }], false));
+
+    expect([await set('https://a.example/1'), await set(null), await set(null)]).toEqual([false, true, false]);
+    expect(await stored()).toEqual([]);
+  });
+
   it('is read from another server, by ids', async () => {
     const { setsOf } = await import('../../apps/cli/src/import/service/read-sets.js');
     const asked: unknown[] = [];
@@ -288,6 +428,9 @@ describe('A set in `provisioned` of a module', () => {
         { id: '3', name: 'Bar' }, // of an older version
       ]),
       ...list('listUnitsOfPlantedAmenity', [{ unit_id: '5' }]),
+      ...list('listUnitsOfPlantedBooking', [
+        { unit_id: '5', asset_id: '7', planted_booking_id: '3', min_guests: 2, max_guests: null }, // of an older version
+      ]),
       ...list('listPlantedBookings', [
         { ...times, asset_id: '7', id: '3', name: 'Monday', planted_amenity_id: '1', unit_id: '5' },
       ]),
@@ -303,7 +446,12 @@ describe('A set in `provisioned` of a module', () => {
         { id: '2', name: 'Gym', room_for: null, floor: null, image: null, units },
         { id: '3', name: 'Bar', units },
       ],
-      planted_bookings: [{ id: '3', name: 'Monday', planted_amenity: { id: '1' }, unit: { id: '5' } }],
+      planted_bookings: [
+        {
+          ...{ id: '3', name: 'Monday', planted_amenity: { id: '1' }, unit: { id: '5' } },
+          units: [{ unit: { id: '5' }, min_guests: 2, max_guests: null }],
+        },
+      ],
     });
     const its = { asset: '7', perPage: 1000 };
     expect(asked).toContainEqual(['listUnitsOfPlantedAmenity', { ...its, plantedAmenity: '2' }]);
@@ -317,6 +465,34 @@ describe('A set in `provisioned` of a module', () => {
     }
     expect(() => resourceSection({ ...AMENITIES, entity: Elsewhere })).toThrow(
       'Elsewhere.floorId refers to pricing.publication, which provision files cannot name',
+    );
+  });
+
+  it('cannot contain ids among the values of assignments', async () => {
+    const { unitsSchema } = await import('../../apps/cli/src/provision/assigned-units.js');
+    expect(() => unitsSchema(DESCRIPTION_ASSIGNMENTS)).toThrow(
+      'DescriptionAssignment.descriptionId is a value that provision files cannot contain',
+    );
+  });
+});
+
+describe('Assignments', () => {
+  const serve = (dto: Type<object>) =>
+    AssignmentController({
+      assignments: new Assignments({ ...BOOKING_UNITS, dto }),
+      permission: 'amenities',
+      list: { id: 'list-units-of-planted-booking', description: 'Lists units.' },
+      assign: { id: 'assign-units-to-planted-booking', description: 'Assigns units.' },
+    });
+
+  it('have the same values as columns and as fields', () => {
+    class Longer extends PlantedBookingUnitDto {
+      @Int32({ optional: true, nullable: true }) nights?: number | null;
+    }
+    expect(() => serve(PlantedBookingUnitDto)).not.toThrow();
+    expect(() => serve(Longer)).toThrow('Longer.nights is not stored: declare a column of PlantedBookingUnit');
+    expect(() => serve(OmitType(PlantedBookingUnitDto, ['deposit']))).toThrow(
+      'PlantedBookingUnit.deposit is not a field: declare it in ',
     );
   });
 });

@@ -1,9 +1,10 @@
 /** The files of an assignment of units, as in libs/merchandising/src/filter-option-units. */
 
-export const entity = ({ Class, Owner, ownerFile, camel, schema, table, ownerTable, CONSTANT, ownerWords }) =>
+export const entity = ({ Class, name, Owner, ownerFile, camel, schema, table, ownerTable, CONSTANT, ownerWords }) =>
   `import { Assignments } from '@app/platform/resources';
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { ${Owner} } from '${ownerFile}.aggregate.js';
+import { ${Class}Dto } from './${name}.dto.js';
 
 /** A unit that has this ${ownerWords}. */
 @Entity({ schema: '${schema}', name: '${table}' })
@@ -16,6 +17,7 @@ export class ${Class} {
 
 export const ${CONSTANT} = new Assignments({
   entity: ${Class},
+  dto: ${Class}Dto,
   owner: ${Owner},
   parents: { ${camel}: '${schema}.${ownerTable}' },
   references: { unitId: 'catalog.unit_v1' },
@@ -35,7 +37,6 @@ export class ${Class}Dto {
 
 export const controller = ({ Class, name, owner, ownerPlural, ownerWords, camel, tag, CONSTANT }) =>
   `import { AssignmentController, Resource } from '@app/platform/rest';
-import { ${Class}Dto } from './${name}.dto.js';
 import { ${CONSTANT} } from './${name}.entity.js';
 
 @Resource('assets/:asset/multifamily/${ownerPlural}/:${camel}/units', {
@@ -44,7 +45,6 @@ import { ${CONSTANT} } from './${name}.entity.js';
 })
 export class ${Class}Controller extends AssignmentController({
   assignments: ${CONSTANT},
-  dto: ${Class}Dto,
   permission: '${ownerPlural}',
   list: { id: 'list-units-of-${owner}', description: 'Lists the units that have this ${ownerWords}.' },
   assign: { id: 'assign-units-to-${owner}', description: 'Assigns units. Other units stay assigned. The operation assigns all of them or none.' },

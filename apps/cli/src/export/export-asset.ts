@@ -10,6 +10,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ExportDataModels } from '@app/data-models/provisioning';
 import { PROVISIONED } from '../contexts.js';
 import { CommandError } from '../errors.js';
+import { unitEntry } from '../provision/assigned-units.js';
 import { itemOf } from '../provision/items.js';
 import { type UnitName, UNITS_SECTION } from '../provision/names.js';
 import { referencesOf, withNames } from '../provision/resource-references.js';
@@ -100,7 +101,7 @@ function provisionedOf(
       const references = referencesOf(set);
       const items = sets[set.list]!.map(({ units: assigned = [], ...item }) => ({
         ...withImages(`assets.${set.list}`, files, withNames(item, references, nameOf), set.images ?? []),
-        ...units.list(assigned),
+        units: assigned.map((row) => unitEntry(set.units!, units.nameOf(row.unit_id), row)),
       }));
       return [set.list, items];
     }),

@@ -120,17 +120,10 @@ const unitOutboundLinks: Section = {
     const [asset] = context.ids;
     const rows = items.map(({ urls: _, ...row }) => row);
     const outcomes = await upsertAll(UnitOutboundLink, CREATE_UNIT_OUTBOUND_LINK)(app, rows, context);
-    return unitsOfItem<{ unit: UnitName; url: string }>(
-      items,
-      outcomes,
-      context,
-      { list: 'urls', nameOf: ({ unit }) => unit, pathOf: '.unit' },
-      (outboundLinkId, units) => {
-        const ids = { assetId: asset!, outboundLinkId };
-        const urls = units.map(({ unitId, named: { url } }) => ({ unitId, url }));
-        return app.get(CommandBus).execute(new SetAssignments(UNIT_OUTBOUND_LINK_URLS, ids, urls, context.isPruning));
-      },
-    );
+    return unitsOfItem(items, outcomes, context, 'urls', (outboundLinkId, urls) => {
+      const ids = { assetId: asset!, outboundLinkId };
+      return app.get(CommandBus).execute(new SetAssignments(UNIT_OUTBOUND_LINK_URLS, ids, urls, context.isPruning));
+    });
   },
   prune: pruneAll(UnitOutboundLink, 'name'),
 };
@@ -233,16 +226,10 @@ const options: Section = {
     const outcomes = await app
       .get(CommandBus)
       .execute(new UpsertFilterOptions({ assetId: asset, filterId: filter }, rows, rulesOf(CREATE_FILTER_OPTION)));
-    return unitsOfItem<UnitName>(
-      items,
-      outcomes,
-      context,
-      { list: 'units', nameOf: (name) => name, pathOf: '' },
-      (optionId, units) => {
-        const ids = { assetId: asset, filterId: filter, optionId };
-        return app.get(CommandBus).execute(new SetAssignments(FILTER_OPTION_UNITS, ids, units, context.isPruning));
-      },
-    );
+    return unitsOfItem(items, outcomes, context, 'units', (optionId, units) => {
+      const ids = { assetId: asset, filterId: filter, optionId };
+      return app.get(CommandBus).execute(new SetAssignments(FILTER_OPTION_UNITS, ids, units, context.isPruning));
+    });
   },
   prune: pruneAll(FilterOption, 'label', (assetId, filterId) => ({ assetId: assetId!, filterId: filterId! })),
 };

@@ -2,7 +2,6 @@ import type { FieldErrors } from '@app/platform/core';
 import { CreateAssetReferenceDto, CreateUnitReferenceGroupDto } from '@app/references/contract';
 import { AssetReference, SetUnitReferences, UnitReferenceGroup } from '@app/references/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
-import type { UnitName } from './names.js';
 import { fields, type Item, listOf, NAME, orNull, pruneAll, type Section, UNIT, upsertAll } from './section.js';
 import { createBody } from './create-body.js';
 import { resourceSection } from './resource-section.js';
@@ -30,17 +29,10 @@ const unitReferenceGroups: Section = {
     const [asset] = context.ids;
     const rows = items.map(({ values: _, ...row }) => row);
     const outcomes = await upsertAll(UnitReferenceGroup, CreateUnitReferenceGroupDto)(app, rows, context);
-    return unitsOfItem<{ unit: UnitName; value: string | null }>(
-      items,
-      outcomes,
-      context,
-      { list: 'values', nameOf: ({ unit }) => unit, pathOf: '.unit' },
-      (groupId, units) => {
-        const values = units.map(({ unitId, named: { value } }) => ({ unitId, value }));
-        const ids = { assetId: asset!, groupId };
-        return app.get(CommandBus).execute(new SetUnitReferences(ids, values, context.isPruning));
-      },
-    );
+    return unitsOfItem<{ value: string | null }>(items, outcomes, context, 'values', (groupId, values) => {
+      const ids = { assetId: asset!, groupId };
+      return app.get(CommandBus).execute(new SetUnitReferences(ids, values, context.isPruning));
+    });
   },
   prune: pruneAll(UnitReferenceGroup, 'name'),
 };

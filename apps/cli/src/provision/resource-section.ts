@@ -1,11 +1,11 @@
 import { entityTable, type ProvisionedSet, SetAssignments, UpsertResources } from '@app/platform/resources';
 import { rulesOf } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
+import { unitConstraints, unitsSchema } from './assigned-units.js';
 import { createBody } from './create-body.js';
-import type { UnitName } from './names.js';
 import type { ProvidedFiles } from './provided-files.js';
 import { referencesOf, withIds } from './resource-references.js';
-import { FILE, type Item, modelOf, orNull, pruneAll, type Section, UNITS } from './section.js';
+import { FILE, type Item, modelOf, orNull, pruneAll, type Section } from './section.js';
 import { unitsOfItem } from './units-of-item.js';
 
 export const IMAGE = orNull(FILE);
@@ -15,12 +15,18 @@ export function resourceSection(set: ProvisionedSet): Section {
   const { list, entity, body, images = [], units } = set;
   const references = referencesOf(set);
   const rules = rulesOf(body);
+  const own = createBody(body, {
+    ...Object.fromEntries(references.map(({ name, isRequired, schema }) => [isRequired ? name : `${name}?`, schema])),
+    ...Object.fromEntries(images.map((image) => [`${image}?`, IMAGE])),
+    ...(units && { 'units?': unitsSchema(units) }),
+  });
+  const constraintsOfUnits = units && unitConstraints(units);
   return {
     path: `assets.${list}`,
-    ...createBody(body, {
-      ...Object.fromEntries(references.map(({ name, isRequired, schema }) => [isRequired ? name : `${name}?`, schema])),
-      ...Object.fromEntries(images.map((image) => [`${image}?`, IMAGE])),
-      ...(units && { 'units?': UNITS }),
+    item: own.item,
+    constraints: async (item, parent) => ({
+      ...(await own.constraints!(item, parent)),
+      ...(await constraintsOfUnits?.(item)),
     }),
     table: entityTable(entity).table,
     key: ['name'],
@@ -28,20 +34,16 @@ export function resourceSection(set: ProvisionedSet): Section {
     async apply(app, items, context) {
       const [assetId] = context.ids as [string];
       const commands = app.get(CommandBus);
-      const own = units ? items.map(({ units: _, ...item }) => item) : items;
-      const rows = rowsOf<never>(await withIds(own, references, context), images, context.files);
+      const resources = units ? items.map(({ units: _, ...item }) => item) : items;
+      const rows = rowsOf<never>(await withIds(resources, references, context), images, context.files);
       const outcomes = await commands.execute(new UpsertResources(entity, { assetId }, rows, rules));
       if (!units) return outcomes;
-      return unitsOfItem<UnitName>(
-        items,
-        outcomes,
-        context,
-        { list: 'units', nameOf: (name) => name, pathOf: '' },
-        (id, named) => {
-          const ids = units.idsOfOwner(assetId, id);
-          return commands.execute(new SetAssignments(units, ids, named, context.isPruning));
-        },
-      );
+      return unitsOfItem(items, outcomes, context, 'units', (id, assigned) => {
+        const ids = units.idsOfOwner(assetId, id);
+        return commands.execute(
+          new SetAssignments(units, ids, assigned, context.isPruning, rulesOf(units.options.dto)),
+        );
+      });
     },
     prune: pruneAll(entity, 'name'),
   };

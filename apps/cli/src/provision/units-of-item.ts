@@ -1,40 +1,37 @@
 import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import type { UnitName } from './names.js';
-import { type Item, type Outcome, throwIfAny, type SectionContext } from './section.js';
+import { type Item, modelOf, type Outcome, throwIfAny, type SectionContext } from './section.js';
 
-/** A list of units inside an item. */
-export interface UnitList<Named> {
-  list: string;
-  nameOf(named: Named): UnitName;
-  /** path of the unit inside an entry: `.unit`, or empty */
-  pathOf: '' | '.unit';
-}
+/** An entry of a list of units: a unit, or a unit with values. */
+type Entry = UnitName | (Item & { unit: UnitName });
 
 /**
  * Applies the lists of units inside items. A missing list leaves the units unchanged.
+ * @param list name of the list
  * @param apply applies the list of one resource and returns whether anything changed
  * @returns the outcomes, including changes of the lists
  * @throws Problem invalid, naming units that are unknown, ambiguous or duplicate
  */
-export async function unitsOfItem<Named>(
+export async function unitsOfItem<Values extends object>(
   items: readonly Item[],
   outcomes: readonly Outcome[],
   { ids: [asset], names }: SectionContext,
-  { list, nameOf, pathOf }: UnitList<Named>,
-  apply: (id: string, units: { unitId: string; named: Named }[]) => Promise<boolean>,
+  list: string,
+  apply: (id: string, units: (Values & { unitId: string })[]) => Promise<boolean>,
 ): Promise<Outcome[]> {
   const errors: FieldErrors = {};
-  const lists: ({ unitId: string; named: Named }[] | undefined)[] = [];
+  const lists: ((Values & { unitId: string })[] | undefined)[] = [];
   for (const [n, item] of items.entries()) {
-    const given = item[list] as Named[] | undefined;
+    const given = item[list] as Entry[] | undefined;
     const seen = new Set<string>();
-    const units: { unitId: string; named: Named }[] = [];
-    for (const [at, named] of given?.entries() ?? []) {
-      const path = `${n}.${list}.${at}${pathOf}`;
-      const unitId = await names.unit(asset!, nameOf(named), path, errors);
+    const units: (Values & { unitId: string })[] = [];
+    for (const [at, entry] of given?.entries() ?? []) {
+      const { unit, ...values } = hasUnit(entry) ? entry : { unit: entry };
+      const path = `${n}.${list}.${at}${hasUnit(entry) ? '.unit' : ''}`;
+      const unitId = await names.unit(asset!, unit, path, errors);
       if (seen.has(unitId) && !errors[path]) errors[path] = ['is a unit that is already listed'];
       seen.add(unitId);
-      units.push({ unitId, named });
+      units.push({ unitId, ...modelOf<Values>(values) });
     }
     lists.push(given && units);
   }
@@ -47,6 +44,8 @@ export async function unitsOfItem<Named>(
   }
   return done;
 }
+
+const hasUnit = (entry: Entry): entry is Item & { unit: UnitName } => typeof entry === 'object' && 'unit' in entry;
 
 /** Maps errors of a command at `data.3` to the entry 3 of the list. */
 async function atItem<T>(path: string, work: () => Promise<T>): Promise<T> {

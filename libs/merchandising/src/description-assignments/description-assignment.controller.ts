@@ -1,5 +1,4 @@
 import { AssignmentController, Resource } from '@app/platform/rest';
-import { DescriptionAssignmentDto } from './description-assignment.dto.js';
 import { DESCRIPTION_ASSIGNMENTS } from './description-assignment.entity.js';
 
 @Resource('assets/:asset/multifamily/units/description-groups/:group/units', {
@@ -8,7 +7,6 @@ import { DESCRIPTION_ASSIGNMENTS } from './description-assignment.entity.js';
 })
 export class DescriptionAssignmentController extends AssignmentController({
   assignments: DESCRIPTION_ASSIGNMENTS,
-  dto: DescriptionAssignmentDto,
   permission: 'unit-descriptions',
   list: {
     id: 'list-units-assigned-to-descriptions',

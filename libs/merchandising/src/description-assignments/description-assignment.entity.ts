@@ -1,6 +1,7 @@
 import { Assignments } from '@app/platform/resources';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { DescriptionGroup } from '../description-groups/description-group.aggregate.js';
+import { DescriptionAssignmentDto } from './description-assignment.dto.js';
 
 /** The description of a unit in a group. */
 @Entity({ schema: 'merchandising', name: 'description_assignment' })
@@ -14,6 +15,7 @@ export class DescriptionAssignment {
 
 export const DESCRIPTION_ASSIGNMENTS = new Assignments({
   entity: DescriptionAssignment,
+  dto: DescriptionAssignmentDto,
   owner: DescriptionGroup,
   parents: { group: 'merchandising.description_group' },
   references: { unitId: 'catalog.unit_v1', descriptionId: { table: 'merchandising.description', below: 'group' } },

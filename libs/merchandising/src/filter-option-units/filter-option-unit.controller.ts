@@ -1,5 +1,4 @@
 import { AssignmentController, Resource } from '@app/platform/rest';
-import { FilterOptionUnitDto } from './filter-option-unit.dto.js';
 import { FILTER_OPTION_UNITS } from './filter-option-unit.entity.js';
 
 @Resource('assets/:asset/multifamily/filters/:filter/options/:option/units', {
@@ -8,7 +7,6 @@ import { FILTER_OPTION_UNITS } from './filter-option-unit.entity.js';
 })
 export class FilterOptionUnitController extends AssignmentController({
   assignments: FILTER_OPTION_UNITS,
-  dto: FilterOptionUnitDto,
   permission: 'filters',
   errors: { 409: { option_without_units: 'An option of type floor cannot have units: only custom options can' } },
   list: {

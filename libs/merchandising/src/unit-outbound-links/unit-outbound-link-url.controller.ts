@@ -1,5 +1,4 @@
 import { AssignmentController, nothing, Resource } from '@app/platform/rest';
-import { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
 import { UNIT_OUTBOUND_LINK_URLS } from './unit-outbound-link-url.entity.js';
 
 @Resource('assets/:asset/multifamily/units/outbound-links/:outboundLink/urls', {
@@ -7,7 +6,6 @@ import { UNIT_OUTBOUND_LINK_URLS } from './unit-outbound-link-url.entity.js';
 })
 export class UnitOutboundLinkUrlController extends AssignmentController({
   assignments: UNIT_OUTBOUND_LINK_URLS,
-  dto: UnitOutboundLinkUrlDto,
   permission: 'unit-outbound-links',
   errors: { 409: { link_without_urls: 'A link of type url_template cannot have URLs: only urls_per_unit can' } },
   list: {

@@ -1,6 +1,7 @@
 import { Assignments } from '@app/platform/resources';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { requireUrls, UnitOutboundLink } from './unit-outbound-link.aggregate.js';
+import { UnitOutboundLinkUrlDto } from './unit-outbound-link-url.dto.js';
 
 /** The URL of a link for a unit. */
 @Entity({ schema: 'merchandising', name: 'unit_outbound_link_url' })
@@ -14,6 +15,7 @@ export class UnitOutboundLinkUrl {
 
 export const UNIT_OUTBOUND_LINK_URLS = new Assignments({
   entity: UnitOutboundLinkUrl,
+  dto: UnitOutboundLinkUrlDto,
   owner: UnitOutboundLink,
   parents: { outboundLink: 'merchandising.unit_outbound_link' },
   references: { unitId: 'catalog.unit_v1' },

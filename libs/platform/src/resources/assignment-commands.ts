@@ -1,5 +1,5 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { throwIfInvalid } from '../core/errors.js';
+import { type FieldErrors, throwIfInvalid } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
 import { Repositories } from '../persistence/inject-repository.js';
 import { ReferenceValidator } from '../persistence/reference-check.js';
@@ -7,6 +7,7 @@ import { UnitOfWork } from '../persistence/unit-of-work.js';
 import type { Assignments, Item } from './assignments.js';
 import { dedupe } from './dedupe.js';
 import type { PathIds } from './resource-queries.js';
+import type { Rules } from './revise-within.js';
 
 /**
  * Assigns the items of a batch, replacing the values of those assigned before, or removes their assignments: all items or none.
@@ -24,7 +25,10 @@ export class Assign extends Command<string[]> {
   }
 }
 
-/** Assigns the items of a provision file, which are distinct. @returns whether anything changed */
+/**
+ * Assigns the items of a provision file, which are distinct. Values that an item lacks stay as they are.
+ * @returns whether anything changed
+ */
 export class SetAssignments extends Command<boolean> {
   constructor(
     readonly assignments: Assignments,
@@ -32,6 +36,8 @@ export class SetAssignments extends Command<boolean> {
     readonly items: readonly object[],
     /** whether to remove all others */
     readonly prune: boolean,
+    /** `rulesOf` the class of the items, which may omit stored values */
+    readonly rules?: Rules,
   ) {
     super();
   }
@@ -81,21 +87,29 @@ export class SetAssignmentsHandler implements ICommandHandler<SetAssignments> {
     private readonly commands: CommandBus,
   ) {}
 
-  execute({ assignments, ids, items: declared, prune }: SetAssignments): Promise<boolean> {
-    const { assigned, idsOf, pick, ownerId, storedSql } = assignments;
-    const items = (declared as Item[]).map(pick);
+  execute({ assignments, ids, items: declared, prune, rules }: SetAssignments): Promise<boolean> {
+    const { assigned, idsOf, isRemoved, pick, ownerId, storedSql } = assignments;
+    const idOf = (item: Item) => item[assigned.property] as string;
     return this.work.run(async () => {
       const stored = await this.database.rows<Item>(storedSql, { asset: ids.assetId, owner: ownerId(ids) });
-      const known = new Set(stored.map(textOf));
-      const kept = new Set(idsOf(items));
-      const changed = items.filter((item) => !known.has(textOf(item)));
-      const others = prune ? stored.filter((item) => !kept.has(item[assigned.property] as string)) : [];
-      if (changed.length > 0) await this.commands.execute(new Assign(assignments, ids, changed, () => false));
+      const known = new Map(stored.map((item) => [idOf(item), item]));
+      const errors: FieldErrors = {};
+      const changed: Item[] = [];
+      for (const [at, item] of (declared as Item[]).entries()) {
+        const before = known.get(idOf(item));
+        const now = pick({ ...before, ...item });
+        if (isRemoved(now) ? !before : before && textOf(before) === textOf(now)) continue;
+        changed.push(now);
+        for (const [path, texts] of Object.entries((await rules?.(now)) ?? {})) errors[`data.${at}.${path}`] = texts;
+      }
+      throwIfInvalid({ errors });
+      const kept = new Set(idsOf(declared as Item[]));
+      const others = prune ? stored.filter((item) => !kept.has(idOf(item))) : [];
+      if (changed.length > 0) await this.commands.execute(new Assign(assignments, ids, changed));
       if (others.length > 0) await this.commands.execute(new Assign(assignments, ids, others, () => true));
       return changed.length + others.length > 0;
     });
   }
 }
 
-const textOf = (item: Item): string =>
-  JSON.stringify(Object.values(item).map((value) => (value === null ? null : String(value))));
+const textOf = (item: Item): string => JSON.stringify(Object.values(item).map((value) => value?.toString() ?? null));

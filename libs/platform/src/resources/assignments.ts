@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { IdReference } from '../persistence/reference-check.js';
+import { jsonArray } from '../persistence/json-query.js';
 import { snakeCase } from '../persistence/snake-names.js';
 import { type EntityColumn, entityTable } from './entity-columns.js';
 import type { Resource } from './resource.js';
@@ -8,6 +9,8 @@ import { parentIds, type Parents, type PathIds, type ResourceRows } from './reso
 interface Options {
   /** its primary key is asset, owner and assigned resource, in this order; other columns are values of the assignment */
   entity: Type;
+  /** class of the items, in requests, responses and provision files */
+  dto: Type<object>;
   owner: abstract new (...fields: never[]) => Resource;
   /** tables of the path ids below the asset; the last one is the owner's */
   parents: Parents;
@@ -30,16 +33,17 @@ export class Assignments {
   private readonly owner: string;
   /** the column with the id of the assigned resource */
   readonly assigned: EntityColumn;
+  readonly values: readonly EntityColumn[];
   private readonly columns: EntityColumn[];
 
   constructor(readonly options: Options) {
     const { table, columns } = entityTable(options.entity);
     const [, owner, assigned] = columns.filter(({ isPrimary }) => isPrimary);
-    const values = columns.filter(({ isPrimary }) => !isPrimary);
+    this.values = columns.filter(({ isPrimary }) => !isPrimary);
     this.table = table;
     this.owner = owner!.name;
     this.assigned = assigned!;
-    this.columns = [this.assigned, ...values];
+    this.columns = [this.assigned, ...this.values];
     const { parents, checkType, rows = this.storedRows } = options;
     this.rows = { ...rows, parents, ...(checkType && { checkType }) };
   }
@@ -89,17 +93,19 @@ export class Assignments {
       where asset_id = :asset and ${this.owner} = :owner and ${this.assigned.name} = any (:removed::bigint[])`;
   }
 
-  /** Values as text, by property. */
+  /** Values as in a batch, by property. */
   get storedSql(): string {
-    const columns = this.columns.map(({ name, property }) => `${name}::text as "${property}"`).join(', ');
+    const columns = this.columns
+      .map(({ name, property, type }) => `${name}${['bigint', 'date'].includes(type) ? '::text' : ''} as "${property}"`)
+      .join(', ');
     return `select ${columns} from ${this.table} where asset_id = :asset and ${this.owner} = :owner`;
   }
 
-  /** SQL of an array of the ids assigned to an owner, in ascending order. Parameter: `assetId`. */
+  /** SQL of a JSON array of the ids assigned to an owner with their values, in ascending order. Parameter: `assetId`. */
   assignedTo(owner: string): string {
-    const { name } = this.assigned;
-    return `array(select held.${name}::text from ${this.table} held
-      where held.asset_id = :assetId and held.${this.owner} = ${owner} order by held.${name})`;
+    const columns = this.columns.map(({ name, type }) => `held.${name}${type === 'bigint' ? '::text' : ''}`).join(', ');
+    const rows = `select ${columns} from ${this.table} held where held.asset_id = :assetId and held.${this.owner} = ${owner}`;
+    return jsonArray(rows, `part.${this.assigned.name}::bigint`);
   }
 
   private get storedRows(): ResourceRows {

@@ -4,8 +4,11 @@ import { jsonArray } from '../persistence/json-query.js';
 import { columnsOf, entityTable } from './entity-columns.js';
 import type { ProvisionedSet } from './provisioned-set.js';
 
-/** A resource as in a provision file, with its id; images are names of stored files, and units are ids. */
-export type ExportedResource = Record<string, unknown> & { id: string; name: string; units?: string[] };
+/** A unit assigned to a resource, with the values of the assignment. */
+export type ExportedUnit = Record<string, unknown> & { unit_id: string };
+
+/** A resource as in a provision file, with its id; images are names of stored files. */
+export type ExportedResource = Record<string, unknown> & { id: string; name: string; units?: ExportedUnit[] };
 
 /** Reads the resources of an asset in order of creation, by name of the list. */
 export class ExportResources extends Query<Record<string, ExportedResource[]>> {

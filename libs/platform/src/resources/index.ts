@@ -2,7 +2,7 @@ export { SetAssignments } from './assignment-commands.js';
 export { Assignments } from './assignments.js';
 export { dedupe } from './dedupe.js';
 export { columnsOf, entityTable } from './entity-columns.js';
-export { type ExportedResource, ExportResources } from './export-resources.queries.js';
+export { type ExportedResource, type ExportedUnit, ExportResources } from './export-resources.queries.js';
 export { type ProvisionedSet } from './provisioned-set.js';
 export { CreateResource, DeleteResource, UpdateResource } from './resource-commands.js';
 export { referencesIn } from './resource.js';

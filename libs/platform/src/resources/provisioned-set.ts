@@ -16,6 +16,6 @@ export interface ProvisionedSet {
   body: Type<object>;
   /** fields with an image */
   images?: readonly string[];
-  /** units assigned to the resource: the field `units` of an item */
+  /** units assigned to the resource, with their values: the field `units` of an item */
   units?: Assignments;
 }

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Assign } from '../resources/assignment-commands.js';
 import type { Assignments, Item } from '../resources/assignments.js';
 import { FindResources, ListResources, type PathIds } from '../resources/resource-queries.js';
-import type { Dto } from './fields.js';
+import { fieldsOf } from './dto.js';
 import { batch } from './json-body.js';
 import { data, list, nothing, Operation, type OperationOptions } from './operation.js';
 import type { RequestContext } from './request-context.js';
@@ -12,8 +12,6 @@ import type { PathTables } from '../auth/visibility.js';
 
 interface Options {
   assignments: Assignments;
-  /** class of the items, in requests and responses */
-  dto: Dto;
   /** permissions: `filters` for `filters.read` and `filters.update` */
   permission: string;
   /** further errors of all three operations */
@@ -29,7 +27,9 @@ type Own = Pick<OperationOptions, 'id' | 'description'> & Partial<OperationOptio
 type BatchContext = RequestContext<'asset', object[]>;
 
 /** Base class of a controller with the operations `list`, `assign` and, if declared, `remove` for assignments to a resource. */
-export function AssignmentController({ assignments, dto, permission, errors, ...own }: Options) {
+export function AssignmentController({ assignments, permission, errors, ...own }: Options) {
+  const { dto } = assignments.options;
+  requireSameValues(assignments);
   const complete = (
     declared: Own,
     rest: Pick<OperationOptions, 'returns' | 'body' | 'references'>,
@@ -69,4 +69,15 @@ export function AssignmentController({ assignments, dto, permission, errors, ...
     }
   }
   return Controller;
+}
+
+/** @throws Error for a value that is only a column, and would become null, or only a field, and would not be stored */
+function requireSameValues({ assigned, values, options: { entity, dto, parents, rows } }: Assignments): void {
+  const fields = fieldsOf(dto).map(({ property }) => property);
+  const columns = values.map(({ property }) => property);
+  const ids = ['assetId', ...Object.keys(parents).map((parent) => `${parent}Id`), assigned.property];
+  const unsent = columns.find((column) => !fields.includes(column));
+  if (unsent) throw new Error(`${entity.name}.${unsent} is not a field: declare it in ${dto.name}`);
+  const unstored = rows ? undefined : fields.find((field) => ![...ids, ...columns].includes(field));
+  if (unstored) throw new Error(`${dto.name}.${unstored} is not stored: declare a column of ${entity.name}`);
 }

@@ -1,6 +1,7 @@
 import type { ProvisionedSet } from '@app/platform/resources';
 import type { Pages } from '@app/sdk';
 import { PROVISIONED } from '../../contexts.js';
+import { unitEntry } from '../../provision/assigned-units.js';
 import { byId, itemOf } from '../../provision/items.js';
 import { referencesOf } from '../../provision/resource-references.js';
 import type { Item } from '../../provision/section.js';
@@ -41,7 +42,7 @@ async function setOf(source: SourceServer, asset: string, set: ProvisionedSet): 
     if (set.units) {
       const owner = Object.keys(set.units.options.parents).at(-1)!;
       const assigned = await source.all(`${list}.units`, units!({ asset, [owner]: resource['id'], ...PAGE }));
-      also['units'] = assigned.map(({ unit_id: id }) => byId(id as string));
+      also['units'] = assigned.map((row) => unitEntry(set.units!, byId(row['unit_id'] as string), row));
     }
     items.push(itemOf(`assets.${list}`, resource, also));
   }
