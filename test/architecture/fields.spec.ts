@@ -18,7 +18,9 @@ import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
 import { BuildDocument } from '@app/viewer';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { declared } from '../support/declared.js';
+import { assignedValues } from '../../apps/cli/src/provision/assigned-units.js';
 import {
+  ASSIGNMENTS,
   BASE,
   contentOf,
   contextOf,
@@ -75,13 +77,16 @@ async function shown(asset: string): Promise<string> {
 
 interface Field {
   section: Section;
+  /** `units.min_guests` for a value of the units assigned to a resource */
   name: string;
   schema: JsonSchema;
   /** path of an item that may have the field */
   place: string;
+  /** the entity of the assignment that has the value */
+  entity?: string;
 }
 
-const FIELDS = OF_ASSETS.flatMap((section) =>
+const OF_ITEMS = OF_ASSETS.flatMap((section) =>
   Object.entries(propertiesOf(section.item))
     .filter(([name, { const: fixed }]) => ![...section.key, 'type'].includes(name) || (!fixed && name === 'type'))
     .filter(([name]) => !KNOWN_ELSEWHERE.test(`${section.path}.${name}`))
@@ -91,6 +96,17 @@ const FIELDS = OF_ASSETS.flatMap((section) =>
       return { section, name, schema, place: place ?? section.path.replace(/\./g, '.0.').concat('.0') };
     }),
 );
+
+const OF_UNITS = [...ASSIGNMENTS].flatMap(([path, assignments]) => {
+  const section = SECTIONS.find((each) => `${each.path}.units` === path)!;
+  const place = section.path.replace(/\./g, '.0.').concat('.0');
+  return assignedValues(assignments).map(({ name, compiled }): Field => ({
+    ...{ section, name: `units.${name}`, schema: compiled, place },
+    entity: assignments.options.entity.name,
+  }));
+});
+
+const FIELDS = [...OF_ITEMS, ...OF_UNITS];
 
 /** The document with another value at a path. */
 function withValue(path: string, value: unknown): unknown {
@@ -111,9 +127,20 @@ const STAGES = {
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, first: string) => first.toUpperCase());
 
+/** `libs/catalog/src/amenity-units/amenity-unit.entity.ts:9` */
+function lineOf(folder: string, text: string): string {
+  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  const lines = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [file, readFileSync(join(ROOT, folder, file), 'utf8').split('\n')] as const);
+  const [file, its] = lines.find(([, all]) => all.some((line) => line.includes(text)))!;
+  return `${join(folder, file)}:${its.findIndex((line) => line.includes(text)) + 1}`;
+}
+
 /** The file of a context that names most of the other fields of the section: the field is missing there. */
-function fileOf({ section, name }: Field, stage: keyof typeof STAGES): string {
+function fileOf({ section, name, entity }: Field, stage: keyof typeof STAGES): string {
   const folder = contextOf(section);
+  if (entity && stage !== 'viewer') return lineOf(folder, `class ${entity} `);
   const others = Object.keys(propertiesOf(section.item)).filter((other) => other !== name);
   const ranked = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => STAGES[stage].test(file))
@@ -180,7 +207,7 @@ describe('A field of the provision file', () => {
     '%s is stored, exported and shown',
     async (path, field) => {
       const [first, second] = valuesOf(path, field.schema);
-      const at = `${field.place}.${field.name}`;
+      const at = `${field.place}.${field.name.replace('.', '.0.')}`;
       const asset = (await apply(withValue(at, first))).get('assets.0')!.id;
       const before = [await exported(asset), await shown(asset)];
       const { outcome } = (await apply(withValue(at, second))).get(field.place)!;

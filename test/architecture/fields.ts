@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { PROVISIONED } from '../../apps/cli/src/contexts.js';
 import { compileSchema, type JsonSchema } from '@app/platform/core';
+import type { Assignments } from '@app/platform/resources';
+import { assignedValues } from '../../apps/cli/src/provision/assigned-units.js';
 import { REFERENCE, type Section, UNIT, UNITS } from '../../apps/cli/src/provision/section.js';
 import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
 
@@ -30,6 +32,11 @@ export function contextOf({ path, table = '' }: Section): string {
 }
 
 const lists = new Set(PROVISIONED.map(({ list }) => list));
+
+/** Units assigned to resources of these sets, by the path of the field. */
+export const ASSIGNMENTS = new Map<string, Assignments>(
+  PROVISIONED.flatMap(({ list, units }) => (units ? [[`assets.${list}.units`, units]] : [])),
+);
 
 const kebab = (name: string) => name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase();
 
@@ -163,6 +170,8 @@ export function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
 /** Two values of a field; with the second, the resource stays visible. */
 export function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
   if (VALUES[path]) return VALUES[path];
+  const assigned = ASSIGNMENTS.get(path);
+  if (assigned) return [[assignedUnit(path, '101')], [assignedUnit(path, '102')]];
   if (JSON.stringify(schema) === JSON.stringify(UNITS)) return [['101'], ['102']];
   const named = ofNullable(schema);
   if (JSON.stringify(named) === JSON.stringify(UNIT)) return ['101', '102'];
@@ -179,6 +188,14 @@ export function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
   return [first, second];
 }
 
+/** An entry of `units`, with the required values of the assignment. */
+function assignedUnit(path: string, unit: string): unknown {
+  const values = assignedValues(ASSIGNMENTS.get(path)!);
+  const required = values.filter((value) => value.required);
+  const given = required.map(({ name, compiled }) => [name, valuesOf(`${path}.${name}`, compiled)[0]] as const);
+  return values.length === 0 ? unit : { unit, ...Object.fromEntries(given) };
+}
+
 /** The schema of the value if it is not null. */
 const ofNullable = (schema: JsonSchema): JsonSchema =>
   (schema['if'] as JsonSchema | undefined)?.['type'] === 'null' ? (schema['else'] as JsonSchema) : schema;
@@ -192,11 +209,15 @@ const NAMED: Record<string, [string, string]> = {
   unit_map: ['Drawn', 'Compiled'],
 };
 
-/** A resource of a set in `provisioned` of a module, with its required fields. */
+/** A resource of a set in `provisioned` of a module, with its required fields and a unit. */
 function exampleOf({ path, item }: Section): object {
   const properties = propertiesOf(item);
+  const units = ASSIGNMENTS.has(`${path}.units`) ? ['units'] : [];
   return Object.fromEntries(
-    (item['required'] as string[]).map((name) => [name, valuesOf(`${path}.${name}`, properties[name]!)[0]]),
+    [...(item['required'] as string[]), ...units].map((name) => [
+      name,
+      valuesOf(`${path}.${name}`, properties[name]!)[0],
+    ]),
   );
 }
 
