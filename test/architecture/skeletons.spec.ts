@@ -73,6 +73,11 @@ describe('npm run new writes', () => {
     expect(() => fieldEdits!(field)).toThrow('catalog.building is on the main branch');
   });
 
+  it('no field of an assignment, which is written by hand', () => {
+    const field = { name: 'wind-speed', of: 'filter-option-unit', context: 'merchandising', type: 'float' };
+    expect(() => fieldEdits!(field)).toThrow('filter-option-unit is an assignment: write its values by hand');
+  });
+
   it('a field of a new resource into the migration of its table', () => {
     const of = { name: 'wind-turbine', plural: 'wind-turbines', context: 'catalog', image: 'image' };
     const { files } = resourceEdits!(of);

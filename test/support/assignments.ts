@@ -1,6 +1,7 @@
 import { type GivenAsset, givenAsset } from './given.js';
 import type { TestApp } from './app.js';
 import { allOf } from './boundary-values.js';
+import { declared } from './declared.js';
 
 const MOST = 5_000;
 
@@ -16,10 +17,29 @@ interface Expected {
   identity: () => Record<string, string>;
 }
 
+interface ItemSchema {
+  properties: Record<string, { examples?: unknown[] }>;
+  required: string[];
+}
+
+/** Examples of the values of an assignment, from the declaration of the operation. */
+function valuesOf(operation: string) {
+  const { body } = declared('main').find(({ id }) => id === operation)!;
+  const [batch] = Object.values(body!.components()) as { properties: { data: { items: ItemSchema } } }[];
+  const { properties, required } = batch!.properties.data.items;
+  const isValue = (name: string) => !name.endsWith('_id');
+  const values = Object.entries(properties).filter(([name]) => isValue(name));
+  return {
+    values: Object.fromEntries(values.map(([name, { examples }]) => [name, examples?.[0]])),
+    required: required.filter(isValue),
+  };
+}
+
 /** What holds for all units that are assigned to a resource. */
 export function assignsUnits({ app, asset, path, identity, operations }: Expected): void {
+  const { values, required } = valuesOf(operations[0]);
   const item = (unit: number, fields: object = {}) => ({
-    ...{ ...identity(), unit_id: asset().units[unit]! },
+    ...{ ...identity(), unit_id: asset().units[unit]!, ...values },
     ...fields,
   });
   const assign = (...data: unknown[]) => app.put(path(), { data });
@@ -81,7 +101,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     });
     const missing = await change(item(1), {}, item(1, { label: 'x' }));
     expect(Object.keys(missing.body.fields).sort()).toEqual(
-      [...names.map((name) => `data.1.${name}`), 'data.1.unit_id', 'data.2.label'].sort(),
+      [...[...names, 'unit_id', ...required].map((name) => `data.1.${name}`), 'data.2.label'].sort(),
     );
     expect(await all()).toEqual([item(0)]);
   });

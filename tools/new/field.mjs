@@ -36,6 +36,11 @@ export function fieldEdits({
   const folder = readdirSync(join(ROOT, library)).find((each) =>
     existsSync(join(ROOT, library, each, `${of}.aggregate.ts`)),
   );
+  const isAssignment = existsSync(join(ROOT, library, `${of}s`, `${of}.entity.ts`));
+  if (!folder && isAssignment)
+    throw new Error(
+      `${of} is an assignment: write its values by hand, as "Assign units to a resource" of CONTRIBUTING.md describes`,
+    );
   if (!folder) throw new Error(`There is no ${library}/*/${of}.aggregate.ts`);
   const [Owner, migration] = [pascal(of), `${of}-${name}`];
   const files = `${library}/${folder}/${of}`;
