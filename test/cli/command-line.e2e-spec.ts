@@ -314,7 +314,7 @@ describe('The built program', () => {
     expect(await operator.rows(`select from catalog.account where name = 'Never'`)).toEqual([]);
   });
 
-  it('stops when it is told to while another process migrates', async () => {
+  it('stops at SIGTERM while another process migrates', async () => {
     const other = new pg.Client({ connectionString: operator.databaseUrl });
     await other.connect();
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

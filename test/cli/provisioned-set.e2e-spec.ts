@@ -4,7 +4,17 @@ import { AssetOwned, compileSchema, readSettings } from '@app/platform/core';
 import { applyFileChange, type FileChange, type FileContent, FileStore } from '@app/platform/files';
 import { Assignments, type ProvisionedSet, SetAssignments } from '@app/platform/resources';
 import { Database } from '@app/platform/persistence';
-import { AssignmentController, CalendarDate, Float, Id, Int32, PathIds, Satisfies, Text } from '@app/platform/rest';
+import {
+  AssignmentController,
+  CalendarDate,
+  Float,
+  Id,
+  Int32,
+  PathIds,
+  Satisfies,
+  Shape,
+  Text,
+} from '@app/platform/rest';
 import { migrate } from '@app/platform/runtime';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -92,6 +102,7 @@ class PlantedBookingUnit {
   @Column('integer', { nullable: true }) readonly maxGuests: number | null;
   @Column('double precision', { nullable: true }) readonly deposit: number | null;
   @Column('date', { nullable: true }) readonly arrivesOn: string | null;
+  @Column('jsonb', { nullable: true }) readonly contact: object | null;
 }
 
 class PlantedBookingUnitDto {
@@ -104,6 +115,8 @@ class PlantedBookingUnitDto {
   @Int32({ optional: true, nullable: true }) maxGuests?: number | null;
   @Float({ optional: true, nullable: true }) deposit?: number | null;
   @CalendarDate({ optional: true, nullable: true }) arrivesOn?: string | null;
+  @Shape({ type: 'object' }, { optional: true, nullable: true, example: { name: 'Ada', floor: 1 } })
+  contact?: object | null;
 }
 
 const TABLES = `
@@ -145,6 +158,7 @@ const TABLES = `
     max_guests integer,
     deposit double precision,
     arrives_on date,
+    contact jsonb,
     primary key (asset_id, planted_booking_id, unit_id),
     foreign key (asset_id, planted_booking_id) references merchandising.planted_booking (asset_id, id) on delete cascade
   )`;
@@ -369,6 +383,14 @@ describe('A set in `provisioned` of a module', () => {
     expect(await booking([{ unit: '101', min_guests: null }])).toBe('changed');
     expect(await booking([SECOND])).toBe('changed');
     expect(await unitsOf('Monday')).toEqual([{ unit: '101', max_guests: 5 }, { unit: SECOND }]);
+  });
+
+  it('compares values that are objects by their content', async () => {
+    const contact = (name: string) => [{ unit: '101', contact: { name, floor: 1 } }];
+    expect([await booking(contact('Ada')), await booking(contact('Bob'))]).toEqual(['changed', 'changed']);
+    expect(await booking(contact('Bob'))).toBe('unchanged');
+    expect(await unitsOf('Monday')).toMatchObject([{ unit: '101', contact: { name: 'Bob', floor: 1 } }, {}]);
+    await booking([{ unit: '101', contact: null }]);
   });
 
   it('rejects invalid values of assignments, naming the unit and the value', async () => {

@@ -50,13 +50,18 @@ export function serveSite(
     Link: '</.well-known/api-catalog>; rel="api-catalog"',
   });
   for (const guide of guides) serveGuide(app, guide);
+  if (guides.length > 0) serveList(app);
+  if (securityContact)
+    serve('/.well-known/security.txt', 'text/plain; charset=utf-8', (base) => securityText(securityContact, base));
+}
+
+/** Redirects to the list of the guides on the start page. */
+function serveList(app: NestExpressApplication): void {
   app.getHttpAdapter().get('/guides', (received: unknown, response: unknown) => {
     const request = received as ApiRequest;
     const list = new JsonResponse(undefined, 302, { Location: `${request.base}/#guides` });
     sendJsonResponse(request, response as ApiResponse, list, 302);
   });
-  if (securityContact)
-    serve('/.well-known/security.txt', 'text/plain; charset=utf-8', (base) => securityText(securityContact, base));
 }
 
 /** Browsers get a page, other clients Markdown. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type FieldErrors, throwIfInvalid } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
@@ -98,7 +99,7 @@ export class SetAssignmentsHandler implements ICommandHandler<SetAssignments> {
       for (const [at, item] of (declared as Item[]).entries()) {
         const before = known.get(idOf(item));
         const now = pick({ ...before, ...item });
-        if (isRemoved(now) ? !before : before && textOf(before) === textOf(now)) continue;
+        if (isRemoved(now) ? !before : before && isDeepStrictEqual(pick(before), now)) continue;
         changed.push(now);
         for (const [path, texts] of Object.entries((await rules?.(now)) ?? {})) errors[`data.${at}.${path}`] = texts;
       }
@@ -111,5 +112,3 @@ export class SetAssignmentsHandler implements ICommandHandler<SetAssignments> {
     });
   }
 }
-
-const textOf = (item: Item): string => JSON.stringify(Object.values(item).map((value) => value?.toString() ?? null));

@@ -11,7 +11,7 @@ export interface HandlerParameters {
   /** parameters of Nest's other decorators; undefined for a custom one */
   others: (RouteParamtypes | undefined)[];
   /** whether one is a `@Query()` of the whole query without a pipe, which nothing would validate */
-  hasRawQuery: boolean;
+  hasUnvalidatedQuery: boolean;
 }
 
 export function parametersOf(controller: Type, method: string): HandlerParameters {
@@ -28,7 +28,7 @@ export function parametersOf(controller: Type, method: string): HandlerParameter
   return {
     contexts: entries.length - others.length,
     others: others.map(([key, { factory }]) => (factory ? undefined : typeOf(key))),
-    hasRawQuery: others.some(
+    hasUnvalidatedQuery: others.some(
       ([key, { factory, data, pipes = [] }]) =>
         !factory && typeOf(key) === QUERY && data === undefined && pipes.length === 0 && !isPiped,
     ),
@@ -39,7 +39,7 @@ const { BODY, RAW_BODY, FILE, FILES, QUERY, RESPONSE, NEXT } = RouteParamtypes;
 
 /** Rejects handler parameters that this service does not support, at startup. @throws Error */
 export function requireUsable(
-  { contexts, others, hasRawQuery }: HandlerParameters,
+  { contexts, others, hasUnvalidatedQuery }: HandlerParameters,
   operation: Operation,
   where: string,
 ): void {
@@ -51,7 +51,7 @@ export function requireUsable(
     throw new Error(
       `${where} has a body parameter: declare \`body\` in @Operation, for files with multipart(...), and read it from @Ctx()`,
     );
-  if (hasRawQuery)
+  if (hasUnvalidatedQuery)
     throw new Error(
       `${where} has a @Query() parameter that nothing validates: declare \`query\` in @Operation and read it from @Ctx(), or give it a pipe`,
     );

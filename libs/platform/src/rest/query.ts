@@ -44,7 +44,7 @@ export const text = (name: string, max: number, description: string, example?: s
   });
 
 /** One of several values: a list, or what each stands for. */
-export function choice<T>(name: string, values: readonly string[] | Record<string, T>, description: string) {
+export function choice(name: string, values: readonly string[] | Record<string, unknown>, description: string) {
   const meanings = new Map<string, unknown>(
     Array.isArray(values) ? values.map((value: string) => [value, value]) : Object.entries(values),
   );
