@@ -181,7 +181,7 @@ export function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
   const candidates = [
     ...((schema['enum'] as unknown[] | undefined) ?? []),
     ...[false, true, 1, 2, 'one', 'two', 'AA', 'BB', 'https://a.example/1', 'https://a.example/2', ['aa'], ['bb']],
-    ...['2026-12-01', '2026-12-02'],
+    ...['2026-12-01', '2026-12-02', '2026-12-01T10:00:00+00:00', '2026-12-02T10:00:00+00:00'],
   ];
   const [first, second] = candidates.filter((value) => value !== null && check(value) === undefined);
   if (second === undefined) throw new Error(`test/architecture/fields.ts: add two values of '${path}' to VALUES`);

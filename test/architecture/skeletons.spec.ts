@@ -45,6 +45,7 @@ describe('npm run new writes', () => {
       () => fieldEdits!({ name: 'class', of: 'building', context: 'catalog', type: 'one-of', values: ['a', 'b'] }),
     ],
     ['an optional id', () => fieldEdits!({ name: 'floor-id', of: 'building', context: 'catalog', type: 'floor' })],
+    ['a time', () => fieldEdits!({ name: 'opens-at', of: 'building', context: 'catalog', type: 'time' })],
     [
       'a read-only field',
       () => fieldEdits!({ name: 'raised-at', of: 'building', context: 'catalog', type: 'time', isReadOnly: true }),

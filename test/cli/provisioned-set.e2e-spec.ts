@@ -3,7 +3,7 @@ import { DESCRIPTION_ASSIGNMENTS, UNIT_OUTBOUND_LINK_URLS } from '@app/merchandi
 import { AssetOwned, compileSchema, readSettings } from '@app/platform/core';
 import { applyFileChange, type FileChange, type FileContent, FileStore } from '@app/platform/files';
 import { Assignments, type ProvisionedSet, SetAssignments } from '@app/platform/resources';
-import { Database } from '@app/platform/persistence';
+import { Database, TimestampColumn } from '@app/platform/persistence';
 import {
   AssignmentController,
   CalendarDate,
@@ -14,6 +14,7 @@ import {
   Satisfies,
   Shape,
   Text,
+  Timestamp,
 } from '@app/platform/rest';
 import { migrate } from '@app/platform/runtime';
 import type { INestApplicationContext, Type } from '@nestjs/common';
@@ -31,6 +32,10 @@ class CreatePlantedAmenityDto {
   @Text({ max: 255, example: 'Pool', description: 'Name' }) name: string;
   @Int32({ optional: true, nullable: true, example: 20, description: 'People' }) roomFor?: number | null;
   @Id({ optional: true, nullable: true, description: 'Where it is' }) floorId?: string | null;
+  @Timestamp({ optional: true, nullable: true, description: 'When it opens' })
+  @Satisfies(['opensAt', 'closesAt'], ({ opensAt, closesAt }) => opensAt < closesAt, 'must be before `closes_at`')
+  opensAt?: string | null;
+  @Timestamp({ optional: true, nullable: true, description: 'When it closes' }) closesAt?: string | null;
   image?: FileContent;
 }
 
@@ -41,6 +46,8 @@ class PlantedAmenity extends AssetOwned {
   @Column('text') readonly name: string;
   @Column('integer', { nullable: true }) readonly roomFor: number | null = null;
   @Column('bigint', { nullable: true }) readonly floorId: string | null = null;
+  @TimestampColumn({ nullable: true }) readonly opensAt: string | null = null;
+  @TimestampColumn({ nullable: true }) readonly closesAt: string | null = null;
   @Column('text', { nullable: true }) private image: string | null = null;
   /** set by the server */
   @Column('integer', { default: 7 }) readonly visitors: number = 7;
@@ -102,6 +109,7 @@ class PlantedBookingUnit {
   @Column('integer', { nullable: true }) readonly maxGuests: number | null;
   @Column('double precision', { nullable: true }) readonly deposit: number | null;
   @Column('date', { nullable: true }) readonly arrivesOn: string | null;
+  @TimestampColumn({ nullable: true }) readonly leavesAt: string | null;
   @Column('jsonb', { nullable: true }) readonly contact: object | null;
 }
 
@@ -115,6 +123,7 @@ class PlantedBookingUnitDto {
   @Int32({ optional: true, nullable: true }) maxGuests?: number | null;
   @Float({ optional: true, nullable: true }) deposit?: number | null;
   @CalendarDate({ optional: true, nullable: true }) arrivesOn?: string | null;
+  @Timestamp({ optional: true, nullable: true }) leavesAt?: string | null;
   @Shape({ type: 'object' }, { optional: true, nullable: true, example: { name: 'Ada', floor: 1 } })
   contact?: object | null;
 }
@@ -126,6 +135,8 @@ const TABLES = `
     name text not null,
     room_for integer,
     floor_id bigint,
+    opens_at timestamptz(0),
+    closes_at timestamptz(0),
     image text references kernel.stored_file (name) deferrable initially deferred,
     visitors integer not null default 7,
     created_at timestamptz(0) not null default now(),
@@ -158,6 +169,7 @@ const TABLES = `
     max_guests integer,
     deposit double precision,
     arrives_on date,
+    leaves_at timestamptz(0),
     contact jsonb,
     primary key (asset_id, planted_booking_id, unit_id),
     foreign key (asset_id, planted_booking_id) references merchandising.planted_booking (asset_id, id) on delete cascade
@@ -344,6 +356,21 @@ describe('A set in `provisioned` of a module', () => {
     expect(await exported('planted_bookings')).toEqual(planted_bookings);
   });
 
+  it('contains timestamps, which files may write with any offset', async () => {
+    const closed = { name: 'Gym', opens_at: '2026-12-01T05:00:00.9-05:00', closes_at: '2026-12-01T12:00:00Z' };
+    const { outcomes } = await apply([closed], { prune: true });
+    expect(outcomes.get('assets.0.planted_amenities.0')!.outcome).toBe('changed');
+    expect(await exported()).toMatchObject([
+      { opens_at: '2026-12-01T10:00:00+00:00', closes_at: '2026-12-01T12:00:00+00:00' },
+    ]);
+    expect(await outcomeOf([closed])).toEqual(['unchanged']);
+    expect(await outcomeOf((await exported()) as object[])).toEqual(['unchanged']);
+    const refused = (opens_at: string) => expect(apply([{ name: 'Gym', opens_at }])).rejects;
+    await refused('2026-12-01T14:00:00+02:00').toThrow('opens_at must be before `closes_at`');
+    await refused('2026-12-01').toThrow('opens_at must be a time with its offset from UTC');
+    expect(await outcomeOf([{ name: 'Gym', opens_at: null, closes_at: null }])).toEqual(['changed']);
+  });
+
   it('removes an optional reference', async () => {
     expect(await outcomeOf([{ name: 'Gym' }])).toEqual(['unchanged']);
     expect(await outcomeOf([{ name: 'Gym', floor: null }])).toEqual(['changed']);
@@ -367,7 +394,7 @@ describe('A set in `provisioned` of a module', () => {
   it('contains the values of assignments', async () => {
     const units = [
       { unit: '101', min_guests: 3, max_guests: 4 },
-      { unit: SECOND, deposit: 1e-7, arrives_on: '2026-12-01' },
+      { unit: SECOND, deposit: 1e-7, arrives_on: '2026-12-01', leaves_at: '2026-12-05T09:00:00+00:00' },
     ];
     expect(await booking(units)).toBe('changed');
     expect(await booking(units)).toBe('unchanged');

@@ -50,6 +50,26 @@ export const date = (field: string): BoundaryValues => [
   ['2027-02-29', '2026-13-01', '2026-12-1', '2026-12-01T00:00:00Z', '01.12.2026', '', 1, null, []],
 ];
 
+/** An instant. */
+export const time = (field: string): BoundaryValues => [
+  field,
+  ['2026-12-01T10:00:00+00:00', '2028-02-29T23:59:59+00:00', '0001-01-01T00:00:00+00:00', '9999-12-31T23:59:59+00:00'],
+  [
+    ...['2027-02-29T10:00:00Z', '2026-12-01T25:00:00Z', '2026-12-01T10:60:00Z', '2026-12-01T10:00Z', '2026-12-01'],
+    ...[
+      '2026-12-01T10:00:00',
+      '2026-12-01 10:00:00Z',
+      '9999-12-31T23:59:59-01:00',
+      '10:00:00Z',
+      'now',
+      '',
+      1,
+      null,
+      [],
+    ],
+  ],
+];
+
 /** The id of another resource of the asset. */
 export const reference = (field: string): BoundaryValues => [
   field,

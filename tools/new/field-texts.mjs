@@ -8,7 +8,10 @@ const TYPES = {
   date: { decorator: 'CalendarDate', options: '', column: 'date', property: 'string', value: "'2026-12-01'" },
   url: { decorator: 'HttpUrl', options: '', column: 'text', property: 'string', value: "'https://www.example.com/'" },
   'one-of': { decorator: 'OneOf', options: '', column: 'text', property: 'string' },
-  time: { decorator: 'Timestamp', options: '', column: 'timestamptz(0)', property: 'string' },
+  time: {
+    ...{ decorator: 'Timestamp', options: '', column: 'timestamptz(0)', property: 'string' },
+    value: "'2026-12-01T10:00:00+00:00'",
+  },
 };
 
 /** Characters of a text, unless --max says otherwise. */
@@ -65,11 +68,14 @@ export function property(field) {
 }
 
 export function column(field) {
-  const { camel, type } = field;
+  const { camel, type, isReadOnly } = field;
+  const { column: stored, property } = typeOf(field);
+  const [nullable, orNull] = isNullable(field) ? ['{ nullable: true }', ' | null = null'] : ['', ''];
+  if (type === 'time' && isReadOnly)
+    return `  @Column({ type: 'timestamptz', nullable: true, precision: 0 }) readonly ${camel}: Date${orNull};\n`;
   const declared =
-    type === 'time' ? `{ type: 'timestamptz', nullable: true, precision: 0 }` : `'${typeOf(field).column}'${isNullable(field) ? ', { nullable: true }' : ''}`; // oxfmt-ignore
-  const property = type === 'time' ? 'Date' : typeOf(field).property;
-  return `  @Column(${declared}) readonly ${camel}: ${property}${isNullable(field) ? ' | null = null' : ''};\n`;
+    type === 'time' ? `@TimestampColumn(${nullable})` : `@Column('${stored}'${nullable && `, ${nullable}`})`;
+  return `  ${declared} readonly ${camel}: ${property}${orNull};\n`;
 }
 
 const shortName = ({ column }) => column.replace(/_id$/, '');

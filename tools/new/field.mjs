@@ -154,7 +154,11 @@ function reasonsIn(context) {
 }
 
 function withColumn(old, field) {
-  const column = after(old, /^ {2}@Column\([^;]*\breadonly [^;]*;\n/m, text.column(field));
+  const declared = text.column(field);
+  const imported = declared.includes('@TimestampColumn')
+    ? importing(old, '@app/platform/persistence', 'TimestampColumn')
+    : old;
+  const column = after(imported, /^ {2}@(?:Timestamp)?Column\([^;]*\breadonly [^;]*;\n/m, declared);
   if (!field.reference) return column;
   const { table } = field.reference;
   const entry = `${field.camel}: '${table}'`;
@@ -164,11 +168,14 @@ function withColumn(old, field) {
   return withImport(named, 'typeorm', 'Index').replace(/^export class /m, `${text.index(field)}$&`);
 }
 
+const importing = (module, from, name) =>
+  module.includes(`from '${from}';`) ? withImport(module, from, name) : `import { ${name} } from '${from}';\n${module}`;
+
 /** A resource that another request deletes between the check and the commit. */
 function withViolation(old, field) {
   const imported = ['@app/platform/rest onViolation', '@app/platform/core invalid'].reduce((now, each) => {
     const [from, name] = each.split(' ');
-    return now.includes(`from '${from}';`) ? withImport(now, from, name) : `import { ${name} } from '${from}';\n${now}`;
+    return importing(now, from, name);
   }, old);
   return imported.includes('\nonViolation(')
     ? after(imported, /^onViolation\([^;]*;\n/m, text.violation(field))

@@ -82,7 +82,6 @@ function fieldOf(name, { of, type, example, description, required: isRequired, '
     );
   if (isReadOnly && (isRequired || !READ_ONLY_TYPES.includes(type)))
     throw new UsageError(`--read-only goes with the types ${READ_ONLY_TYPES.join(', ')}, and not with --required`);
-  if (type === 'time' && !isReadOnly) throw new UsageError('A field of type time must be --read-only');
   const limits = { min: limitOf('min', texts.min, type), max: limitOf('max', texts.max, type) };
   if (type === 'text') limits.max ??= TEXT_MAX;
   if (limits.min > limits.max) throw new UsageError('--min must be at most --max');
@@ -107,6 +106,7 @@ function requireExample(example, type, { min = -Infinity, max = Infinity, values
     flag: () => ['true', 'false'].includes(example),
     text: () => [...example].length <= max,
     date: () => isDate(example),
+    time: () => isTime(example),
     url: () => /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(example),
     'one-of': () => values.includes(example),
   };
@@ -119,6 +119,9 @@ function isDate(text) {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
 }
+
+/** An example is sent and compared as it is, so it is written as in responses. */
+const isTime = (text) => /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\+00:00$/.test(text) && isDate(text.slice(0, 10));
 
 function limitOf(name, value, type) {
   if (value === undefined) return undefined;

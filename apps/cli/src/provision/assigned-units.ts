@@ -1,6 +1,6 @@
 import type { FieldErrors, JsonSchema } from '@app/platform/core';
 import type { Assignments } from '@app/platform/resources';
-import { type Field, fieldsOf } from '@app/platform/rest';
+import { type Field, fieldsOf, transformOf } from '@app/platform/rest';
 import { constraintsOf } from './create-body.js';
 import type { UnitName } from './names.js';
 import { byType, fields, type Item, listOf, NAME, UNIT, UNITS } from './section.js';
@@ -46,5 +46,15 @@ export function unitConstraints({ options: { dto } }: Assignments): (item: Item)
       for (const [path, texts] of Object.entries(typeof entry === 'object' ? await constraints(entry as Item) : {}))
         errors[`units.${at}.${path}`] = texts;
     return errors;
+  };
+}
+
+/** Applies the `@Transform`s of the REST body to the values in `units` of an item. */
+export function unitTransform(assignments: Assignments): (item: Item) => Item {
+  const transform = transformOf(assignments.options.dto, assignedValues(assignments));
+  return ({ units, ...item }) => {
+    if (!units) return item;
+    const entries = units as (UnitName | Item)[];
+    return { ...item, units: entries.map((entry) => (typeof entry === 'object' ? transform(entry) : entry)) };
   };
 }

@@ -1,10 +1,10 @@
 import type { FieldErrors, JsonSchema } from '@app/platform/core';
-import { checkRules, type Dto, type Field, fieldsOf, PartialType } from '@app/platform/rest';
+import { checkRules, type Dto, type Field, fieldsOf, PartialType, transformOf } from '@app/platform/rest';
 import type { Type } from '@nestjs/common';
 import { fields, ID, type Item, type Section } from './section.js';
 
 type More = Record<string, JsonSchema>;
-type Body = Pick<Section, 'item' | 'constraints'>;
+type Body = Required<Pick<Section, 'item' | 'constraints' | 'transform'>>;
 
 /**
  * The schema of a section's items: the fields of the REST create body with the same rules and constraints. References are names
@@ -14,6 +14,7 @@ type Body = Pick<Section, 'item' | 'constraints'>;
 export const createBody = (dto: Dto, also: More = {}): Body => ({
   item: schemaOf(dto, also),
   constraints: constraintsOf(dto, also),
+  transform: transformOf(dto, sameFields(dto, also)),
 });
 
 /** The schema of items of several types, each with the fields of its class. */
@@ -30,7 +31,8 @@ export function createBodies(dtos: Readonly<Record<string, Dto>>, alsoOf: (type:
       required: ['type'],
       oneOf: bodies.map(([, { item }]) => item),
     },
-    constraints: (item, parent) => byType.get(item['type'])!.constraints!(item, parent),
+    constraints: (item, parent) => byType.get(item['type'])!.constraints(item, parent),
+    transform: (item) => byType.get(item['type'])!.transform(item),
   };
 }
 
@@ -41,8 +43,7 @@ function schemaOf(dto: Dto, also: More): JsonSchema {
 
 /** @throws Error for a constraint on a field that provision files write differently, because it could not be checked */
 export function constraintsOf(dto: Dto, also: More = {}): (item: Item) => Promise<FieldErrors> {
-  const others = Object.keys(also).map((name) => name.replace(/\?$/, ''));
-  const same = new Set(inFile(dto).flatMap(({ name }) => (others.includes(name) ? [] : [name])));
+  const same = new Set(sameFields(dto, also).map(({ name }) => name));
   const ruled = fieldsOf(dto).filter(({ hasRules }) => hasRules);
   const lost = ruled.find(({ name }) => !same.has(name));
   if (lost)
@@ -59,3 +60,9 @@ export function constraintsOf(dto: Dto, also: More = {}): (item: Item) => Promis
 }
 
 const inFile = (dto: Dto): Field[] => fieldsOf(dto).filter(({ name }) => !/(^|_)id$/.test(name));
+
+/** Fields that provision files write as the REST body does. */
+function sameFields(dto: Dto, also: More): Field[] {
+  const others = Object.keys(also).map((name) => name.replace(/\?$/, ''));
+  return inFile(dto).filter(({ name }) => !others.includes(name));
+}

@@ -138,7 +138,8 @@ class Run {
         await this.collectErrors(path, async () => {
           const context = this.contextOf(path, parent);
           if (!context) return; // the parent's error has been reported
-          const results = await section.apply(this.app, items, context);
+          const transformed = items.map((item) => section.transform?.(item) ?? item);
+          const results = await section.apply(this.app, transformed, context);
           results.forEach((outcome, n) => this.remember(section.path, `${path}.${n}`, outcome, items[n]!));
         });
     throwIfInvalid(this.errors, this.declaration);

@@ -1,7 +1,7 @@
 import { entityTable, type ProvisionedSet, SetAssignments, UpsertResources } from '@app/platform/resources';
 import { rulesOf } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
-import { unitConstraints, unitsSchema } from './assigned-units.js';
+import { unitConstraints, unitsSchema, unitTransform } from './assigned-units.js';
 import { createBody } from './create-body.js';
 import type { ProvidedFiles } from './provided-files.js';
 import { referencesOf, withIds } from './resource-references.js';
@@ -21,13 +21,15 @@ export function resourceSection(set: ProvisionedSet): Section {
     ...(units && { 'units?': unitsSchema(units) }),
   });
   const constraintsOfUnits = units && unitConstraints(units);
+  const transformUnits = units && unitTransform(units);
   return {
     path: `assets.${list}`,
     item: own.item,
     constraints: async (item, parent) => ({
-      ...(await own.constraints!(item, parent)),
+      ...(await own.constraints(item, parent)),
       ...(await constraintsOfUnits?.(item)),
     }),
+    transform: (item) => own.transform(transformUnits?.(item) ?? item),
     table: entityTable(entity).table,
     key: ['name'],
     files: Object.fromEntries(images.map((image) => [image, 'image'])),

@@ -6,6 +6,7 @@ export { type Job, Jobs, type Lag } from './jobs.js';
 export { type Counter, type Histogram, Metrics } from './metrics.js';
 export { cachedProbe } from './cached-probe.js';
 export { Clock } from './clock.js';
+export { isDate, isDay } from './dates.js';
 export {
   conflict,
   type FieldErrors,
@@ -27,8 +28,6 @@ export {
   defineFormat,
   DISTINCT,
   EXACT,
-  isDate,
   isUrlWithoutCredentials,
-  isDay,
   type JsonSchema,
 } from './json-schema.js';

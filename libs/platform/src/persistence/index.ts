@@ -10,6 +10,7 @@ export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './migratio
 export type { Persistence } from './persistence.js';
 export { Outbox } from './outbox.js';
 export { Consumer, OutboxConsumer } from './outbox-consumer.js';
+export { TimestampColumn } from './timestamp-column.js';
 export { Scheduled, ScheduledJob } from './scheduled-job.js';
 export { TriggeredJob } from './triggered-job.js';
 export { InjectRepository } from './inject-repository.js';

@@ -95,10 +95,8 @@ export class Assignments {
 
   /** Values as in a batch, by property. */
   get storedSql(): string {
-    const columns = this.columns
-      .map(({ name, property, type }) => `${name}${['bigint', 'date'].includes(type) ? '::text' : ''} as "${property}"`)
-      .join(', ');
-    return `select ${columns} from ${this.table} where asset_id = :asset and ${this.owner} = :owner`;
+    const columns = this.columns.map(({ name, property, type }) => `${asSent(name, type)} as "${property}"`);
+    return `select ${columns.join(', ')} from ${this.table} where asset_id = :asset and ${this.owner} = :owner`;
   }
 
   /** SQL of a JSON array of the ids assigned to an owner with their values, in ascending order. Parameter: `assetId`. */
@@ -118,4 +116,10 @@ export class Assignments {
       select: ['assigned.asset_id::text', ...ids, ...own].join(', '),
     };
   }
+}
+
+/** SQL of a value as class instances have it. */
+function asSent(name: string, type: string): string {
+  if (type === 'timestamptz') return `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`;
+  return ['bigint', 'date'].includes(type) ? `${name}::text` : name;
 }

@@ -7,6 +7,8 @@ export interface EntityColumn {
   type: string;
   isNullable: boolean;
   isPrimary: boolean;
+  /** whether TypeORM loads another value than that of the driver */
+  isTransformed: boolean;
 }
 
 interface EntityTable {
@@ -43,4 +45,5 @@ const columnOf = ({ propertyName, options }: { propertyName: string; options: Co
   type: options.type as string,
   isNullable: options.nullable === true,
   isPrimary: options.primary === true,
+  isTransformed: options.transformer !== undefined,
 });

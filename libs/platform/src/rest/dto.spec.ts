@@ -27,6 +27,7 @@ import {
   PartialType,
   PathIds,
   Satisfies,
+  Timestamp,
   Text,
 } from './fields.js';
 import { batch, json } from './json-body.js';
@@ -218,6 +219,37 @@ class OptionalDto {
   @IsOptional() @Matches(/^\d+$/) @Text({ optional: true, nullable: true }) phone?: string | null;
   @IsPositive() @Int32({ optional: true }) rooms?: number;
 }
+
+class CreateTourDto {
+  @Timestamp()
+  @Satisfies(['startsAt', 'endsAt'], ({ startsAt, endsAt }) => startsAt < endsAt, 'must be before `ends_at`')
+  startsAt: string;
+  @Timestamp({ optional: true, nullable: true }) endsAt?: string | null;
+}
+
+describe('@Timestamp', () => {
+  it.each([
+    ['2026-12-01T10:00:00Z', '2026-12-01T10:00:00+00:00'],
+    ['2026-12-01T00:30:00.999+02:00', '2026-11-30T22:30:00+00:00'],
+    ['1969-12-31T23:59:59.5-00:00', '1969-12-31T23:59:59+00:00'],
+  ])('%s is %s in instances', async (sent, starts) => {
+    const { value } = await json(CreateTourDto).validate({ starts_at: sent, ends_at: null });
+    expect(value).toEqual({ startsAt: starts, endsAt: null });
+    const { value: items } = await batch(CreateTourDto).validate({ data: [{ starts_at: sent }] });
+    expect(items).toEqual([{ startsAt: starts }]);
+  });
+
+  it('is compared by rules as an instant', async () => {
+    const body = { starts_at: '2026-12-01T10:00:00+02:00', ends_at: '2026-12-01T08:00:00.7Z' };
+    const { errors } = await json(CreateTourDto).validate(body);
+    expect(errors).toEqual({ starts_at: ['must be before `ends_at`'] });
+  });
+
+  it('needs an offset', async () => {
+    const { errors } = await json(CreateTourDto).validate({ starts_at: '2026-12-01T10:00:00' });
+    expect(errors).toEqual({ starts_at: ['must be a time with its offset from UTC, such as 2026-11-20T11:21:15Z'] });
+  });
+});
 
 describe('@Satisfies', () => {
   it.each<[object, string[] | undefined]>([

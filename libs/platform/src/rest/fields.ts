@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, DECORATORS, PartialType as SwaggerPartialType } from '@nestjs/swagger';
 import type { Type } from '@nestjs/common';
-import { Expose } from 'class-transformer';
+import { Expose, Transform } from 'class-transformer';
 import { getMetadataStorage, ValidateBy, ValidateIf, ValidationTypes } from 'class-validator';
 import { snakeCase } from '../persistence/snake-names.js';
+import { isTime, timeOf, timeText } from '../core/dates.js';
 import { compileSchema, DISTINCT, type JsonSchema, textOf } from '../core/json-schema.js';
 
 /** A class whose fields are declared by class-validator decorators; those of this file are compositions of them. */
@@ -143,9 +144,18 @@ export const Flag = (options: FieldOptions = {}) => field({ type: 'boolean' }, t
 export const CalendarDate = (options: FieldOptions = {}) =>
   field({ type: 'string', format: 'date' }, '2026-12-01', options);
 
-/** An instant in UTC with whole seconds, `2026-11-20T11:21:15+00:00`. Read-only. */
+/**
+ * An instant. Responses show it in UTC with whole seconds, `2026-11-20T11:21:15+00:00`. Requests may send it with any offset (RFC 3339);
+ * instances have it as in responses, without fractions of seconds. The column of a field that requests set is a `@TimestampColumn()`.
+ */
 export const Timestamp = (options: FieldOptions = {}) =>
-  field({ type: 'string', format: 'date-time' }, '2026-11-20T11:21:15+00:00', options);
+  applyDecorators(
+    field({ type: 'string', format: 'date-time' }, '2026-11-20T11:21:15+00:00', options),
+    Transform(({ value }) => inUtc(value), { toClassOnly: true }),
+  );
+
+/** Rejected values stay as they are. */
+const inUtc = (value: unknown) => (typeof value === 'string' && isTime(value) ? timeText(timeOf(value)) : value);
 
 /** A full http or https URL. */
 export const HttpUrl = (options: FieldOptions & { max?: number } = {}) =>

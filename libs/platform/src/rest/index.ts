@@ -6,7 +6,7 @@ export { Ctx } from './request-context.pipe.js';
 export { RequestContext } from './request-context.js';
 export { bodySchema, type Field, fieldsOf, oneOfSchemas, responseSchema, schemaName } from './dto.js';
 export * from './fields.js';
-export { fromWire } from './instances.js';
+export { fromWire, transformOf } from './instances.js';
 export { BATCH, batch, json, variants } from './json-body.js';
 export { checkRules } from './rules.js';
 export { rulesOf } from './resource-rules.js';

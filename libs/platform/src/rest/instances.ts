@@ -23,6 +23,23 @@ export const nestedIn = (dto: Dto, property: string): { dto: Dto; isArray: boole
 export const fromWire = <T extends object>(dto: Type<T>, value: object): T =>
   plainToInstance(dto, value, { excludeExtraneousValues: true, exposeUnsetFields: false });
 
+/** What the `@Transform`s of a class make of a body: it keeps its wire names, and other fields stay as they are. */
+export function transformOf(
+  dto: Dto,
+  fields: readonly { property: string; name: string }[],
+): <T extends object>(body: T) => T {
+  const transformed = fields.filter(({ property }) => isTransformed(dto, property));
+  if (transformed.length === 0) return (body) => body;
+  return (body) => {
+    const instance = fromWire(dto as Type<object>, body) as Readonly<Record<string, unknown>>;
+    const sent = transformed.filter(({ name }) => name in body);
+    return { ...body, ...Object.fromEntries(sent.map(({ name, property }) => [name, instance[property]])) };
+  };
+}
+
+const isTransformed = (dto: Dto, property: string): boolean =>
+  storage.findTransformMetadatas(dto, property, TransformationType.PLAIN_TO_CLASS).length > 0;
+
 type Construct = (value: Readonly<Record<string, unknown>>) => object;
 
 const constructors = new WeakMap<Dto, Construct>();
@@ -43,7 +60,7 @@ function constructorOf(dto: Dto, fields: readonly { property: string; name: stri
     ({ property }) =>
       !storage.findTypeMetadata(dto, property) &&
       !storage.findExcludeMetadata(dto, property) &&
-      storage.findTransformMetadatas(dto, property, TransformationType.PLAIN_TO_CLASS).length === 0,
+      !isTransformed(dto, property),
   );
   if (!isPlain || Object.keys(new (dto as new () => object)()).length > 0)
     return (value) => fromWire(dto as Type<object>, value);

@@ -44,14 +44,6 @@ function textsIn(value: unknown): Texts {
   );
 }
 
-/** @throws Error for a timestamp, which only the server sets */
-function writableSchema(dto: Dto, part: Part, ignored: Dto | Variants | undefined): JsonSchema {
-  const timestamp = fieldsOf(dto).find(({ compiled }) => compiled['format'] === 'date-time');
-  if (timestamp)
-    throw new Error(`${dto.name}.${timestamp.property}: @Timestamp is for responses, a body cannot set it`);
-  return bodySchema(dto, part, fieldsOfAny(ignored));
-}
-
 /** Reads a JSON body. */
 export class JsonReader implements BodyReader {
   readonly optional = false;
@@ -130,7 +122,7 @@ export class JsonReader implements BodyReader {
   }
 
   private itemSchema(part: Part): JsonSchema {
-    if (!this.variants) return writableSchema(this.dto as Dto, part, this.returned);
+    if (!this.variants) return bodySchema(this.dto as Dto, part, fieldsOfAny(this.returned));
     const oneOf = [...this.variants].map(([type, dto]) => this.variantSchema(dto, type, part));
     const [first = [], ...others] = oneOf.map(({ required }) => required as string[]);
     const required = first.filter((name) => others.every((names) => names.includes(name))); // reported even for an unknown type
@@ -140,7 +132,7 @@ export class JsonReader implements BodyReader {
   private variantSchema(dto: Dto, type: unknown, part: Part): JsonSchema {
     const { returned } = this;
     const ignored = typeof returned === 'function' ? returned : returned?.[type as string];
-    return writableSchema(dto, part, ignored);
+    return bodySchema(dto, part, fieldsOfAny(ignored));
   }
 
   private classOf(value: JsonObject): Dto | undefined {

@@ -1,9 +1,10 @@
 import type { FieldErrors } from '../core/errors.js';
+import { isDate, timeOf, timeText } from '../core/dates.js';
 import { isId } from '../core/ids.js';
 import { camelCase } from '../persistence/snake-names.js';
 import { Page, PER_PAGE, PER_PAGE_MOST } from './paging.js';
 import type { ApiRequest, ApiResponse } from './request.js';
-import { isDate, type JsonSchema } from '../core/json-schema.js';
+import type { JsonSchema } from '../core/json-schema.js';
 
 /** A query parameter of an operation. */
 export interface QueryParameter {
@@ -67,12 +68,6 @@ export const id = (name: string, description: string) =>
     },
   });
 
-const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/;
-
-// The years that ISO 8601 and Postgres write with four digits.
-const FIRST_INSTANT = Date.parse('0001-01-01');
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');
-
 /** An instant, or a date meaning midnight UTC; truncated to seconds, as text for Postgres. */
 export const instant = (name: string, description: string) =>
   parameter(name, description, {
@@ -80,10 +75,9 @@ export const instant = (name: string, description: string) =>
     example: '2026-11-20T11:21:15+00:00',
     parse: (sent) => {
       const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // an unescaped plus
-      const time = INSTANT.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN;
-      if (!(time >= FIRST_INSTANT && time <= LAST_INSTANT))
-        return { error: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
-      return { value: new Date(Math.floor(time / 1000) * 1000).toISOString() };
+      const time = timeOf(isDate(text) ? `${text}T00:00:00Z` : text);
+      if (Number.isNaN(time)) return { error: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
+      return { value: timeText(time) };
     },
   });
 

@@ -5,9 +5,10 @@ import { IsPositive, ValidateNested } from 'class-validator';
 import { Column, Entity } from 'typeorm';
 import { AssetOwned } from '../core/asset-owned.js';
 import type { ListQuery } from '../persistence/json-query.js';
+import { TimestampColumn } from '../persistence/timestamp-column.js';
 import { DeleteResource } from '../resources/resource-commands.js';
 import { ViewResource } from '../resources/resource-queries.js';
-import { Id, Identified, Int32, OneOf, PathIds, Shape, Text, Timestamped } from './fields.js';
+import { Id, Identified, Int32, OneOf, PathIds, Shape, Text, Timestamp, Timestamped } from './fields.js';
 import { nothing, Operation, operationOf, Resource } from './operation.js';
 import type { RequestContext } from './request-context.js';
 import { Ctx } from './request-context.pipe.js';
@@ -113,6 +114,24 @@ describe('ResourceController', () => {
     expect(declare(CreateOpenDto)).toThrow(
       'CreateOpenDto.hours would be stored with the names of Hours, such as opensAt for opens_at: declare it with @Shape',
     );
+  });
+
+  it('refuses a timestamp whose column has another type', () => {
+    class CreateTourDto {
+      @Timestamp() startsAt: string;
+    }
+    @Entity({ schema: 'parking', name: 'tour' })
+    class Tour extends Bay {
+      @Column('timestamptz') startsAt: Date;
+    }
+    @Entity({ schema: 'parking', name: 'visit' })
+    class Visit extends Bay {
+      @TimestampColumn() startsAt: string;
+    }
+    const declare = (entity: typeof Bay) => () =>
+      ResourceController({ ...BAY, entity, create: CreateTourDto, update: CreateTourDto, dto: BayDto } as never);
+    expect(declare(Tour)).toThrow('Tour.startsAt is a string in requests: declare it with @TimestampColumn()');
+    expect(declare(Visit)).not.toThrow();
   });
 
   it('deletes a resource if that is described, and returns it as it was', async () => {

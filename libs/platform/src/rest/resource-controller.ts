@@ -112,7 +112,7 @@ export function ResourceController<Fields extends object, Changes extends object
   const { entity, create, update, images: parts = [], dto, order, deletes, operations = {} } = options;
   const creates = typeof create === 'function' ? [create] : Object.values(create);
   requireReferences(entity, creates);
-  creates.forEach(requireStorable);
+  creates.forEach((each) => requireStorable(entity, each));
   const rules = rulesOf(create);
   const rows = options.rows ?? { ...rowsOfResponse(entity, dto, parts), ...(order && { order }) };
   const { words, plural, parameter, permission } = namesOf(options);
@@ -185,9 +185,15 @@ function requireReferences(entity: Type & HasReferences, bodies: Dto[]): void {
     );
 }
 
-/** @throws Error for a field that a JSON column would store with the names of its properties instead of those on the wire */
-function requireStorable(dto: Dto): void {
-  for (const { property } of fieldsOf(dto)) {
+/**
+ * @throws Error for a field that a JSON column would store with the names of its properties instead of those on the wire, and for a
+ * timestamp whose column has another type
+ */
+function requireStorable(entity: Type, dto: Dto): void {
+  const columns = new Map(entityTable(entity).columns.map((each) => [each.property, each]));
+  for (const { property, compiled } of fieldsOf(dto)) {
+    if (compiled['format'] === 'date-time' && columns.get(property)?.isTransformed === false)
+      throw new Error(`${entity.name}.${property} is a string in requests: declare it with @TimestampColumn()`);
     const nested = nestedIn(dto, property)?.dto;
     const renamed = nested && fieldsOf(nested).find((field) => field.name !== field.property);
     if (renamed)
