@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { PROVISIONED } from '../../apps/cli/src/contexts.js';
 import { compileSchema, type JsonSchema } from '@app/platform/core';
 import type { Assignments } from '@app/platform/resources';
+import { type Field, fieldsOf } from '@app/platform/rest';
 import { assignedValues } from '../../apps/cli/src/provision/assigned-units.js';
 import { REFERENCE, type Section, UNIT, UNITS } from '../../apps/cli/src/provision/section.js';
 import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
@@ -167,8 +168,8 @@ export function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
   return Object.assign({}, ...shapes.map((shape) => shape['properties'])) as Record<string, JsonSchema>;
 }
 
-/** Two values of a field; with the second, the resource stays visible. */
-export function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
+/** Values of a field; with the second, the resource stays visible. */
+export function valuesOf(path: string, schema: JsonSchema): unknown[] {
   if (VALUES[path]) return VALUES[path];
   const assigned = ASSIGNMENTS.get(path);
   if (assigned) return [[assignedUnit(path, '101')], [assignedUnit(path, '102')]];
@@ -182,17 +183,25 @@ export function valuesOf(path: string, schema: JsonSchema): [unknown, unknown] {
     ...((schema['enum'] as unknown[] | undefined) ?? []),
     ...[false, true, 1, 2, 'one', 'two', 'AA', 'BB', 'https://a.example/1', 'https://a.example/2', ['aa'], ['bb']],
     ...['2026-12-01', '2026-12-02', '2026-12-01T10:00:00+00:00', '2026-12-02T10:00:00+00:00'],
+    ...[0, -1, 1000, 1001, '2000-01-01', '2000-01-02', '2099-12-01', '2099-12-02'],
+    ...['2000-01-01', '2000-01-02', '2099-12-01', '2099-12-02'].map((day) => `${day}T10:00:00+00:00`),
   ];
-  const [first, second] = candidates.filter((value) => value !== null && check(value) === undefined);
-  if (second === undefined) throw new Error(`test/architecture/fields.ts: add two values of '${path}' to VALUES`);
-  return [first, second];
+  return candidates.filter((value) => value !== null && check(value) === undefined);
+}
+
+/** The example of a field in its class, or a value of the schema. */
+function exampleIn(fields: readonly Field[], name: string, path: string, schema: JsonSchema): unknown {
+  const example = fields.find((each) => each.name === name)?.example;
+  return example !== undefined && compileSchema(schema)(example) === undefined ? example : valuesOf(path, schema)[0];
 }
 
 /** An entry of `units`, with the required values of the assignment. */
 function assignedUnit(path: string, unit: string): unknown {
   const values = assignedValues(ASSIGNMENTS.get(path)!);
   const required = values.filter((value) => value.required);
-  const given = required.map(({ name, compiled }) => [name, valuesOf(`${path}.${name}`, compiled)[0]] as const);
+  const given = required.map(
+    ({ name, compiled }) => [name, exampleIn(values, name, `${path}.${name}`, compiled)] as const,
+  );
   return values.length === 0 ? unit : { unit, ...Object.fromEntries(given) };
 }
 
@@ -213,10 +222,11 @@ const NAMED: Record<string, [string, string]> = {
 function exampleOf({ path, item }: Section): object {
   const properties = propertiesOf(item);
   const units = ASSIGNMENTS.has(`${path}.units`) ? ['units'] : [];
+  const { body } = PROVISIONED.find(({ list }) => path === `assets.${list}`)!;
   return Object.fromEntries(
     [...(item['required'] as string[]), ...units].map((name) => [
       name,
-      valuesOf(`${path}.${name}`, properties[name]!)[0],
+      exampleIn(fieldsOf(body), name, `${path}.${name}`, properties[name]!),
     ]),
   );
 }

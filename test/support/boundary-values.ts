@@ -43,17 +43,23 @@ export const float = (field: string, min = -Infinity, max = Infinity): BoundaryV
   return [field, values.filter(isTaken), [...values.filter((value) => !isTaken(value)), '1.5', null, true, []]];
 };
 
-/** A calendar date. */
-export const date = (field: string): BoundaryValues => [
+/** A calendar date, between two that do not break a rule across fields. */
+export const date = (field: string, first = '0001-01-01', last = '9999-12-31'): BoundaryValues => [
   field,
-  ['2026-12-01', '2028-02-29', '0001-01-01', '9999-12-31'],
+  [first, '2026-12-01', '2028-02-29', last].filter((value) => value >= first && value <= last),
   ['2027-02-29', '2026-13-01', '2026-12-1', '2026-12-01T00:00:00Z', '01.12.2026', '', 1, null, []],
 ];
 
-/** An instant. */
-export const time = (field: string): BoundaryValues => [
+/** An instant, between two in UTC that do not break a rule across fields. */
+export const time = (
+  field: string,
+  first = '0001-01-01T00:00:00+00:00',
+  last = '9999-12-31T23:59:59+00:00',
+): BoundaryValues => [
   field,
-  ['2026-12-01T10:00:00+00:00', '2028-02-29T23:59:59+00:00', '0001-01-01T00:00:00+00:00', '9999-12-31T23:59:59+00:00'],
+  [first, '2026-12-01T10:00:00+00:00', '2028-02-29T23:59:59+00:00', last].filter(
+    (value) => value >= first && value <= last,
+  ),
   [
     ...['2027-02-29T10:00:00Z', '2026-12-01T25:00:00Z', '2026-12-01T10:60:00Z', '2026-12-01T10:00Z', '2026-12-01'],
     ...[

@@ -168,8 +168,11 @@ function withColumn(old, field) {
   return withImport(named, 'typeorm', 'Index').replace(/^export class /m, `${text.index(field)}$&`);
 }
 
-const importing = (module, from, name) =>
-  module.includes(`from '${from}';`) ? withImport(module, from, name) : `import { ${name} } from '${from}';\n${module}`;
+/** Adds a name to an import, or the import after those of other libraries. */
+function importing(module, from, name) {
+  if (module.includes(`from '${from}';`)) return withImport(module, from, name);
+  return after(module, /^import [^;]* from '@app\/[^']*';\n/m, `import { ${name} } from '${from}';\n`);
+}
 
 /** A resource that another request deletes between the check and the commit. */
 function withViolation(old, field) {
