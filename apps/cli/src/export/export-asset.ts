@@ -11,7 +11,7 @@ import { ExportDataModels } from '@app/data-models/provisioning';
 import { PROVISIONED } from '../contexts.js';
 import { CommandError } from '../errors.js';
 import { unitEntry } from '../provision/assigned-units.js';
-import { itemOf } from '../provision/items.js';
+import { itemOf, sparse } from '../provision/items.js';
 import { type UnitName, UNITS_SECTION } from '../provision/names.js';
 import { referencesOf, withNames } from '../provision/resource-references.js';
 import type { Item } from '../provision/section.js';
@@ -53,23 +53,8 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
       .filter(({ account }) => account === name)
       .map((embed) => embedOf(embed, catalog.asset.name, processes)),
   }));
-  return plain({ accounts, assets: [asset] }) as Item;
+  return sparse({ accounts, assets: [asset] });
 }
-
-/** Fields that are written even if null or empty: a unit may have a null value, and a gallery no images. */
-const SAID = new Set(['value', 'images']);
-
-/** Omits ids, and null or empty values. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(
-    ([name, inner]) => SAID.has(name) || (name !== 'id' && inner !== null && inner !== undefined && !isEmpty(inner)),
-  );
-  return Object.fromEntries(kept.map(([name, inner]) => [name, plain(inner)]));
-}
-
-const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Columns that a provision file does not declare, such as those that the server sets, are omitted. */
 const withImages = (section: string, files: ExportedFiles, part: Item, images: readonly string[]): Item =>
@@ -101,12 +86,14 @@ function provisionedOf(
       const references = referencesOf(set);
       const items = sets[set.list]!.map(({ units: assigned = [], ...item }) => ({
         ...withImages(`assets.${set.list}`, files, withNames(item, references, nameOf), set.images ?? []),
-        units: assigned.map((row) => unitEntry(set.units!, units.nameOf(row.unit_id), row)),
+        units: assigned.map((row) => unitEntry(set.units!, units.nameOf(row.unit_id), withoutNulls(row))),
       }));
       return [set.list, items];
     }),
   );
 }
+
+const withoutNulls = (row: Item): Item => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 type Named = { id: string; name: string };
 
@@ -175,12 +162,15 @@ const embedOf = (
   name,
   tags,
   allowed_origins,
-  maps: maps.map(({ map, instance_key, pricing_process_id: process }) => ({
-    asset,
-    map,
-    instance_key,
-    pricing_process: processes.find(({ id }) => id === process)?.name,
-  })),
+  maps: maps.map(({ map, instance_key, pricing_process_id: process }) => {
+    const found = processes.find(({ id }) => id === process);
+    return {
+      asset,
+      map,
+      ...(instance_key !== null && { instance_key }),
+      ...(found && { pricing_process: found.name }),
+    };
+  }),
 });
 
 /** Replaces unit ids, which are valid in this database only, by the names of units explicitly assigned to shapes. The file contains deleted units until the map is bound again. */

@@ -2,9 +2,9 @@ import type { JsonSchema } from '@app/platform/core';
 import type { Item } from './section.js';
 import { SECTIONS } from './sections.js';
 
-interface Properties {
-  properties?: Record<string, JsonSchema>;
-  oneOf?: { properties: Record<string, JsonSchema> }[];
+interface Shape {
+  properties: Record<string, JsonSchema>;
+  required?: string[];
 }
 
 /**
@@ -12,18 +12,41 @@ interface Properties {
  * @param also fields that the document expresses differently
  */
 export function itemOf(section: string, resource: object, also: Item = {}): Item {
-  const properties = propertiesOf(section, resource as Item);
+  const { properties } = shapeOf(section, resource as Item);
   const kept = Object.entries(resource).filter(
     ([name, value]) => properties[name] && value !== undefined && (value !== null || isNullable(properties[name])),
   );
   return { ...Object.fromEntries(kept), ...also };
 }
 
-function propertiesOf(section: string, resource: Item): Record<string, JsonSchema> {
-  const { properties, oneOf } = SECTIONS.find(({ path }) => path === section)!.item as Properties;
-  const variant = oneOf?.find(({ properties: { type } }) => type?.['const'] === resource['type']);
-  return properties ?? variant?.properties ?? {};
+function shapeOf(section: string, resource: Item): Shape {
+  const item = SECTIONS.find(({ path }) => path === section)!.item as Partial<Shape> & { oneOf?: Shape[] };
+  const variant = item.oneOf?.find(({ properties: { type } }) => type?.['const'] === resource['type']);
+  return variant ?? { properties: {}, ...item };
 }
+
+/** Fields that are written even if empty: a gallery may have no images. */
+const SAID = ['images'];
+
+/** Omits ids of the resources, and null or empty values of fields that an item need not have. Values that are objects stay whole. */
+export const sparse = (document: Item): Item => sparseIn('', document, SAID);
+
+function sparseIn(prefix: string, item: Item, required: readonly string[]): Item {
+  const kept = Object.entries(item).flatMap(([name, value]) => {
+    const path = `${prefix}${name}`;
+    const isSection = SECTIONS.some((section) => section.path === path);
+    if (isEmpty(value) && !(required.includes(name) && value !== undefined)) return [];
+    if (!isSection) return name === 'id' ? [] : [[name, value]];
+    const items = value as Item[];
+    return [
+      [name, items.map((each) => sparseIn(`${path}.`, each, [...SAID, ...(shapeOf(path, each).required ?? [])]))],
+    ];
+  });
+  return Object.fromEntries(kept) as Item;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 const isNullable = (schema: JsonSchema): boolean =>
   [schema['type']].flat().includes('null') || ((schema['enum'] as unknown[] | undefined)?.includes(null) ?? false);
