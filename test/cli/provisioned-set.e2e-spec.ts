@@ -19,6 +19,8 @@ import {
 import { migrate } from '@app/platform/runtime';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { Type as Typed } from 'class-transformer';
+import { IsDate, IsOptional } from 'class-validator';
 import { OmitType } from '@nestjs/swagger';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,6 +38,7 @@ class CreatePlantedAmenityDto {
   @Satisfies(['opensAt', 'closesAt'], ({ opensAt, closesAt }) => opensAt < closesAt, 'must be before `closes_at`')
   opensAt?: string | null;
   @Timestamp({ optional: true, nullable: true, description: 'When it closes' }) closesAt?: string | null;
+  @IsOptional() @IsDate() @Typed(() => Date) builtAt?: Date | null;
   image?: FileContent;
 }
 
@@ -48,6 +51,7 @@ class PlantedAmenity extends AssetOwned {
   @Column('bigint', { nullable: true }) readonly floorId: string | null = null;
   @TimestampColumn({ nullable: true }) readonly opensAt: string | null = null;
   @TimestampColumn({ nullable: true }) readonly closesAt: string | null = null;
+  @Column('timestamptz', { nullable: true }) readonly builtAt: Date | null = null;
   @Column('text', { nullable: true }) private image: string | null = null;
   /** set by the server */
   @Column('integer', { default: 7 }) readonly visitors: number = 7;
@@ -137,6 +141,7 @@ const TABLES = `
     floor_id bigint,
     opens_at timestamptz(0),
     closes_at timestamptz(0),
+    built_at timestamptz,
     image text references kernel.stored_file (name) deferrable initially deferred,
     visitors integer not null default 7,
     created_at timestamptz(0) not null default now(),
@@ -369,6 +374,15 @@ describe('A set in `provisioned` of a module', () => {
     await refused('2026-12-01T14:00:00+02:00').toThrow('opens_at must be before `closes_at`');
     await refused('2026-12-01').toThrow('opens_at must be a time with its offset from UTC');
     expect(await outcomeOf([{ name: 'Gym', opens_at: null, closes_at: null }])).toEqual(['changed']);
+  });
+
+  it('contains dates that class-transformer makes of texts', async () => {
+    const built = { name: 'Gym', built_at: '2026-12-01T10:00:00.25Z' };
+    expect(await outcomeOf([built])).toEqual(['changed']);
+    expect(await exported()).toMatchObject([{ built_at: '2026-12-01T10:00:00.25+00:00' }]);
+    expect(await outcomeOf([built])).toEqual(['unchanged']);
+    await expect(apply([{ name: 'Gym', built_at: 'then' }])).rejects.toThrow('built_at must be a Date instance');
+    expect(await outcomeOf([{ name: 'Gym', built_at: null }])).toEqual(['changed']);
   });
 
   it('removes an optional reference', async () => {

@@ -49,7 +49,7 @@ export function unitConstraints({ options: { dto } }: Assignments): (item: Item)
   };
 }
 
-/** Applies the `@Transform`s of the REST body to the values in `units` of an item. */
+/** Applies `@Transform` and `@Type` of the REST body to the values in `units` of an item. */
 export function unitTransform(assignments: Assignments): (item: Item) => Item {
   const transform = transformOf(assignments.options.dto, assignedValues(assignments));
   return ({ units, ...item }) => {

@@ -39,7 +39,7 @@ export interface Section {
   files?: Record<string, FileKind>;
   /** Validates an item with class-validator, by the constraints of the REST body. */
   constraints?(item: Item, parent: Item): Promise<FieldErrors>;
-  /** Applies the `@Transform`s of the REST body to a valid item. */
+  /** Applies `@Transform` and `@Type` of the REST body to a valid item. */
   transform?(item: Item): Item;
   /** Finds errors that a schema cannot express, by path within the list: `3.permissions.0`. */
   check?(items: readonly Item[], parent: Item): FieldErrors;

@@ -1,6 +1,7 @@
 import { IntersectionType } from '@nestjs/swagger';
 import { plainToInstance, Type } from 'class-transformer';
 import {
+  IsDateString,
   IsEmail,
   IsOptional,
   IsPositive,
@@ -226,6 +227,18 @@ class CreateTourDto {
   startsAt: string;
   @Timestamp({ optional: true, nullable: true }) endsAt?: string | null;
 }
+
+class HabitDto {
+  @IsOptional() @IsDateString() startsAt?: string;
+}
+
+describe('@IsDateString', () => {
+  it('is documented as what it accepts', () => {
+    const text = (format: string) => ({ type: 'string', format });
+    const { starts_at } = bodySchema(HabitDto)['properties'] as Record<string, object>;
+    expect(starts_at).toEqual({ anyOf: [{ oneOf: [text('date'), text('date-time')] }, { type: 'null' }] });
+  });
+});
 
 describe('@Timestamp', () => {
   it.each([

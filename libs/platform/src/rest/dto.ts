@@ -67,7 +67,7 @@ function fieldOf(dto: Dto, property: string, all: readonly Rule[]): Field {
       ...(nested ? [schemaOfNested(nested, part)] : []),
       ...more,
     ]);
-    return isNullable && schema['type'] !== undefined ? orNull(schema) : schema;
+    return isNullable && (schema['type'] ?? schema['oneOf']) ? orNull(schema) : schema;
   };
   const name = wireName(dto, property);
   const description = shown.description ?? ofId(name);

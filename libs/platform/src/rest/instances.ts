@@ -23,7 +23,7 @@ export const nestedIn = (dto: Dto, property: string): { dto: Dto; isArray: boole
 export const fromWire = <T extends object>(dto: Type<T>, value: object): T =>
   plainToInstance(dto, value, { excludeExtraneousValues: true, exposeUnsetFields: false });
 
-/** What the `@Transform`s of a class make of a body: it keeps its wire names, and other fields stay as they are. */
+/** What `@Transform` and `@Type` of a class make of a body: it keeps its wire names, and other fields stay as they are. */
 export function transformOf(
   dto: Dto,
   fields: readonly { property: string; name: string }[],
@@ -38,6 +38,7 @@ export function transformOf(
 }
 
 const isTransformed = (dto: Dto, property: string): boolean =>
+  storage.findTypeMetadata(dto, property) !== undefined ||
   storage.findTransformMetadatas(dto, property, TransformationType.PLAIN_TO_CLASS).length > 0;
 
 type Construct = (value: Readonly<Record<string, unknown>>) => object;
@@ -57,10 +58,7 @@ export function toInstance(
 
 function constructorOf(dto: Dto, fields: readonly { property: string; name: string }[]): Construct {
   const isPlain = fields.every(
-    ({ property }) =>
-      !storage.findTypeMetadata(dto, property) &&
-      !storage.findExcludeMetadata(dto, property) &&
-      !isTransformed(dto, property),
+    ({ property }) => !isTransformed(dto, property) && !storage.findExcludeMetadata(dto, property),
   );
   if (!isPlain || Object.keys(new (dto as new () => object)()).length > 0)
     return (value) => fromWire(dto as Type<object>, value);

@@ -12,6 +12,9 @@ export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetVa
 /** Rules whose JSON Schema is only a type, yet complete. */
 const OF_TYPE = ['isString', 'isBoolean', 'isInt', 'isNumber', 'isArray', 'isObject', ValidationTypes.IS_DEFINED];
 
+/** As for `@IsISO8601`, which is the same check; the converter's own pattern needs fractions of a second. */
+const ISO_8601 = { oneOf: ['date', 'date-time'].map((format) => ({ type: 'string' as const, format })) };
+
 /**
  * Documents a rule that class-validator checks: by a JSON Schema, otherwise by its message.
  * @throws Error for a rule with neither
@@ -24,7 +27,7 @@ export function documented(dto: Dto, rule: Rule): JsonSchema {
   const type = rule.name ?? constraint?.name ?? rule.type;
   const [schemas] = Object.values(
     validationMetadataArrayToSchemas([Object.assign({}, rule, { type, target: dto })], {
-      additionalConverters: { [ValidationTypes.CUSTOM_VALIDATION]: {} },
+      additionalConverters: { [ValidationTypes.CUSTOM_VALIDATION]: {}, isDateString: ISO_8601 },
     }),
   );
   const schema = schemas!.properties![rule.propertyName] as JsonSchema;
