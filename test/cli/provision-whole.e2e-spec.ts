@@ -422,6 +422,63 @@ describe('provision of all that there is', () => {
     ]);
   });
 
+  it('moves keys between resources, in any order', async () => {
+    const references = (list: string) => WHOLE.replace(/asset_references: .*/, `asset_references: ${list}`);
+    const keys = async () => {
+      const rows = await operator.rows('select name, key from reference.asset_reference order by id');
+      return rows.map(({ name, key }) => `${String(name)} ${String(key)}`);
+    };
+    const first = references('[{name: A, key: ka, value: x}, {name: B, key: kb, value: x}, {name: C, value: x}]');
+    expect((await apply(first)).err).toBe('');
+
+    const swap = '[{name: A, key: kb, value: x}, {name: B, key: ka, value: x}, {name: C, value: x}]';
+    expect((await apply(references(swap))).err).toBe('');
+    expect(await keys()).toEqual(['A kb', 'B ka', 'C null']);
+    const shift = '[{name: C, key: kb, value: x}, {name: A, key: null, value: x}, {name: B, key: ka, value: x}]';
+    expect((await apply(references(shift))).err).toBe('');
+    expect(await keys()).toEqual(['A null', 'B ka', 'C kb']);
+    const taken = '[{name: A, key: ka, value: x}, {name: C, key: kc, value: x}]';
+    expect((await apply(references(taken))).err).toContain('has a key that the asset already uses elsewhere');
+    const renamed = '[{name: A, value: x}, {name: New, key: ka, value: x}, {name: C, key: kb, value: x}]';
+    expect((await apply(references(renamed), '--prune')).err).toBe('');
+    expect(await keys()).toEqual(['A null', 'C kb', 'New ka']);
+  });
+
+  it('keeps with --prune the units of descriptions that name none', async () => {
+    const descriptions = (first: string, second: string) =>
+      WHOLE.replace(
+        / {8}descriptions: \[.*\]/,
+        `        descriptions: [{name: One, label: L, body: B, is_enabled: true${first}}, {name: Two, label: L, body: B, is_enabled: true${second}}]`,
+      ).replace(
+        'units: [{unit_number: "101"',
+        'units: [{unit_number: "102", building: North, floor: Level 1, floor_plan: A1, area: 500}, {unit_number: "101"',
+      );
+    expect((await apply(descriptions(', units: ["101"]', ', units: ["102"]'))).err).toBe('');
+    const assigned = () =>
+      operator.rows('select unit_id from merchandising.description_assignment order by description_id, unit_id');
+    const before = await assigned();
+    expect(before).toHaveLength(2);
+
+    const { out } = await apply(descriptions(', units: []', ''), '--prune');
+    expect(out).toContain('assets.description_groups.descriptions: 0 created, 1 changed, 1 unchanged');
+    expect(await assigned()).toEqual(before.slice(1));
+  });
+
+  it('takes with --prune a unit number for the unit of the file', async () => {
+    await apply(WHOLE);
+    const { code, err } = await apply(
+      WHOLE.replace('buildings: [', 'buildings: [{name: South}, ').replace(
+        'units: [{unit_number: "101", building: North',
+        'units: [{unit_number: "101", building: South',
+      ),
+      '--prune',
+    );
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const units =
+      'select unit_id, building_id::int from merchandising.filter_option_unit join catalog.unit on id = unit_id';
+    expect(await operator.rows(units)).toEqual([{ unit_id: '2', building_id: 2 }]);
+  });
+
   it('clears fields that are null, and keeps fields that are absent', async () => {
     await apply(WHOLE);
 

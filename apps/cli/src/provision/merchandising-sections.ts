@@ -44,7 +44,7 @@ import {
 } from './section.js';
 import { createBodies, createBody } from './create-body.js';
 import { resourceSection } from './resource-section.js';
-import { unitsOfItem } from './units-of-item.js';
+import { setAssignments, unitsOfItem } from './units-of-item.js';
 
 const galleries: Section = {
   path: 'assets.galleries',
@@ -122,7 +122,7 @@ const unitOutboundLinks: Section = {
     const outcomes = await upsertAll(UnitOutboundLink, CREATE_UNIT_OUTBOUND_LINK)(app, rows, context);
     return unitsOfItem(items, outcomes, context, 'urls', (outboundLinkId, urls) => {
       const ids = { assetId: asset!, outboundLinkId };
-      return app.get(CommandBus).execute(new SetAssignments(UNIT_OUTBOUND_LINK_URLS, ids, urls, context.isPruning));
+      return setAssignments(app, new SetAssignments(UNIT_OUTBOUND_LINK_URLS, ids, urls, () => context.isPruning));
     });
   },
   prune: pruneAll(UnitOutboundLink, 'name'),
@@ -151,12 +151,16 @@ const descriptions: Section = {
         assigned.push({ unitId, descriptionId: outcomes[n]!.id });
       }
     throwIfAny(errors);
-    const isWhole = context.isPruning && items.some(({ units }) => units !== undefined);
-    const changed = await app
+    // a description without a list of units keeps its units
+    const listed = new Set(outcomes.flatMap(({ id }, n) => (items[n]!['units'] === undefined ? [] : [id])));
+    const isObsolete = ({ descriptionId }: { descriptionId?: unknown }) =>
+      context.isPruning && listed.has(descriptionId as string);
+    const changes = await app
       .get(CommandBus)
-      .execute(new SetAssignments(DESCRIPTION_ASSIGNMENTS, ids, assigned, isWhole));
-    return outcomes.map((outcome, n) =>
-      changed && items[n]!['units'] !== undefined && outcome.outcome === 'unchanged'
+      .execute(new SetAssignments(DESCRIPTION_ASSIGNMENTS, ids, assigned, isObsolete));
+    const changed = new Set(changes.map(({ descriptionId }) => descriptionId));
+    return outcomes.map((outcome) =>
+      changed.has(outcome.id) && outcome.outcome === 'unchanged'
         ? { ...outcome, outcome: 'changed' as const }
         : outcome,
     );
@@ -228,7 +232,7 @@ const options: Section = {
       .execute(new UpsertFilterOptions({ assetId: asset, filterId: filter }, rows, rulesOf(CREATE_FILTER_OPTION)));
     return unitsOfItem(items, outcomes, context, 'units', (optionId, units) => {
       const ids = { assetId: asset, filterId: filter, optionId };
-      return app.get(CommandBus).execute(new SetAssignments(FILTER_OPTION_UNITS, ids, units, context.isPruning));
+      return setAssignments(app, new SetAssignments(FILTER_OPTION_UNITS, ids, units, () => context.isPruning));
     });
   },
   prune: pruneAll(FilterOption, 'label', (assetId, filterId) => ({ assetId: assetId!, filterId: filterId! })),

@@ -66,12 +66,18 @@ const catalogOf = async (ask: Ask, asset: string): Promise<CatalogExport> => (aw
 /** Resolves names to the ids of an asset's resources. Results are cached, so resolve a section only after it has been applied. */
 export class Names {
   private readonly indexes = new Map<string, Promise<Index>>();
+  private readonly preferred = new Set<string>();
 
   /** @param known ids of the resources that earlier documents created, by `section/id` */
   constructor(
     private readonly app: INestApplicationContext,
     private readonly known: Map<string, string> = new Map(),
   ) {}
+
+  /** Lets names that several resources have mean this one. */
+  prefer(section: string, id: string): void {
+    this.preferred.add(`${section}/${id}`);
+  }
 
   /** Maps an id of the document, possibly of another database, to the id in this database. */
   remember(section: string, id: string, here: string): void {
@@ -131,7 +137,11 @@ export class Names {
     const asked = this.indexes.get(key) ?? INDEXES[section]!((query) => this.ask(query), asset);
     this.indexes.set(key, asked);
     const ids = await asked;
-    if (typeof name === 'string') return one(ids, name, path, errors);
+    if (typeof name === 'string') {
+      const found = ids.get(name) ?? [];
+      const preferred = found.filter((id) => this.preferred.has(`${section}/${id}`));
+      return one(preferred.length > 0 ? preferred : found, name, path, errors);
+    }
     if (idsIn(ids).has(name.id)) return name.id;
     errors[path] = [`"${name.id}" is not the id of anything in this asset`];
     return '';
@@ -163,8 +173,7 @@ function idsIn(index: Index): Set<string> {
   return found;
 }
 
-function one(ids: Index, name: string, path: string, errors: FieldErrors): string {
-  const [id, ...others] = ids.get(name) ?? [];
+function one([id, ...others]: readonly string[], name: string, path: string, errors: FieldErrors): string {
   const shown = name.split('\0').reverse().join('" of "');
   if (id === undefined) errors[path] = [`"${shown}" is not in this asset`];
   else if (others.length > 0) errors[path] = [`"${shown}" is in this asset ${others.length + 1} times`];

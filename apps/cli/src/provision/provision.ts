@@ -160,6 +160,7 @@ class Run {
 
   private remember(section: string, path: string, { deleted, ...outcome }: Outcome, item: Item): void {
     this.outcomes.set(path, { ...outcome, item });
+    if (this.options.isPruning) this.names.prefer(section, outcome.id); // others of that name are about to be deleted
     const { id, name } = item;
     if (typeof id === 'string') this.names.remember(section, id, outcome.id);
     if (typeof name === 'string') {

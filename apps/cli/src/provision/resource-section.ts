@@ -6,7 +6,7 @@ import { createBody } from './create-body.js';
 import type { ProvidedFiles } from './provided-files.js';
 import { referencesOf, withIds } from './resource-references.js';
 import { FILE, type Item, modelOf, orNull, pruneAll, type Section } from './section.js';
-import { unitsOfItem } from './units-of-item.js';
+import { setAssignments, unitsOfItem } from './units-of-item.js';
 
 export const IMAGE = orNull(FILE);
 
@@ -38,13 +38,12 @@ export function resourceSection(set: ProvisionedSet): Section {
       const commands = app.get(CommandBus);
       const resources = units ? items.map(({ units: _, ...item }) => item) : items;
       const rows = rowsOf<never>(await withIds(resources, references, context), images, context.files);
-      const outcomes = await commands.execute(new UpsertResources(entity, { assetId }, rows, rules));
+      const outcomes = await commands.execute(new UpsertResources(entity, { assetId }, rows, rules, context.isPruning));
       if (!units) return outcomes;
       return unitsOfItem(items, outcomes, context, 'units', (id, assigned) => {
         const ids = units.idsOfOwner(assetId, id);
-        return commands.execute(
-          new SetAssignments(units, ids, assigned, context.isPruning, rulesOf(units.options.dto)),
-        );
+        const rules = rulesOf(units.options.dto);
+        return setAssignments(app, new SetAssignments(units, ids, assigned, () => context.isPruning, rules));
       });
     },
     prune: pruneAll(entity, 'name'),

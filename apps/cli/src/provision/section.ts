@@ -157,10 +157,12 @@ type Parents = Readonly<Record<string, string | boolean>>;
 /** `apply` for resources whose only rules are those of the aggregate and of the class that creates them. */
 export const upsertAll =
   (entity: UpsertResources<never>['entity'], create: Dto | Variants): Section['apply'] =>
-  (app, items, { ids: [assetId] }) =>
-    app
+  (app, items, { ids: [assetId], isPruning }) => {
+    const rows = items.map(modelOf<never>);
+    return app
       .get(CommandBus)
-      .execute(new UpsertResources(entity, { assetId: assetId! }, items.map(modelOf<never>), rulesOf(create)));
+      .execute(new UpsertResources(entity, { assetId: assetId! }, rows, rulesOf(create), isPruning));
+  };
 
 /** `prune` for resources. @param setOf maps the ids of the parents to the columns that select the resources */
 export const pruneAll =

@@ -1,4 +1,7 @@
 import { type FieldErrors, invalid, Problem } from '@app/platform/core';
+import type { SetAssignments } from '@app/platform/resources';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { UnitName } from './names.js';
 import { type Item, modelOf, type Outcome, throwIfAny, type SectionContext } from './section.js';
 
@@ -44,6 +47,10 @@ export async function unitsOfItem<Values extends object>(
   }
   return done;
 }
+
+/** @returns whether any assignment changed */
+export const setAssignments = async (app: INestApplicationContext, command: SetAssignments): Promise<boolean> =>
+  (await app.get(CommandBus).execute(command)).length > 0;
 
 const hasUnit = (entry: Entry): entry is Item & { unit: UnitName } => typeof entry === 'object' && 'unit' in entry;
 

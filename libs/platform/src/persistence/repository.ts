@@ -106,9 +106,13 @@ export abstract class Repository<T extends Aggregate> {
 
   /**
    * Like `save` and `add` for many: one statement updates the changed aggregates, another inserts the new ones.
+   * @param obsolete locked aggregates that are about to be deleted
    * @returns the outcome for each, in the given order
    */
-  async saveAll(aggregates: readonly T[]): Promise<('created' | 'changed' | 'unchanged')[]> {
+  async saveAll(
+    aggregates: readonly T[],
+    obsolete: readonly T[] = [],
+  ): Promise<('created' | 'changed' | 'unchanged')[]> {
     const now = aggregates.map((each) => this.columnsOf(each));
     const before = aggregates.map((each) => this.known.get(each));
     const changedColumns = now.map((columns, n) =>
@@ -118,6 +122,7 @@ export abstract class Repository<T extends Aggregate> {
     const changed = aggregates.filter((_, n) => changedColumns[n]!.length > 0);
     const names = new Set(changedColumns.flat());
     const columns = this.metadata.columns.filter(({ propertyName }) => names.has(propertyName));
+    await this.releaseKeys(aggregates, obsolete);
     if (changed.length > 0) await this.bulk.update(changed, columns); // before the inserts, which may reuse a key that an update gave up
     if (added.length > 0) await this.bulk.insert(added);
     for (const [n, each] of aggregates.entries()) {
@@ -125,6 +130,20 @@ export abstract class Repository<T extends Aggregate> {
       this.work.track(each);
     }
     return aggregates.map((_, n) => (!before[n] ? 'created' : changedColumns[n]!.length > 0 ? 'changed' : 'unchanged'));
+  }
+
+  /** Clears keys that move from one aggregate to another, because Postgres checks unique indexes row by row. */
+  private async releaseKeys(aggregates: readonly T[], obsolete: readonly T[]): Promise<void> {
+    const unique = new Set(this.metadata.indices.filter(({ isUnique }) => isUnique).flatMap(({ columns }) => columns));
+    for (const column of this.metadata.columns.filter((each) => each.isNullable && unique.has(each))) {
+      const valueOf = (one: T): unknown => column.getEntityValue(one as ObjectLiteral);
+      const storedIn = (one: T): unknown => this.known.get(one)?.[column.propertyName] ?? undefined;
+      const wanted = new Set<unknown>(aggregates.map((one) => valueOf(one) ?? null));
+      const cleared = [...aggregates.filter((one) => storedIn(one) !== valueOf(one)), ...obsolete]
+        .filter((one) => wanted.has(storedIn(one)))
+        .map((one) => ({ ...this.metadata.getEntityIdMap(one as ObjectLiteral), [column.propertyName]: null }));
+      if (cleared.length > 0) await this.bulk.update(cleared, [column]);
+    }
   }
 
   async removeAll(aggregates: readonly T[]): Promise<void> {

@@ -28,6 +28,8 @@ interface Upsert<T extends StoredAggregate, Row> {
   /** field named in the error when several stored aggregates share the key */
   field: string;
   create: (row: Row, n: number) => T;
+  /** whether aggregates that match no row are about to be deleted, so that others may take over their keys */
+  isPruning?: boolean;
   /** may check rules; rows are revised one after the other */
   revise: (stored: T, row: Row) => void | Promise<void>;
 }
@@ -56,7 +58,7 @@ export const byName = <
  */
 export async function upsert<T extends StoredAggregate, Row>(
   repository: Repository<T>,
-  { of, rows, key, field, create, revise }: Upsert<T, Row>,
+  { of, rows, key, field, create, isPruning = false, revise }: Upsert<T, Row>,
 ): Promise<UpsertResult[]> {
   const stored = rows.length > 0 ? await repository.lockAll(of) : [];
   const errors: FieldErrors = {};
@@ -78,7 +80,11 @@ export async function upsert<T extends StoredAggregate, Row>(
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await repository.assignFreeIds(wanted);
-  const outcomes = await repository.saveAll(aggregates as T[]);
+  const matched = new Set(found);
+  const outcomes = await repository.saveAll(
+    aggregates as T[],
+    isPruning ? stored.filter((one) => !matched.has(one)) : [],
+  );
   return aggregates.map((aggregate, n) => ({ id: aggregate!.id, outcome: outcomes[n]! }));
 }
 

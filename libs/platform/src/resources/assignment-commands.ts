@@ -28,15 +28,15 @@ export class Assign extends Command<string[]> {
 
 /**
  * Assigns the items of a provision file, which are distinct. Values that an item lacks stay as they are.
- * @returns whether anything changed
+ * @returns the assignments that changed, before and after
  */
-export class SetAssignments extends Command<boolean> {
+export class SetAssignments extends Command<Item[]> {
   constructor(
     readonly assignments: Assignments,
     readonly ids: PathIds,
     readonly items: readonly object[],
-    /** whether to remove all others */
-    readonly prune: boolean,
+    /** which of the others to remove */
+    readonly isObsolete: (item: Item) => boolean,
     /** `rulesOf` the class of the items, which may omit stored values */
     readonly rules?: Rules,
   ) {
@@ -88,7 +88,7 @@ export class SetAssignmentsHandler implements ICommandHandler<SetAssignments> {
     private readonly commands: CommandBus,
   ) {}
 
-  execute({ assignments, ids, items: declared, prune, rules }: SetAssignments): Promise<boolean> {
+  execute({ assignments, ids, items: declared, isObsolete, rules }: SetAssignments): Promise<Item[]> {
     const { assigned, idsOf, isRemoved, pick, ownerId, storedSql } = assignments;
     const idOf = (item: Item) => item[assigned.property] as string;
     return this.work.run(async () => {
@@ -105,10 +105,14 @@ export class SetAssignmentsHandler implements ICommandHandler<SetAssignments> {
       }
       throwIfInvalid({ errors });
       const kept = new Set(idsOf(declared as Item[]));
-      const others = prune ? stored.filter((item) => !kept.has(idOf(item))) : [];
+      const others = stored.filter((item) => !kept.has(idOf(item)) && isObsolete(item));
       if (changed.length > 0) await this.commands.execute(new Assign(assignments, ids, changed));
       if (others.length > 0) await this.commands.execute(new Assign(assignments, ids, others, () => true));
-      return changed.length + others.length > 0;
+      return [
+        ...changed.flatMap((item) => (known.has(idOf(item)) ? [known.get(idOf(item))!] : [])),
+        ...changed,
+        ...others,
+      ];
     });
   }
 }

@@ -20,6 +20,8 @@ export class UpsertResources<Fields extends { name: string }> extends Command<Up
     readonly rows: readonly Fields[],
     /** `rulesOf` the class that creates the resource, for rows that omit stored fields */
     readonly rules?: Rules,
+    /** whether `PruneResources` is about to delete the others */
+    readonly isPruning = false,
   ) {
     super();
   }
@@ -47,12 +49,13 @@ export class UpsertResourcesHandler implements ICommandHandler<UpsertResources<{
     private readonly files: Files,
   ) {}
 
-  execute({ entity, set, rows, rules }: UpsertResources<{ name: string }>): Promise<UpsertResult[]> {
+  execute({ entity, set, rows, rules, isPruning }: UpsertResources<{ name: string }>): Promise<UpsertResult[]> {
     return this.work.run(async () => {
       const results = await upsert(this.repositories.of(entity), {
         ...byName(set.assetId, entity),
         of: set as object,
         rows,
+        isPruning,
         revise: (stored, row) => reviseWithin(rules, stored, row),
       });
       await this.files.keep(...rows.flatMap(filesOf));
