@@ -262,6 +262,19 @@ describe('The file of a data model', () => {
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'answer', `bytes 9-14/${Buffer.byteLength(TABLE)}`]); // oxfmt-ignore
     const etag = part.headers.get('etag')!;
     expect((await app.get(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const size = Buffer.byteLength(TABLE);
+    for (const [sent, status, range] of [
+      ['bytes=-6', 206, `bytes ${size - 6}-${size - 1}/${size}`],
+      ['bytes=-9999', 206, `bytes 0-${size - 1}/${size}`],
+      ['bytes=9-9999', 206, `bytes 9-${size - 1}/${size}`],
+      ['bytes=14-9', 200, null],
+      ['bytes=0-1,4-5', 200, null],
+      ['bytes=-', 200, null],
+      ['bytes=-0', 416, `bytes */${size}`],
+    ] as const) {
+      const answer = await app.get(path, { headers: { Range: sent } });
+      expect([sent, answer.status, answer.headers.get('content-range')]).toEqual([sent, status, range]);
+    }
     const beyond = await app.get(path, { headers: { Range: 'bytes=9999-' } });
     expect([beyond.status, beyond.body.code, beyond.headers.get('content-disposition')]).toEqual([416, 'range_not_satisfiable', null]); // oxfmt-ignore
     const { responses } = (await app.get('/openapi.json', { key: null })).body.paths['/v1/assets/{asset}/data-models/{data-model}/file'].get; // oxfmt-ignore

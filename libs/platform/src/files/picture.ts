@@ -1,6 +1,7 @@
 import type { Metadata } from 'sharp';
 import { MiB } from '../core/sizes.js';
 import { FileContent } from './file-content.js';
+import { isLosslessWebp, isTruncatedGif } from './picture-blocks.js';
 import { Bulkhead } from '../persistence/bulkhead.js';
 
 /** Longest side in pixels: the maximum of WebP. */
@@ -41,6 +42,7 @@ export const readPicture = (read: () => Promise<Buffer>): Promise<{ value: FileC
 async function decode(bytes: Buffer): Promise<{ value: FileContent } | { error: string }> {
   const format = formatOf(bytes);
   if (!format) return { error: 'must be a PNG, JPEG, GIF or WebP image' };
+  if (format === 'gif' && isTruncatedGif(bytes)) return broken(format);
   try {
     const sharp = await decoder();
     const error = outOfBounds(await sharp(bytes, { animated: true, limitInputPixels: false }).metadata());
@@ -48,9 +50,11 @@ async function decode(bytes: Buffer): Promise<{ value: FileContent } | { error: 
     return { value: await FileContent.of(await rewrite(bytes, format), FORMATS[format].extension) };
   } catch (error) {
     if ((error as Error).message.startsWith('timeout')) return { error: 'takes too long to decode' };
-    return { error: `is broken: it cannot be decoded as ${format.toUpperCase()}` };
+    return broken(format);
   }
 }
+
+const broken = (format: Format) => ({ error: `is broken: it cannot be decoded as ${format.toUpperCase()}` });
 
 function formatOf(bytes: Buffer): Format | undefined {
   const start = bytes.subarray(0, 16).toString('latin1');
@@ -75,6 +79,5 @@ async function rewrite(bytes: Buffer, format: Format): Promise<Buffer> {
   if (format === 'jpeg') return picture.jpeg({ quality: 90, optimiseCoding: false }).toBuffer();
   if (format === 'png') return picture.png().toBuffer();
   if (format === 'gif') return picture.gif().toBuffer();
-  const lossless = bytes.subarray(0, 64).includes('VP8L', 0, 'latin1');
-  return picture.webp({ quality: 90, lossless, effort: 2 }).toBuffer();
+  return picture.webp({ quality: 90, lossless: isLosslessWebp(bytes), effort: 2 }).toBuffer();
 }

@@ -71,19 +71,21 @@ export class FileResponse extends OwnResponse {
 /** Drawings, compiled maps and GeoJSON. Downloads keep their length, so that they can be resumed. */
 const IS_TEXT = /[/+](json|xml)$/;
 
-/** A single byte range; several or malformed ranges get the whole file. */
-function rangeOf(request: ApiRequest, size: number, tag: string): ByteRange | undefined {
-  const stale = request.headers['if-range'] !== undefined && request.headers['if-range'] !== tag;
-  if (request.method !== 'GET' || request.headers.range === undefined || stale) return undefined;
-  const ranges = request.range(size);
-  if (ranges === -1)
-    throw new Problem('range_not_satisfiable', 'range_not_satisfiable', 'The range is beyond the end of the file').with(
-      {
-        'Content-Range': `bytes */${size}`,
-      },
-    );
-  if (ranges === -2 || ranges === undefined || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
-  return { from: ranges[0]!.start, to: ranges[0]!.end };
+const BEYOND = 'range_not_satisfiable';
+
+const RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
+
+/** A single byte range (RFC 9110, 14.1.2); several or malformed ranges get the whole file. @throws Problem 416 */
+function rangeOf({ method, headers }: ApiRequest, size: number, tag: string): ByteRange | undefined {
+  const isStale = headers['if-range'] !== undefined && headers['if-range'] !== tag;
+  const [, first = '', last = ''] = RANGE.exec(headers.range ?? '') ?? [];
+  if (method !== 'GET' || isStale || first + last === '') return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const from = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  if (from < size) return { from, to: first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  throw new Problem(BEYOND, BEYOND, 'The range is beyond the end of the file').with({
+    'Content-Range': `bytes */${size}`,
+  });
 }
 
 function problemOf(error: unknown): Problem {
