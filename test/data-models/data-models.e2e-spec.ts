@@ -256,6 +256,26 @@ describe('The file of a data model', () => {
     );
   });
 
+  it('counts all rows of another width, and lists a hundred', async () => {
+    const { status, body } = await upload(await givenTable(), `a,b\n${'1\n'.repeat(250)}`);
+    expect([status, body.fields.file.length, body.fault_count]).toEqual([422, 100, 250]);
+    expect(body.message).toMatch(/\(and 249 more\)$/);
+  });
+
+  it('is updated only if unchanged, with If-Match', async () => {
+    const path = await givenTable();
+    const { status, body, headers } = await app.get(path);
+    expect([status, body.title]).toEqual([200, expect.any(String)]);
+    const send = (tag: string, content: string) =>
+      app.request('PUT', path, { raw: formWith(content), headers: { 'If-Match': tag } });
+    await app.sql(`update data_model.data_model set updated_at = updated_at - interval '1 minute'`);
+    expect((await send(headers.get('etag')!, 'a,b\n')).status).toBe(412);
+    expect(await fileOf(path)).toBe(TABLE);
+    const current = (await app.get(path)).headers.get('etag')!;
+    expect((await send(current, 'a,b\n')).status).toBe(200);
+    expect(await fileOf(path)).toBe('a,b\n');
+  });
+
   it('supports ranges and conditional requests', async () => {
     const path = `${await givenTable()}/file`;
     const part = await app.get(path, { headers: { Range: 'bytes=9-14' } });

@@ -137,6 +137,15 @@ describe('A search for assets', () => {
     expect((await search(`?key=cr&value=V-${asset.id}`)).body.data).toEqual([]);
   });
 
+  it('finds a value with U+FFFD, and refuses bytes that are not UTF-8', async () => {
+    const value = `\ufffd${asset.id}`;
+    const found = (await create({ value })).body;
+    expect((await search(`?key=crm&value=${encodeURIComponent(value)}`)).body.data).toEqual([found]);
+    expect((await search(`?key=crm&value=%ff${asset.id}`)).body.fields).toEqual({
+      value: ['must be text in UTF-8 without NUL'],
+    });
+  });
+
   it('finds only assets visible to the key', async () => {
     const account = await givenAccount(app);
     const seen = await givenAsset(app, [], [account]);

@@ -131,6 +131,12 @@ describe('A call', () => {
     expect(await failure(client().viewUnit(request))).toMatchObject({ message: 'The request has no unit' });
   });
 
+  it.each(['', '.', '..'])('fails before it is sent when an id would make it another path: "%s"', async (id) => {
+    const message = `unit must be an id, not "${id}"`;
+    expect(await failure(client().viewUnit({ asset: '1', unit: id }))).toMatchObject({ message });
+    expect(received).toEqual([]);
+  });
+
   it('reports rejections of the service with code and fields', async () => {
     responses = [answer(422, { message: 'No', code: 'invalid', fields: { area: ['must be at least 0'] } })];
     const error = await failure(client().updateUnit(update));

@@ -59,7 +59,7 @@ class Caller {
       if (value === undefined) continue;
       const text = typeof value === 'boolean' ? String(Number(value)) : String(value as string | number);
       const place = `{${kebabCase(name)}}`;
-      if (filled.includes(place)) filled = filled.replace(place, encodeURIComponent(text));
+      if (filled.includes(place)) filled = filled.replace(place, segment(name, text));
       else query.set(kebabCase(name), text);
     }
     const missing = /\{([^}]+)\}/.exec(filled);
@@ -68,6 +68,12 @@ class Caller {
     url.search = query.toString();
     return url;
   }
+}
+
+/** @throws TypeError for a text that would make it another path: empty, `.` and `..` */
+function segment(name: string, text: string): string {
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} must be an id, not "${text}"`);
+  return encodeURIComponent(text);
 }
 
 const JSON_CONTENT = { 'Content-Type': 'application/json' };

@@ -160,6 +160,8 @@ function addressOf({ id, path, parameters }: ApiOperation, given: Json): { path:
     throw wrongTool(`${id} takes no parameter ${unknown.join(', ')}: it takes ${known.join(', ')}.`);
   if (missing.length > 0) throw wrongTool(`${id} needs the parameter ${missing.map(({ name }) => name).join(', ')}.`);
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  const noId = inPath.find((name) => /^\.{0,2}$/.test(String(given[name]))); // it would make it another path
+  if (noId !== undefined) throw wrongTool(`${noId} must be an id, not "${String(given[noId])}".`);
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
   return { path: filled, query: Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.includes(name))) };
 }

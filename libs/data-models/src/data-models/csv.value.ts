@@ -45,13 +45,13 @@ export class Csv {
 
   /** @returns the errors of the table, naming lines; empty if it is valid */
   end(): readonly string[] {
-    if (this.broken) return this.found();
+    if (this.broken) return this.errors;
     if (this.cut.length > 0) this.break(`must be UTF-8: line ${this.line} is not`);
     else if (this.state === 'quoted')
       this.break(`must close its quotes: the one on line ${this.quoteLine} is not closed`);
     else if (this.state !== 'field' || this.fields > 0) this.endRow();
     if (!this.broken && this.width === undefined) this.break('must have a header row: line 1 is empty');
-    return this.found();
+    return this.errors;
   }
 
   private read(bytes: Buffer): void {
@@ -141,9 +141,9 @@ export class Csv {
     this.broken = true;
   }
 
-  private found(): readonly string[] {
-    const more = this.otherWidths - NAMED;
-    return more > 0 ? [...this.errors, `must have rows of one width: ${more} more lines have another`] : this.errors;
+  /** Rows of different width that `end` does not list. */
+  get unlisted(): number {
+    return Math.max(this.otherWidths - NAMED, 0);
   }
 }
 

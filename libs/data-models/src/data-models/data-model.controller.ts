@@ -29,6 +29,18 @@ export class DataModelController {
     return this.queries.execute(new ListResources(DATA_MODELS, actor, ids, page));
   }
 
+  @Operation('GET', ':dataModel', {
+    id: 'ai-view-data-model',
+    summary: 'View data model',
+    extension: true,
+    description: 'Returns one table, without its file.',
+    permission: 'data-models.read',
+    returns: one(DataModelDto),
+  })
+  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
+    return this.queries.execute(new ViewResource(DATA_MODELS, actor, ids, ids.dataModelId));
+  }
+
   @Operation('PUT', ':dataModel', {
     id: 'ai-update-data-model',
     summary: 'Update data model',

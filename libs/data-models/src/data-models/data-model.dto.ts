@@ -34,7 +34,7 @@ export const csv: FileKind<FileContent<Upload>> = {
       },
       async read(upload) {
         const errors = [...misnamed(upload.clientName), ...table.end()];
-        if (errors.length > 0) return { error: errors };
+        if (errors.length > 0) return { error: errors, unlisted: table.unlisted };
         return { value: FileContent.ofUpload(upload, hash.digest(), 'csv', 'private') };
       },
     };

@@ -70,6 +70,7 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
 function requireTable(file: Buffer): void {
   const table = new Csv();
   table.update(file);
-  const errors = table.end();
-  if (errors.length > 0) throw invalid({ file: [...errors] });
+  const errors = [...table.end()];
+  if (table.unlisted > 0) errors.push(`must have rows of one width: ${table.unlisted} more lines have another`);
+  if (errors.length > 0) throw invalid({ file: errors });
 }

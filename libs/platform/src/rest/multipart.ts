@@ -94,7 +94,7 @@ class FormBody implements BodyReader {
     const files: Record<string, unknown> = {};
     for (const [name, { upload, reader }] of parts.uploads) {
       const file = await reader.read(upload);
-      if ('error' in file) for (const error of [file.error].flat()) parts.error(name, error);
+      if ('error' in file) parts.errorOfFile(name, file);
       else if (hasField(object?.value, name)) parts.error(name, 'must not be sent both as a file and in `data`');
       else files[camelCase(name, '_')] = file.value;
     }

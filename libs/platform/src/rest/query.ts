@@ -127,7 +127,7 @@ export function readQuery(
   const value: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const each of parameters.includes(paging[0]!) ? [...parameters, CURSOR] : parameters) {
-    const found = readParameter(each, sent);
+    const found = readParameter(each, sent, request.url);
     if (found && 'error' in found) errors[each.name] = [found.error];
     else if (found) value[each.property] = found.value;
   }
@@ -140,14 +140,15 @@ export function readQuery(
   return Object.keys(errors).length > 0 ? { value, errors } : { value };
 }
 
-function readParameter(parameter: QueryParameter, sent: URLSearchParams): Parsed | undefined {
+function readParameter(parameter: QueryParameter, sent: URLSearchParams, url: string): Parsed | undefined {
   const { name } = parameter;
   const [text, ...others] = sent.getAll(name);
   if (others.length > 0) return { error: 'must be sent only once' };
   if ([...sent.keys()].some((key) => key.startsWith(`${name}[`))) return { error: 'must be sent without brackets' };
   if (parameter.required && !text) return { error: 'is required' };
   if (text === undefined) return undefined;
-  if (text.includes('\0') || text.includes('\uFFFD')) return { error: 'must be text in UTF-8 without NUL' };
+  const isBroken = text.includes('\uFFFD') && !/%EF%BF%BD/i.test(url); // decoding replaces invalid bytes
+  if (text.includes('\0') || isBroken) return { error: 'must be text in UTF-8 without NUL' };
   return parameter.parse(text);
 }
 

@@ -14,8 +14,8 @@ export const DATA = 'data';
 export interface FileReader<T = unknown> {
   /** Called with the bytes as they arrive. */
   onChunk?(chunk: Buffer): void;
-  /** Reads the complete file. @returns the value for the command, or an error message: `must be ...` */
-  read(upload: Upload): Promise<{ value: T } | { error: string | readonly string[] }>;
+  /** Reads the complete file. @returns the value for the command, or error messages, `must be ...`, and the number of further errors */
+  read(upload: Upload): Promise<{ value: T } | { error: string | readonly string[]; unlisted?: number }>;
 }
 
 /** A kind of file in a form part. A kind that reads bytes as they arrive creates a reader per file. */
@@ -125,6 +125,11 @@ export class ReceivedForm {
     const name = partName(part);
     this.errors[name] = [...(this.errors[name] ?? []), part === '' ? 'has a part without a name' : text];
     this.faultCount += 1;
+  }
+
+  errorOfFile(part: string, { error, unlisted = 0 }: { error: string | readonly string[]; unlisted?: number }): void {
+    for (const text of [error].flat()) this.error(part, text);
+    this.faultCount += unlisted;
   }
 
   /** Appends the errors of the parts to those of the data. */

@@ -146,6 +146,11 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<DataModel>;
+  /** View data model. Returns one table, without its file. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
+  viewDataModel(request: {
+    asset: string;
+    dataModel: string;
+  }, options?: CallOptions): Promise<DataModel>;
   /** Update data model. Replaces the file of a table: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
   updateDataModel(request: {
     asset: string;
@@ -163,6 +168,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   listAssets: {"method":"GET","path":"/v1/assets","list":true},
   viewAsset: {"method":"GET","path":"/v1/assets/{asset}"},
   listDataModels: {"method":"GET","path":"/v1/assets/{asset}/data-models","flag":"data-models-resource","list":true},
+  viewDataModel: {"method":"GET","path":"/v1/assets/{asset}/data-models/{data-model}","flag":"data-models-resource"},
   updateDataModel: {"method":"PUT","path":"/v1/assets/{asset}/data-models/{data-model}","flag":"data-models-resource","form":true},
   downloadDataModel: {"method":"GET","path":"/v1/assets/{asset}/data-models/{data-model}/file","flag":"data-models-resource","file":true},
 };
