@@ -254,13 +254,21 @@ describe('The built program', () => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const says = async (text: string): Promise<void> => {
-      while (!output.includes(text)) await sleep(20);
+      while (!output.includes(text)) {
+        if (child.exitCode ?? child.signalCode) throw new Error(`It ended without "${text}": ${output}`);
+        await sleep(20);
+      }
     };
     return Object.assign(child, { ended, says });
   };
   const waitFor = async (client: pg.Client, sql: string): Promise<void> => {
     while ((await client.query(sql)).rowCount === 0) await sleep(20);
   };
+  /** In this database: other suites use the same server. */
+  const WAITING = `select from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`;
+  const MIGRATING = `select from pg_stat_activity
+    where datname = current_database() and query like 'select pg_try_advisory_lock%'`;
   /** The lock for which documents wait inside their transaction (provision.ts). */
   const PROVISION_LOCK = 4_711_202_320;
 
@@ -304,7 +312,7 @@ describe('The built program', () => {
     await locker.connect();
     await locker.query('select pg_advisory_lock($1)', [PROVISION_LOCK]);
     const child = start('provision', file);
-    await waitFor(locker, `select from pg_locks where locktype = 'advisory' and not granted`);
+    await waitFor(locker, WAITING);
 
     child.kill('SIGINT');
     await child.says('Stopped.');
@@ -319,7 +327,7 @@ describe('The built program', () => {
     await other.connect();
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const child = start('start');
-    await waitFor(other, `select from pg_stat_activity where query like 'select pg_try_advisory_lock%'`);
+    await waitFor(other, MIGRATING);
 
     child.kill('SIGTERM');
     await child.says('Stopped.');
