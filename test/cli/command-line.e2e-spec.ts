@@ -250,12 +250,16 @@ describe('The built program', () => {
     const env = { ...process.env, ...own };
     const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env });
     children.push(child);
-    const ended = once(child, 'close').then(([code]) => code as number);
     let output = '';
+    let isOver = false;
+    const ended = once(child, 'close').then(([code]) => {
+      isOver = true;
+      return code as number;
+    });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const says = async (text: string): Promise<void> => {
       while (!output.includes(text)) {
-        if (child.exitCode ?? child.signalCode) throw new Error(`It ended without "${text}": ${output}`);
+        if (isOver) throw new Error(`It ended without "${text}": ${output}`);
         await sleep(20);
       }
     };
