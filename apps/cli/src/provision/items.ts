@@ -26,10 +26,10 @@ function shapeOf(section: string, resource: Item): Shape {
 }
 
 /** Fields that are written even if empty: a gallery may have no images. */
-const SAID = ['images'];
+const ALWAYS_WRITTEN = ['images'];
 
 /** Omits ids of the resources, and null or empty values of fields that an item need not have. Values that are objects stay whole. */
-export const sparse = (document: Item): Item => sparseIn('', document, SAID);
+export const sparse = (document: Item): Item => sparseIn('', document, ALWAYS_WRITTEN);
 
 function sparseIn(prefix: string, item: Item, required: readonly string[]): Item {
   const kept = Object.entries(item).flatMap(([name, value]) => {
@@ -39,7 +39,10 @@ function sparseIn(prefix: string, item: Item, required: readonly string[]): Item
     if (!isSection) return name === 'id' ? [] : [[name, value]];
     const items = value as Item[];
     return [
-      [name, items.map((each) => sparseIn(`${path}.`, each, [...SAID, ...(shapeOf(path, each).required ?? [])]))],
+      [
+        name,
+        items.map((each) => sparseIn(`${path}.`, each, [...ALWAYS_WRITTEN, ...(shapeOf(path, each).required ?? [])])),
+      ],
     ];
   });
   return Object.fromEntries(kept) as Item;
