@@ -157,6 +157,24 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(await map.locator(':focus').textContent()).toMatch(/^104/);
   });
 
+  it('stays where it is on the page of a phone when a unit opens', async () => {
+    for (const opened of ['at the start', 'by a call']) {
+      const options = opened === 'at the start' ? `unit: '104',` : '';
+      host.pages.set('/', {
+        body: `<!doctype html><title>Host</title><div style="height: 2500px"></div>
+          ${embedding(`{ key: 'live', ${options} height: '40rem' }`)}`,
+      });
+      const page = await setting.open('/elsewhere', { viewport: { width: 360, height: 740 } });
+      await page.goto(host.origin);
+      const map = page.frameLocator('iframe');
+      await heard(page, 'ready');
+      if (!options) await page.evaluate(() => kept.map.select('104'));
+      await map.locator('.panel').waitFor();
+      const top = await map.locator('.plan-pane').evaluate((plan) => plan.getBoundingClientRect().top);
+      expect([opened, await page.evaluate(() => scrollY), Math.round(top)]).toEqual([opened, 0, 0]);
+    }
+  });
+
   it.each<[HostEvents['state']['state'], boolean]>([
     ['stale', false],
     ['hidden', false],

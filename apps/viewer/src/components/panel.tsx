@@ -48,9 +48,9 @@ function Panel({ store, share, children }: PanelProps) {
   const place = useRef<HTMLElement>(null);
   const [isTall, makeTall] = useState(false);
   useLayoutEffect(() => {
-    // On a phone, scrolls the plan to the top, where the sheet starts below it.
-    const plan = place.current!.parentElement!.querySelector('.plan-pane')!;
-    if (matchMedia(PHONE).matches && plan.getBoundingClientRect().top > 0) plan.scrollIntoView();
+    // On a phone, scrolls the plan to the top, where the sheet starts below it. `scrollIntoView` would scroll the host page, too.
+    const { top } = place.current!.parentElement!.querySelector('.plan-pane')!.getBoundingClientRect();
+    if (matchMedia(PHONE).matches && top > 0) scrollBy(0, top);
     if (store.isOpenedByHand) place.current!.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
