@@ -281,17 +281,19 @@ describe('The floor in the address', () => {
   });
 });
 
-it('names a home by its id where another one has its number', () => {
+it('names a home by its id where another one has its number, and says that it is an id where that is a number, too', () => {
   const document = makeDocument();
-  const [first, second] = document.assets[0]!.units;
+  const [first, second, , fourth, fifth] = document.assets[0]!.units;
   Object.assign(second!, { number: first!.number, price: 9_000 });
+  Object.assign(fourth!, { number: first!.number, id: fifth!.number });
   const store = makeStore({}, document);
   for (const home of store.catalog.homes) {
     store.select(home.id, 'host');
     const opened = makeStore({ unit: store.query(new URLSearchParams()).get('unit')! }, document);
     expect(opened.home.value?.id).toBe(home.id);
   }
-  expect(store.catalog.homes.slice(0, 3).map((home) => store.catalog.nameOf(home))).toEqual(['101', 'u102', '103']);
+  const names = store.catalog.homes.slice(0, 5).map((home) => store.catalog.nameOf(home));
+  expect(names).toEqual(['101', 'u102', '103', 'id:105', '105']);
 });
 
 it('opens the unit of a number also where that is the id of another', () => {

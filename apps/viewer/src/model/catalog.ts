@@ -68,14 +68,14 @@ export class Catalog {
     return id ? this.byId.get(id) : undefined;
   }
 
-  /** Finds a home by number first, which shared links contain and which may equal the id of another unit, otherwise by id. */
+  /** Finds a home by `id:` with its id, otherwise by its number, which may be the id of another home, otherwise by its id alone. */
   find(name: string): Home | undefined {
-    return this.byNumber.get(keyOf(name)) ?? this.byId.get(name);
+    return this.byId.get(/^id:(.*)/.exec(name)?.[1] ?? '') ?? this.byNumber.get(keyOf(name)) ?? this.byId.get(name);
   }
 
-  /** The name by which `find` returns the home: its number, or its id if an earlier home has the same number. */
+  /** The shortest name by which `find` returns the home. */
   nameOf({ id, unit }: Home): string {
-    return this.find(unit.number)?.id === id ? unit.number : id;
+    return [unit.number, id].find((name) => this.find(name)?.id === id) ?? `id:${id}`;
   }
 
   sheet(id: string): Sheet | undefined {
