@@ -207,6 +207,24 @@ describeWithSite('A renter', (setting) => {
     await page.locator('.chip[aria-expanded=true]').waitFor({ state: 'detached' });
   });
 
+  it('may choose before the script runs', async () => {
+    const page = await setting.open('/elsewhere');
+    let run = () => {};
+    const wanted = new Promise<void>((settle) => (run = settle));
+    await page.route('**/embed/assets/*.js', (route) => wanted.then(() => route.continue()));
+    await page.goto(`${setting.site.url}/embed/live?group=none`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^Bedrooms/ }).click();
+    await page.getByRole('checkbox', { name: 'Studio' }).check();
+    await page.getByRole('checkbox', { name: '1 bedroom' }).check();
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('area');
+    run();
+    await plan(page);
+    expect(await page.locator('#list-title').textContent()).toBe('8 of 16 homes');
+    const address = new URL(page.url()).searchParams;
+    expect([address.get('filters'), address.get('sort')]).toEqual(['bedrooms:0|1', 'area']);
+    expect(await page.getByRole('checkbox', { name: '1 bedroom' }).isChecked()).toBe(true);
+  });
+
   it('learns which filter to drop', async () => {
     const page = await setting.open('/embed/live?filters=bedrooms:0;Rent:From $2,000;View:Court');
     await page.getByRole('button', { name: /^Without “Studio”: 1 home$/ }).click();

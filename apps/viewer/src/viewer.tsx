@@ -47,12 +47,24 @@ function hydrateViewer(
     effect(() => markHovered(root, store.hovered.value)),
     watchImpressions(root, store),
   ];
+  adoptChoices(root);
   host.onCall(answerHost(store, destroy));
   const maps = store.catalog.sheets.map(({ map }) => ({ id: map.id, name: map.name }));
   const asset_ids = document.assets.map(({ id }) => id);
   host.emit('ready', { version: VERSION, state: document.state, asset_ids, maps });
   host.emit('state', { state: document.state, message: noticeText(store) });
   return () => cleanups.forEach((cleanup) => cleanup());
+}
+
+/** Applies what the visitor has chosen before the script ran. Until here, only the fields show it. */
+function adoptChoices(root: HTMLElement): void {
+  for (const field of root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select'))
+    if (isChanged(field)) field.dispatchEvent(new Event('change'));
+}
+
+function isChanged(field: HTMLInputElement | HTMLSelectElement): boolean {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
+  return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
 function stateText({ state, texts }: PageData): string {

@@ -145,14 +145,15 @@ function MoveIn({ store }: { store: Store }) {
 
 function Option({ facet, option, store }: { facet: Facet; option: FacetOption; store: Store }) {
   const { choice, phrases } = store;
-  const values = choice.value[facet.name] ?? [];
-  const isOn = values.includes(option.value);
+  const isOn = choice.value[facet.name]?.includes(option.value) ?? false;
   const count = store.homesFor(withValues(choice.value, facet.name, [option.value])).length;
-  const toggle = () =>
-    store.filter(facet.name, isOn ? values.filter((value) => value !== option.value) : [...values, option.value]);
+  const choose = (isChosen: boolean) => {
+    const others = (choice.value[facet.name] ?? []).filter((value) => value !== option.value);
+    store.filter(facet.name, isChosen ? [...others, option.value] : others);
+  };
   return (
     <label class="option">
-      <input type="checkbox" checked={isOn} onChange={toggle} />
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
       <span>{option.label}</span>
       <small>{phrases.number(count)}</small>
     </label>
