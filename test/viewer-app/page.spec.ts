@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { DOCUMENTS, HOSTILE, makeDocument } from './support/fixture.js';
+import { DOCUMENTS, HOSTILE, makeAsset, makeDocument } from './support/fixture.js';
 import { BUILD, loadRenderPage, pageRequest, readManifest, type RenderPage } from './support/site.js';
 
 let renderPage: RenderPage;
@@ -57,6 +57,23 @@ describe('A page', () => {
     const html = page({ document: makeDocument(DOCUMENTS['hidden']), state: 'hidden' }).html;
     expect(html).not.toMatch(/2,?400|"offers"/);
     expect(html).toContain('Prices are not shown here');
+  });
+
+  it('says of each of several properties what its prices lack', () => {
+    const document = makeDocument((each) => {
+      each.assets = (['live', 'empty', 'stale'] as const).map((state, i) => ({
+        ...makeAsset(),
+        id: `a${i}`,
+        name: ['Alpha', 'Beta', 'Gamma'][i]!,
+        state,
+      }));
+      each.state = 'empty';
+    });
+    const [, notice] = /<p class="notice">([^<]*)</.exec(page({ document }).html)!;
+    expect(notice!.replace(/\s/g, ' ')).toBe(
+      'Beta: No prices or availability have been published yet. ' +
+        'Gamma: These prices are from Nov 22, 2026, 9:30 AM UTC and may have changed.',
+    );
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import type { ViewerDocument } from '../document.js';
 import type { Store } from '../store.js';
 import type { PlainKey } from '../i18n/en.js';
 import type { PageData } from '../page.js';
@@ -10,17 +11,27 @@ export function Notice({ store }: { store: Store }) {
   return text ? <p class="notice">{text}</p> : null;
 }
 
-/** Empty for live prices. */
+/** Empty for live prices. Properties in different states have a sentence each. */
 export function noticeText(store: Store): string {
-  const { state } = store.catalog.document;
-  return state === 'live' ? '' : store.phrases.text(stateKey(state), { date: asOf(store) });
+  const { assets, ...document } = store.catalog.document;
+  if (assets.every(({ state }) => state === assets[0]!.state)) return pricesText(store, document);
+  return assets
+    .filter(({ state }) => state !== 'live')
+    .map((asset) => `${asset.name}: ${pricesText(store, asset)}`)
+    .join(' ');
+}
+
+type Priced = Pick<ViewerDocument, 'state' | 'as_of'>;
+
+function pricesText(store: Store, { state, as_of }: Priced): string {
+  return state === 'live' ? '' : store.phrases.text(stateKey(state), { date: timeText(store, as_of) });
 }
 
 /** The time at which the prices were published, as text. */
-export function asOf({ catalog, phrases, isLive }: Store): string {
-  const at = catalog.document.as_of;
-  return at ? phrases.instant(at, isLive.value ? undefined : 'UTC') : '';
-}
+export const asOf = (store: Store): string => timeText(store, store.catalog.document.as_of);
+
+const timeText = ({ phrases, isLive }: Store, at?: string): string =>
+  at ? phrases.instant(at, isLive.value ? undefined : 'UTC') : '';
 
 const stateKey = (state: Exclude<PageData['state'], 'live'>): PlainKey => `state_${state}`;
 
