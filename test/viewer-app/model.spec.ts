@@ -137,10 +137,12 @@ describe('A text', () => {
     expect(phrases('en-US', { area_unit: 'sqft' }).area({ ...asset, area_unit: 'sqm' }, 100)).toBe('1,076 sq ft');
   });
 
-  it('of rooms is counted as the language does', () => {
+  it('of rooms is counted as its language does, which need not be that of the locale', () => {
     expect(phrases('en-US').rooms(asset.floor_plans[0]!)).toBe('Studio · 1 bath');
     expect(phrases('en-US').rooms(asset.floor_plans[2]!)).toBe('2 bedrooms · 1.5 baths');
     expect(phrases('de').rooms(asset.floor_plans[2]!)).toBe('2 Schlafzimmer · 1,5 Bäder');
+    expect(phrases('ja').rooms(asset.floor_plans[0]!)).toBe('Studio · 1 bath');
+    expect(phrases('fr').counted('homes', 0)).toBe('0 homes');
   });
 
   it('falls back to English without a translation, and accepts invalid locales', () => {

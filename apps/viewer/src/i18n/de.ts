@@ -1,6 +1,8 @@
 import type { Texts } from './en.js';
 
 export const de: Texts = {
+  language: 'de',
+
   map: 'Karte',
   skip_to_list: 'Zur Liste der Wohnungen springen',
 

@@ -1,5 +1,8 @@
 /** All texts of the viewer. `{name}` is a placeholder; of texts in two forms, the language's plural rules select one. */
 export const en = {
+  /** the language whose plural rules apply, as a BCP 47 tag */
+  language: 'en',
+
   map: 'Map',
   skip_to_list: 'Skip to the list of homes',
 

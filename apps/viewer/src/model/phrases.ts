@@ -12,7 +12,7 @@ export interface Overrides {
   area_unit?: 'sqft' | 'sqm';
 }
 
-/** Formats texts, money, dates and areas for a locale. */
+/** Formats texts in their language, and money, dates and areas for a locale, which may be of another language. */
 export class Phrases {
   readonly locale: string;
   private readonly plurals: Intl.PluralRules;
@@ -28,7 +28,7 @@ export class Phrases {
     private readonly overrides: Overrides = {},
   ) {
     this.locale = supported(locale);
-    this.plurals = new Intl.PluralRules(this.locale);
+    this.plurals = new Intl.PluralRules(texts.language);
     this.numbers = new Intl.NumberFormat(this.locale);
     // Calendar days, which must not shift with the time zone.
     this.days = new Intl.DateTimeFormat(this.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
