@@ -73,6 +73,15 @@ describe('Filters', () => {
     expect(left(makeStore({ filters }, document))).toEqual(['101', '104']);
   });
 
+  it('of the asset has its options also where the one that it replaces has a date', () => {
+    const document = makeDocument(({ assets: [asset] }) => (asset!.filters.at(-1)!.name = 'move_in'));
+    const store = makeStore({ filters: 'move_in:Within 30 days;bedrooms:2' }, document);
+    expect(store.facets.find(({ name }) => name === 'move_in')).toMatchObject({
+      options: [{ value: 'Within 30 days' }],
+    });
+    expect(left(store)).toEqual(['103', '201']);
+  });
+
   it.each(['constructor', '__proto__'])('may be called %s', (name) => {
     const document = makeDocument(({ assets: [asset] }) => (asset!.filters[0]!.name = name));
     expect(left(makeStore({}, document))).toHaveLength(16);

@@ -118,7 +118,7 @@ function Field({ facet, store }: { facet: Facet; store: Store }) {
   return (
     <fieldset>
       <legend>{facet.label}</legend>
-      {facet.name === MOVE_IN ? (
+      {facet.isDate ? (
         <MoveIn store={store} />
       ) : (
         facet.options.map((option) => <Option key={option.value} facet={facet} option={option} store={store} />)

@@ -6,7 +6,8 @@ import type { Phrases } from './phrases.js';
 export interface Facet {
   name: string;
   label: string;
-  /** empty for `move_in`, which has a date instead */
+  /** whether a day is chosen, instead of options */
+  isDate?: true;
   options: FacetOption[];
 }
 
@@ -38,7 +39,7 @@ export function facetsOf(assets: ViewerAsset[], homes: Home[], phrases: Phrases,
     }
   const standard = [bedrooms(homes, phrases), moveIn(homes, phrases), availability(homes, phrases)];
   return [...standard.filter((facet) => facet !== undefined && !own.has(facet.name)), ...own.values()].filter(
-    (facet): facet is Facet => facet !== undefined && (facet.name === MOVE_IN || facet.options.length > 0),
+    (facet): facet is Facet => facet !== undefined && (facet.isDate || facet.options.length > 0),
   );
 }
 
@@ -95,7 +96,7 @@ function bedrooms(homes: Home[], phrases: Phrases): Facet | undefined {
 
 function moveIn(homes: Home[], phrases: Phrases): Facet | undefined {
   if (!homes.some(({ unit }) => unit.availability !== 'unavailable')) return undefined;
-  return { name: MOVE_IN, label: phrases.text('move_in_filter'), options: [] };
+  return { name: MOVE_IN, label: phrases.text('move_in_filter'), isDate: true, options: [] };
 }
 
 function availability(homes: Home[], phrases: Phrases): Facet | undefined {
@@ -120,7 +121,7 @@ export function ruleOf(facets: Facet[], choice: Choice): Rule {
   const rules = facets.flatMap((facet): Rule[] => {
     const values = choice[facet.name] ?? [];
     if (values.length === 0) return [];
-    if (facet.name === MOVE_IN) return [(home) => isFreeBy(home, values[0]!)];
+    if (facet.isDate) return [(home) => isFreeBy(home, values[0]!)];
     const chosen = facet.options.filter(({ value }) => values.includes(value));
     return [(home) => chosen.some((option) => option.matches(home))];
   });
@@ -148,7 +149,7 @@ export function withValues(choice: Choice, name: string, values: string[]): Choi
 
 /** The chosen values of a facet as text. */
 export function valueText(facet: Facet, values: string[], phrases: Phrases): string {
-  if (facet.name === MOVE_IN) return phrases.text('move_in_until', { date: phrases.day(values[0]!) });
+  if (facet.isDate) return phrases.text('move_in_until', { date: phrases.day(values[0]!) });
   return facet.options
     .filter(({ value }) => values.includes(value))
     .map(({ label }) => label)
@@ -166,7 +167,7 @@ export function knownChoice(facets: Facet[], wanted: Record<string, readonly str
 }
 
 function knownValues(facet: Facet, values: readonly string[]): string[] {
-  if (facet.name === MOVE_IN) return values.filter(isDay).slice(0, 1);
+  if (facet.isDate) return values.filter(isDay).slice(0, 1);
   return facet.options
     .filter(({ value, label, ids }) =>
       values.some((wanted) => sameText(wanted, value) || sameText(wanted, label) || ids.includes(wanted)),
