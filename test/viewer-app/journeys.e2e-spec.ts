@@ -300,6 +300,19 @@ describeWithSite('Trouble', (setting) => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('with the plan of a floor ends when the floor is selected again', async () => {
+    setting.site.broken.add('/files/map2.umap');
+    const page = await setting.open('/embed/live');
+    const floor = (name: string) => page.locator('.floors a', { hasText: name }).click();
+    await plan(page);
+    await floor('L2');
+    await page.getByRole('alert').waitFor();
+    setting.site.broken.clear();
+    await floor('L1');
+    await floor('L2');
+    await page.getByRole('listbox', { name: 'Plan of Level 2' }).waitFor({ state: 'attached' });
+  });
+
   it('with the document is said, and ends when it comes back', async () => {
     const document = setting.site.documents.get('live')!;
     const page = await setting.open('/embed/failed');

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { hydrate, render } from 'preact';
 import { App } from './components/app.js';
 import { Message, noticeText } from './components/notice.js';
@@ -43,6 +43,7 @@ function hydrateViewer(
   store.isLive.value = true;
   const cleanups = [
     effect(() => loadSheets(store)),
+    effect(() => retrySheet(store)),
     effect(() => keepAddress(store)),
     effect(() => markHovered(root, store.hovered.value)),
     watchImpressions(root, store),
@@ -80,6 +81,14 @@ function loadSheets(store: Store): void {
   const at = sheets.indexOf(sheet);
   const wanted = !drawing ? [sheet] : typeof drawing === 'object' ? [sheets[at + 1], sheets[at - 1]] : [];
   for (const each of wanted) if (each && !store.drawings.value.has(each.id)) void store.load(each);
+}
+
+/** Loads a sheet that failed before, such as next to another one, when it is selected. */
+function retrySheet(store: Store): void {
+  const sheet = store.sheet.value;
+  untracked(() => {
+    if (sheet && store.drawings.value.get(sheet.id) === 'failed') void store.load(sheet);
+  });
 }
 
 /** Keeps the state in the URL, so that a reload or going back restores it. */
