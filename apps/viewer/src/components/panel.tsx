@@ -77,6 +77,29 @@ function Panel({ store, share, children }: PanelProps) {
   );
 }
 
+/** Copies to the clipboard; in a frame without permission for it by way of a selection, which needs none. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    if (!copySelected(text)) throw error;
+  }
+}
+
+function copySelected(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.className = 'quiet';
+  field.value = text;
+  document.body.append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return isCopied;
+}
+
 /** Shares the link with the device's share dialog, otherwise copies it to the clipboard. */
 function Share({ store }: { store: Store }) {
   const { phrases, data, host, catalog } = store;
@@ -88,7 +111,7 @@ function Share({ store }: { store: Store }) {
     try {
       if (navigator.share) await navigator.share({ url, title: document.title });
       else {
-        await navigator.clipboard.writeText(url);
+        await copy(url);
         store.announcement.value = phrases.text('share_copied');
         store.shared.value = home.id;
       }
