@@ -112,6 +112,19 @@ describe('The page of an embed', () => {
     expect((await open(`/embed/${embed}?locale=de`)).headers.get('vary')).toBe('Accept-Encoding');
   });
 
+  it('ignores invalid options for visitors, and takes those that it writes itself', async () => {
+    await built();
+    const invalid = '?sort=bogus&locale=de&unit=1&unit=2&group[]=floor&unknown=1';
+    for (const page of [`/embed/${embed}`, `/share/${share}`]) {
+      const response = await fetch(app.base + page + invalid, { headers: BROWSER });
+      expect([response.status, response.url]).toEqual([200, `${app.base}${page}?locale=de&unknown=1`]);
+      expect((await fetch(`${app.base}${page}?sort=bogus`, { headers: BROWSER })).url).toBe(app.base + page);
+      expect((await open(page + invalid)).status).toBe(422);
+    }
+    const filters = `View:${Array.from({ length: 40 }, (_, i) => `${i}`.padStart(65, 'x')).join('|')}`;
+    expect((await open(`/embed/${embed}?filters=${encodeURIComponent(filters)}`)).status).toBe(200);
+  });
+
   it('may be framed by the origins that it allows, and tells them to its page', async () => {
     const origins = ['https://www.example.com', 'http://localhost:8080'];
     embed = await givenEmbed(app, account, [{ asset, map }], { origins });

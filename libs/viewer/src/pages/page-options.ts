@@ -19,7 +19,7 @@ const FLAG = { true: true, 1: true, false: false, 0: false };
 export const PAGE_OPTIONS = [
   parameter.text('unit', 255, 'Number or id of the unit to open first.', '101'),
   parameter.text('floor', 255, 'Name, label or id of the floor to show first.', 'L2'),
-  parameter.text('filters', 2000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
+  parameter.text('filters', 8000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
   parameter.choice('sort', ['price', 'number', 'area'], 'Order of the list.'),
   parameter.choice('group', ['floor', 'floor_plan', 'building', 'none'], 'Grouping of the list.'),
   parameter.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),

@@ -32,6 +32,7 @@ export class EmbedPageController {
     public: true,
     examples: { key: DEMO_KEYS.embed },
     query: PAGE_OPTIONS,
+    redirects: 'An option is invalid, and the client accepts `text/html`: to the page without the invalid options',
     returns: content(HTML),
   })
   view(

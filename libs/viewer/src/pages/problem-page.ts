@@ -1,5 +1,5 @@
 import { type ApiRequest, ProblemPages } from '@app/platform/rest';
-import { Problem, type Settings, SETTINGS } from '@app/platform/core';
+import { type FieldErrors, Problem, type Settings, SETTINGS } from '@app/platform/core';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Content, ContentResponse } from './content-response.js';
 import { pageHeaders } from './page-headers.js';
@@ -9,7 +9,16 @@ import { ViewerProgram } from './viewer-program.js';
 /** Texts of the page by kind of problem. */
 const STATES: Partial<Record<Problem['kind'], string>> = { not_found: 'not_found', too_many_requests: 'busy' };
 
-/** Renders errors as a page in the visitor's language. */
+/** The relative address of a page without its invalid options; undefined if it has none. */
+function addressWithout(invalid: FieldErrors, { url, searchParams }: ApiRequest): string | undefined {
+  const isValid = (name: string) => !Object.hasOwn(invalid, name.split('[', 1)[0]!);
+  const valid = new URLSearchParams([...searchParams].filter(([name]) => isValid(name)));
+  if (valid.size === searchParams.size) return undefined;
+  const page = `./${url.split('?', 1)[0]!.split('/').at(-1)}`;
+  return valid.size > 0 ? `${page}?${valid}` : page;
+}
+
+/** Renders errors as a page in the visitor's language. Invalid options are not errors there, and are removed from the address. */
 @Injectable()
 export class ViewerProblemPage implements OnModuleInit {
   constructor(
@@ -25,6 +34,11 @@ export class ViewerProblemPage implements OnModuleInit {
 
   private async render(error: unknown, request: ApiRequest): Promise<ContentResponse | undefined> {
     const problem = error instanceof Problem ? error : undefined;
+    const address = problem && addressWithout(problem.fields ?? {}, request);
+    if (address) {
+      const headers = { Location: address, 'Cache-Control': 'no-store', Vary: 'Accept' };
+      return new ContentResponse(new Content(Buffer.alloc(0), 'text/plain; charset=utf-8'), headers, 302);
+    }
     const state = problem && STATES[problem.kind];
     if (!state) return undefined;
     const { publicUrl = '', viewerUrl = publicUrl } = this.settings;

@@ -26,6 +26,7 @@ export class SharePageController {
     public: true,
     examples: { key: DEMO_KEYS.landingPage },
     query: PAGE_OPTIONS,
+    redirects: 'An option is invalid, and the client accepts `text/html`: to the page without the invalid options',
     returns: content('text/html; charset=utf-8'),
   })
   view(
