@@ -7,6 +7,25 @@ describe('Markdown', () => {
     );
   });
 
+  it.each(['https://a.example', 'mailto:a@a.example', 'tel:+15550100', 'SMS:+15550100', '/here', '#there'])(
+    'keeps the link to %s',
+    (address) => {
+      expect(htmlOf(`[*the* office](${address})`)).toBe(
+        `<p><a target="_blank" rel="noopener noreferrer" href="${address}"><em>the</em> office</a></p>`,
+      );
+    },
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example',
+    'file:///etc/passwd',
+    '&#9;javascript:alert(1)',
+  ])('keeps only the text of a link to %s', (address) => {
+    expect(htmlOf(`[*the* office](${address} "title")`)).toBe('<p><em>the</em> office</p>');
+  });
+
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -21,6 +40,10 @@ describe('Markdown', () => {
     '[x](vbscript:msgbox(1))',
     '<javascript:alert(1)>',
     '[x][1]\n\n[1]: javascript:alert(1)',
+    '[x](&colon;javascript:alert(1))',
+    '[x](tel&colon;1"onclick="alert(1))',
+    '[x](<javascript:alert(1)> "a > b")',
+    '[`</a>`](javascript:alert(1)) [y](javascript:alert(2))',
     '[x](https://a.example/"onmouseover="alert(1))',
     '[x](https://a.example "title\\" onmouseover=\\"alert(1)")',
     '![x](https://evil.example/pixel.png)',
@@ -35,7 +58,7 @@ describe('Markdown', () => {
     for (const [, name, attributes] of tags) {
       expect(['p', 'a', 'code', 'pre', 'em', 'strong']).toContain(name);
       expect(attributes).toMatch(
-        /^( target="_blank" rel="noopener noreferrer" href="(https:\/\/[^"<>]*|[^":<>]*)"( title="[^"<>]*")?)?$/,
+        /^( target="_blank" rel="noopener noreferrer" href="(https:\/\/[^"<>]*|tel:[^"<>]*|[^":<>]*)"( title="[^"<>]*")?)?$/,
       );
     }
   });
