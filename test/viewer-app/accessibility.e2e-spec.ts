@@ -147,12 +147,15 @@ describeWithSite('A page', (setting) => {
     expect(await page.locator('[role=status]').first().textContent()).toBe('4 homes');
   });
 
-  it('keeps states apart without colours', async () => {
+  it('keeps states apart without colours, in those of the system', async () => {
     const page = await setting.open('/embed/live', { forcedColors: 'active' });
     await page.locator('[role=option]').first().waitFor({ state: 'attached' });
-    const fills = await page.evaluate(() =>
-      ['free', 'later', 'taken'].map((name) => getComputedStyle(document.querySelector(`.stage path.${name}`)!).fill),
-    );
+    const [fills, highlight] = await page.evaluate(() => {
+      const shapes = ['free', 'later', 'taken'].map((name) => document.querySelector(`.stage path.${name}`)!);
+      document.body.style.color = 'Highlight';
+      return [shapes.map((shape) => getComputedStyle(shape).fill), getComputedStyle(document.body).color];
+    });
     expect(new Set(fills).size).toBe(3);
+    expect(fills[0]).toBe(highlight);
   });
 });
