@@ -175,6 +175,21 @@ describeWithSite('A map on the page of another site', (setting) => {
     }
   });
 
+  it('reports homes as seen once the map is in view', async () => {
+    host.pages.set('/', {
+      body: `<!doctype html><title>Host</title><div style="height: 2500px"></div>${embedding(`{ key: 'live' }`)}`,
+    });
+    const page = await setting.open('/elsewhere');
+    await page.clock.install();
+    await page.goto(host.origin);
+    await heard(page, 'ready');
+    await page.clock.runFor(1_000);
+    await page.evaluate(() => kept.map.showFloor('Level 1')); // its answer follows the events before it
+    expect(await page.evaluate(() => kept.heard.map(([name]) => name))).not.toContain('metrics.unitMatches.impression');
+    await page.locator('iframe').scrollIntoViewIfNeeded();
+    expect(await heard(page, 'metrics.unitMatches.impression')).toHaveLength(1);
+  });
+
   it.each<[HostEvents['state']['state'], boolean]>([
     ['stale', false],
     ['hidden', false],

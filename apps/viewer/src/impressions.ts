@@ -11,7 +11,9 @@ const QUIET_MS = 300;
 export function watchImpressions(root: HTMLElement, store: Store): () => void {
   const reported = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isInView = false;
   const tell = () => {
+    if (!isInView) return;
     const ids = rowsInView(root).flatMap(({ dataset }) => dataset['home'] ?? []);
     const fresh = ids.filter((id) => !reported.has(id));
     fresh.forEach((id) => reported.add(id));
@@ -22,6 +24,12 @@ export function watchImpressions(root: HTMLElement, store: Store): () => void {
     clearTimeout(timer);
     timer = setTimeout(tell, QUIET_MS);
   };
+  // The host page may have scrolled the whole map out of view.
+  const view = new IntersectionObserver((entries) => {
+    isInView = entries.at(-1)!.isIntersecting;
+    later();
+  });
+  view.observe(root);
   const stop = effect(() => {
     void store.groups.value;
     later();
@@ -32,6 +40,7 @@ export function watchImpressions(root: HTMLElement, store: Store): () => void {
   addEventListener('resize', later, { signal: listeners.signal });
   return () => {
     stop();
+    view.disconnect();
     listeners.abort();
     clearTimeout(timer);
   };
