@@ -231,6 +231,33 @@ describeWithSite('A renter', (setting) => {
     expect(await page.locator('#list-title').textContent()).toBe('1 of 16 homes');
   });
 
+  it('keeps the focus where the button that has it goes away', async () => {
+    const page = await setting.open('/embed/live?filters=bedrooms:0;Rent:From $2,000;View:Court');
+    await plan(page);
+    const place = () => page.evaluate(() => document.activeElement!.id || document.activeElement!.className);
+    const press = async (name: string | RegExp) => {
+      await page.getByRole('button', { name, exact: true }).first().click();
+      return place();
+    };
+    expect(await press(/“Studio”/)).toBe('list');
+    expect(await press('Remove filter From $2,000')).toBe('filters');
+    await page.getByRole('button', { name: /^Bedrooms/ }).click();
+    await page.getByRole('checkbox', { name: 'Studio' }).check();
+    expect(await press('Clear')).toBe('chip');
+    await page.keyboard.press('Escape');
+    await page.locator('.chip[aria-expanded=true]').waitFor({ state: 'detached' });
+    expect(await press('Clear all')).toBe('filters');
+
+    await page.locator('[data-home="u101"] a').click();
+    await page.locator('.panel').waitFor();
+    await page.getByRole('button', { name: /^Bedrooms/ }).click();
+    await page.getByRole('checkbox', { name: '1 bedroom' }).check();
+    await page.keyboard.press('Escape');
+    await page.locator('.chip[aria-expanded=true]').waitFor({ state: 'detached' });
+    await page.locator('.panel').getByText('Close').click();
+    expect(await place()).toBe('list');
+  });
+
   it('scrolls past the plan with the wheel, and zooms it with Ctrl', async () => {
     const page = await setting.open('/embed/live', { viewport: { width: 360, height: 700 } });
     await plan(page);
@@ -283,6 +310,7 @@ describeWithSite('A renter', (setting) => {
     await page.getByRole('button', { name: 'Laundry' }).click();
     expect(await page.locator('.panel iframe').count()).toBe(0);
     await page.getByRole('button', { name: 'Show “Laundry”' }).click();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     await page.frameLocator('.panel iframe').getByText('tour').waitFor();
     expect(asked.filter((url) => url.startsWith('https:'))).toEqual(['https://example.com/tour']);
   });

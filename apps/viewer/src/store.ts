@@ -23,6 +23,9 @@ export type Opened = { kind: 'home' | 'marker'; id: string } | null;
 export type Source = 'map' | 'list' | 'host';
 export type Drawing = Geometry | 'loading' | 'failed';
 
+/** For a focus whose element is gone. */
+export const focusList = () => globalThis.document.getElementById('list')?.focus();
+
 /** The state of the viewer: the document and the choices of the user. Server and browser render from it alike. */
 export class Store {
   readonly catalog: Catalog;
@@ -119,7 +122,9 @@ export class Store {
     const row = () => globalThis.document.querySelector<HTMLElement>(`[data-home="${CSS.escape(opened?.id ?? '')}"] a`);
     const place = this.opener?.isConnected ? this.opener : row();
     this.opener = undefined;
-    if (globalThis.document.hasFocus()) place?.focus();
+    if (!globalThis.document.hasFocus()) return;
+    if (place) place.focus();
+    else focusList();
   }
 
   private rememberOpener(): void {

@@ -1,5 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isDay, MOVE_IN, valueText, withValues, without, type Facet, type FacetOption } from '../model/facets.js';
+import {
+  isDay,
+  MOVE_IN,
+  valueText,
+  withValues,
+  without,
+  type Choice,
+  type Facet,
+  type FacetOption,
+} from '../model/facets.js';
 import type { Store } from '../store.js';
 import { Icon } from './icon.js';
 
@@ -10,10 +19,16 @@ const CHIPS = 4;
 export function FilterBar({ store }: { store: Store }) {
   const { phrases, facets, choice } = store;
   const dialog = useRef<HTMLDialogElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const chosen = facets.filter(({ name }) => choice.value[name]);
+  /** Moves the focus to the bar first, because the choice removes the button that has it. */
+  const choose = (next: Choice) => {
+    bar.current?.focus();
+    store.choose(next);
+  };
   if (facets.length === 0) return null;
   return (
-    <div class="filters" role="group" aria-label={phrases.text('filters')}>
+    <div class="filters" role="group" ref={bar} tabIndex={-1} aria-label={phrases.text('filters')}>
       {facets.slice(0, CHIPS).map((facet, i) => (
         <Chip key={facet.name} facet={facet} id={`facet-${i}`} store={store} />
       ))}
@@ -33,14 +48,14 @@ export function FilterBar({ store }: { store: Store }) {
           class="chip chosen"
           data-chip={facets.indexOf(facet) < CHIPS}
           aria-label={phrases.text('remove_filter', { filter: valueText(facet, choice.value[facet.name]!, phrases) })}
-          onClick={() => store.choose(without(choice.value, facet.name))}
+          onClick={() => choose(without(choice.value, facet.name))}
         >
           {valueText(facet, choice.value[facet.name]!, phrases)}
           <Icon name="close" />
         </button>
       ))}
       {chosen.length > 0 && (
-        <button class="clear" onClick={() => store.choose({})}>
+        <button class="clear" onClick={() => choose({})}>
           {phrases.text('clear_all')}
         </button>
       )}
@@ -81,6 +96,11 @@ function Chip({ facet, id, store }: { facet: Facet; id: string; store: Store }) 
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const values = choice.value[facet.name];
+  /** Moves the focus to the chip, because without a choice there is no button to clear it. */
+  const clear = () => {
+    button.current?.focus();
+    store.choose(without(choice.value, facet.name));
+  };
   // Positions the popover below its chip, which a choice may move or resize, and inside the window.
   useLayoutEffect(() => {
     if (!isOpen || !popover.current) return;
@@ -104,7 +124,7 @@ function Chip({ facet, id, store }: { facet: Facet; id: string; store: Store }) 
       >
         <Field facet={facet} store={store} />
         {values && (
-          <button class="button" onClick={() => store.choose(without(choice.value, facet.name))}>
+          <button class="button" onClick={clear}>
             {phrases.text('clear')}
           </button>
         )}

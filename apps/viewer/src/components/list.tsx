@@ -1,10 +1,10 @@
 import { Component } from 'preact';
 import type { Grouping, SortOrder } from '../host-api.js';
 import { linksOf, type Home } from '../model/catalog.js';
-import { without, valueText } from '../model/facets.js';
+import { without, valueText, type Choice as Chosen } from '../model/facets.js';
 import type { Group } from '../model/listing.js';
 import type { Phrases } from '../model/phrases.js';
-import type { Store } from '../store.js';
+import { focusList, type Store } from '../store.js';
 import { LinkButton } from './links.js';
 
 const SORTS: SortOrder[] = ['price', 'number', 'area'];
@@ -174,16 +174,21 @@ export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases:
 /** Shown without matches; suggests which filter to remove. */
 function NothingFits({ store }: { store: Store }) {
   const { phrases, blockingFilters, choice } = store;
+  /** Moves the focus to the list first, because the choice removes the button that has it. */
+  const choose = (next: Chosen) => {
+    focusList();
+    store.choose(next);
+  };
   return (
     <div class="nothing">
       <p>{phrases.text('nothing_fits')}</p>
       {blockingFilters.value.slice(0, 3).map(({ facet, count }) => (
-        <button key={facet.name} class="button" onClick={() => store.choose(without(choice.value, facet.name))}>
+        <button key={facet.name} class="button" onClick={() => choose(without(choice.value, facet.name))}>
           {phrases.counted('drop_filter', count, { filter: valueText(facet, choice.value[facet.name]!, phrases) })}
         </button>
       ))}
       {Object.keys(choice.value).length > 0 && (
-        <button class="button" onClick={() => store.choose({})}>
+        <button class="button" onClick={() => choose({})}>
           {phrases.text('clear_all')}
         </button>
       )}

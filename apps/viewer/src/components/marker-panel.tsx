@@ -47,6 +47,7 @@ function Page({ url, title, store: { phrases } }: { url: string; title: string; 
   if (isWanted)
     return (
       <iframe
+        ref={focus}
         src={url}
         title={title}
         allow="fullscreen"
@@ -64,6 +65,8 @@ function Page({ url, title, store: { phrases } }: { url: string; title: string; 
     </p>
   );
 }
+
+const focus = (element: HTMLElement | null) => element?.focus();
 
 function hostOf(url: string): string {
   try {
