@@ -3,6 +3,7 @@ import { de } from '../../apps/viewer/src/i18n/de.js';
 import { en } from '../../apps/viewer/src/i18n/en.js';
 import { languageOf, LANGUAGES } from '../../apps/viewer/src/i18n/languages.js';
 import { answerHost } from '../../apps/viewer/src/host-calls.js';
+import { hostUnit } from '../../apps/viewer/src/model/catalog.js';
 import { parseChoice, printChoice } from '../../apps/viewer/src/model/facets.js';
 import { Phrases } from '../../apps/viewer/src/model/phrases.js';
 import type { PageData } from '../../apps/viewer/src/page.js';
@@ -189,6 +190,16 @@ describe('A host', () => {
     expect([calls.select('u101'), store.home.value?.id, store.sheet.value?.id]).toEqual([true, 'u101', 'map1']);
     expect([calls.select('999'), store.home.value?.id]).toEqual([false, 'u101']);
     expect(events).toEqual([]); // changes by the page itself are no clicks
+  });
+
+  it('is told when a unit becomes available only of one that is not yet', () => {
+    const { catalog } = makeStore();
+    const units = ['101', '103', '106'].map((number) => hostUnit(catalog.find(number)!));
+    expect(units.map(({ availability, available_on }) => [availability, available_on])).toEqual([
+      ['available', undefined],
+      ['upcoming', '2026-12-15'],
+      ['unavailable', undefined],
+    ]);
   });
 
   it('sets and clears filters, all of them or none', () => {

@@ -28,6 +28,7 @@ export interface HostUnit {
   floor: { id: string; name: string };
   building: { id: string; name: string };
   availability: Availability;
+  /** absent unless `upcoming` */
   available_on?: string;
   /** absent if the unit hides its price */
   price?: number;

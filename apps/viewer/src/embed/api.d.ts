@@ -102,7 +102,7 @@ declare global {
       floor: { id: string; name: string };
       building: { id: string; name: string };
       availability: 'available' | 'upcoming' | 'unavailable';
-      /** `2026-12-01` */
+      /** `2026-12-01`; absent unless `upcoming` */
       available_on?: string;
       /** Absent if the unit hides its price. */
       price?: number;

@@ -161,6 +161,7 @@ const sameMembers = (a: string[], b: string[]) => a.length === b.length && a.eve
 
 /** Converts a home to the form used in events for the host page. */
 export function hostUnit({ unit, asset, plan, floor, building }: Home): HostUnit {
+  const { availability, available_on, price } = unit;
   return {
     id: unit.id,
     asset_id: asset.id,
@@ -168,9 +169,9 @@ export function hostUnit({ unit, asset, plan, floor, building }: Home): HostUnit
     floor_plan: { id: plan.id, name: plan.name },
     floor: { id: floor.id, name: floor.name },
     building: { id: building.id, name: building.name },
-    availability: unit.availability,
-    ...(unit.available_on !== undefined && { available_on: unit.available_on }),
-    ...(unit.price !== undefined && { price: unit.price }),
+    availability,
+    ...(availability === 'upcoming' && available_on !== undefined && { available_on }),
+    ...(price !== undefined && { price }),
   };
 }
 
