@@ -122,6 +122,20 @@ describeWithSite('A page', (setting) => {
     }
   });
 
+  it.each([1200, 1280, 1440])('of %i pixels covers nothing with the card of a home but the plan', async (width) => {
+    const page = await setting.open('/embed/live?unit=104', { viewport: { width, height: 800 } });
+    await page.locator('.zoom').waitFor();
+    await page.locator('[data-home="u104"]').hover();
+    await page.locator('.tooltip').waitFor();
+    const [card, zoom, name, legend] = await page.evaluate(() =>
+      ['.panel', '.zoom', '.tooltip', '.legend'].map((each) => document.querySelector(each)!.getBoundingClientRect()),
+    );
+    expect(zoom!.right).toBeLessThan(card!.left);
+    expect(name!.right).toBeLessThan(card!.left);
+    expect(legend!.right).toBeLessThan(zoom!.left);
+    expect(await page.locator('.tooltip').evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  });
+
   it('gives targets of 44 pixels to controls, of 24 to places on a plan that is not enlarged', async () => {
     const page = await setting.open('/embed/live?unit=104', { viewport: PHONE });
     await page.locator('.zoom').waitFor();

@@ -12,7 +12,7 @@ const HINT_MS = 1600;
 /** Width of the zoom buttons at the right. */
 const ZOOM_PX = 70;
 /** Window width from which the buttons are next to the card (css/widths.css). */
-const WIDE_PX = 1100;
+const WIDE_PX = 1200;
 
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
