@@ -136,6 +136,12 @@ describeWithSite('A page', (setting) => {
     expect(await page.locator('.tooltip').evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   });
 
+  it('of a tablet leaves most of the card to the facts of a home', async () => {
+    const page = await setting.open('/embed/live?unit=104', { viewport: { width: 1024, height: 768 } });
+    const [card, picture] = [await page.locator('.panel').boundingBox(), await page.locator('.picture').boundingBox()];
+    expect(picture!.height / card!.height).toBeLessThan(0.25);
+  });
+
   it('gives targets of 44 pixels to controls, of 24 to places on a plan that is not enlarged', async () => {
     const page = await setting.open('/embed/live?unit=104', { viewport: PHONE });
     await page.locator('.zoom').waitFor();
