@@ -142,6 +142,13 @@ describeWithSite('A page', (setting) => {
     expect(picture!.height / card!.height).toBeLessThan(0.25);
   });
 
+  it('of 360 pixels breaks no word on the buttons of its filters', async () => {
+    const page = await setting.open('/embed/live?locale=de', { viewport: PHONE });
+    await page.locator('[role=option]').first().waitFor({ state: 'attached' });
+    await page.locator('.chip.all').click();
+    expect((await page.getByRole('button', { name: '16 Wohnungen zeigen' }).boundingBox())!.height).toBeLessThan(50);
+  });
+
   it('gives targets of 44 pixels to controls, of 24 to places on a plan that is not enlarged', async () => {
     const page = await setting.open('/embed/live?unit=104', { viewport: PHONE });
     await page.locator('.zoom').waitFor();
