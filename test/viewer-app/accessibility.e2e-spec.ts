@@ -149,6 +149,12 @@ describeWithSite('A page', (setting) => {
     expect((await page.getByRole('button', { name: '16 Wohnungen zeigen' }).boundingBox())!.height).toBeLessThan(50);
   });
 
+  it('prints the name of the floor that its plan shows', async () => {
+    const page = await setting.open('/embed/live?floor=L2');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.top').innerText()).toBe('Level 2');
+  });
+
   it('gives targets of 44 pixels to controls, of 24 to places on a plan that is not enlarged', async () => {
     const page = await setting.open('/embed/live?unit=104', { viewport: PHONE });
     await page.locator('.zoom').waitFor();
