@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { makeDocument } from './support/fixture.js';
 import { ariaOutline, complaints, describeWithSite, runAxe } from './support/browser.js';
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -153,6 +154,13 @@ describeWithSite('A page', (setting) => {
     const page = await setting.open('/embed/live?floor=L2');
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.top').innerText()).toBe('Level 2');
+  });
+
+  it('keeps the line breaks of a description', async () => {
+    const lines = makeDocument(({ assets: [asset] }) => (asset!.description = 'One.\nTwo.'));
+    setting.site.documents.set('lines', lines);
+    const page = await setting.open('/embed/lines');
+    expect(await page.locator('.about p.prose').innerText()).toBe('One.\nTwo.');
   });
 
   it('gives targets of 44 pixels to controls, of 24 to places on a plan that is not enlarged', async () => {
