@@ -175,6 +175,19 @@ describeWithSite('A map on the page of another site', (setting) => {
     }
   });
 
+  it('leaves no room below its list for a panel that its host shows instead', async () => {
+    host.pages.set('/', { body: embedding(`{ key: 'live', unit: '104' }`) });
+    const page = await setting.open('/elsewhere', { viewport: { width: 360, height: 740 } });
+    await page.goto(host.origin);
+    const map = page.frameLocator('iframe');
+    await heard(page, 'ready');
+    const room = () => map.locator('.side').evaluate((list) => parseFloat(getComputedStyle(list).paddingBottom));
+    expect(await room()).toBeGreaterThan(0);
+    await page.evaluate(() => kept.map.disableUI(['details']));
+    await map.locator('.panel').waitFor({ state: 'detached' });
+    expect(await room()).toBe(0);
+  });
+
   it('reports homes as seen once the map is in view', async () => {
     host.pages.set('/', {
       body: `<!doctype html><title>Host</title><div style="height: 2500px"></div>${embedding(`{ key: 'live' }`)}`,

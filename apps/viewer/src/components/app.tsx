@@ -11,7 +11,7 @@ import type { Store } from '../store.js';
 export function App({ store }: { store: Store }) {
   const { phrases } = store;
   return (
-    <div class="viewer" data-style={store.sheet.value?.map.style} data-opened={store.opened.value?.kind}>
+    <div class="viewer" data-style={store.sheet.value?.map.style}>
       <a class="skip" href="#list">
         {phrases.text('skip_to_list')}
       </a>
