@@ -40,7 +40,10 @@ describe('A page', () => {
     expect(html).toContain(`<meta property="og:image" content="${preview}">`);
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
     expect(html).toContain('<link rel="canonical" href="https://maps.example.com/embed/k">');
-    expect(live({ options: { unit: '104' } })).toContain('<title>Unit 104 · Rope Works</title>');
+    expect(html).toContain('<meta property="og:url" content="https://maps.example.com/embed/k">');
+    const ofUnit = live({ options: { unit: '104' } });
+    expect(ofUnit).toContain('<title>Unit 104 · Rope Works</title>');
+    expect(ofUnit).toContain('<meta property="og:url" content="https://maps.example.com/embed/k?unit=104">');
     const [complex] = jsonOf(html, 'ld\\+json')['@graph'] as Record<string, unknown[]>[];
     expect(complex).toMatchObject({ '@type': 'ApartmentComplex', name: 'Rope Works', image: preview });
     expect(complex!['containsPlace']).toHaveLength(16);

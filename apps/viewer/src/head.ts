@@ -15,7 +15,7 @@ export function headTags(data: PageData, document: ViewerDocument): string[] {
     'og:type': 'website',
     'og:title': title,
     'og:description': description,
-    'og:url': canonical,
+    'og:url': home ? catalog.urlOf(home, canonical) : canonical,
     'og:locale': phrases.locale.replace('-', '_'),
     ...(preview && { 'og:image': preview, 'og:image:width': '1200', 'og:image:height': '630', 'og:image:alt': title }),
   };
@@ -84,7 +84,7 @@ function structuredData(catalog: Catalog, { urls }: PageData) {
     numberOfAccommodationUnits: { '@type': 'QuantitativeValue', value: asset.units.length },
     containsPlace: catalog.homes
       .filter((home) => home.asset === asset)
-      .map((home) => apartment(home, `${urls.canonical}?unit=${encodeURIComponent(catalog.nameOf(home))}`)),
+      .map((home) => apartment(home, catalog.urlOf(home, urls.canonical))),
   });
   return { '@context': 'https://schema.org', '@graph': catalog.document.assets.map(ofAsset) };
 }

@@ -106,7 +106,7 @@ function Share({ store }: { store: Store }) {
   const share = async () => {
     const home = store.home.peek();
     if (!home) return;
-    const url = `${data.urls.canonical}?unit=${encodeURIComponent(catalog.nameOf(home))}`;
+    const url = catalog.urlOf(home, data.urls.canonical);
     host.emit('share', { unit: hostUnit(home), url });
     try {
       if (navigator.share) await navigator.share({ url, title: document.title });

@@ -78,6 +78,11 @@ export class Catalog {
     return [unit.number, id].find((name) => this.find(name)?.id === id) ?? `id:${id}`;
   }
 
+  /** The URL of a page with the home open. */
+  urlOf(home: Home, page: string): string {
+    return `${page}?unit=${encodeURIComponent(this.nameOf(home))}`;
+  }
+
   sheet(id: string): Sheet | undefined {
     return this.sheets.find((sheet) => sheet.id === id);
   }
