@@ -140,7 +140,7 @@ describeWithSite('A renter', (setting) => {
     expect(focus).toEqual(['panel', true]);
   });
 
-  it('finds the focus in the panel of a place that has the id of the home before it', async () => {
+  it('finds the focus in the panel of a place that has the id of a home, and in the list after it', async () => {
     const alike = makeDocument(({ assets: [asset] }) => (asset!.markers[0]!.id = 'u104'));
     setting.site.documents.set('alike', alike);
     const page = await setting.open('/embed/alike');
@@ -150,6 +150,10 @@ describeWithSite('A renter', (setting) => {
     await page.locator('.marker').click();
     await page.locator('.panel h2', { hasText: 'Lobby' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('panel');
+    await page.locator('.floors a', { hasText: 'L2' }).press('Enter');
+    await page.locator('.marker').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('list');
   });
 
   it('returns to the row that opened a home', async () => {

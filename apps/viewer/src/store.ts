@@ -119,7 +119,8 @@ export class Store {
   leave(): void {
     const opened = this.opened.value;
     this.opened.value = null;
-    const row = () => globalThis.document.querySelector<HTMLElement>(`[data-home="${CSS.escape(opened?.id ?? '')}"] a`);
+    const id = opened?.kind === 'home' ? opened.id : ''; // a marker may have the id of a home
+    const row = () => globalThis.document.querySelector<HTMLElement>(`[data-home="${CSS.escape(id)}"] a`);
     const place = this.opener?.isConnected ? this.opener : row();
     this.opener = undefined;
     if (!globalThis.document.hasFocus()) return;
