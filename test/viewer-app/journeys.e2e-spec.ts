@@ -276,6 +276,19 @@ describeWithSite('A renter', (setting) => {
     await page.waitForFunction((was) => document.querySelector<HTMLElement>('.stage')!.style.transform !== was, before);
   });
 
+  it('sees no outline of a home on the plan of another floor', async () => {
+    const page = await setting.open('/embed/live');
+    await plan(page);
+    await page.locator('[data-home="u101"]').hover();
+    const outlines = () => page.locator('.ring.hovered[d^=M]').count();
+    expect(await outlines()).toBe(1);
+    await page.locator('.floors a', { hasText: 'L2' }).press('Enter');
+    await page.getByRole('option', { name: /^208/ }).waitFor({ state: 'attached' });
+    expect(await outlines()).toBe(0);
+    await page.locator('[data-home="u201"]').hover();
+    expect(await outlines()).toBe(1);
+  });
+
   it('drags the plan without opening the unit under the pointer', async () => {
     const page = await setting.open('/embed/live');
     await plan(page);

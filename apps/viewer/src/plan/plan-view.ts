@@ -92,6 +92,7 @@ export class PlanView {
     if (sheet && this.scene?.sheet === sheet && this.scene.geometry === drawing) return;
     this.scene?.drop();
     this.scene = undefined;
+    for (const ring of Object.values(this.rings)) ring.removeAttribute('d');
     this.texts.clear();
     this.stage.replaceChildren();
     if (!sheet || typeof drawing !== 'object') return;
@@ -108,6 +109,8 @@ export class PlanView {
 
   private refresh(): void {
     this.colour();
+    this.ring(this.rings.hovered, this.store.hovered.peek());
+    this.ring(this.rings.focused, this.store.focused.peek());
     this.showOpened();
     this.settle();
   }
