@@ -25,6 +25,15 @@ describe('A page', () => {
     expect(html).toContain('$2,400');
   });
 
+  it('keeps the options of its host in its links', () => {
+    const theme = { accent: '#0b57d0' };
+    const html = live({ options: { unit: '104', sort: 'area', locale: 'de', hide_apply_button: true, theme } });
+    const kept = 'locale=de&amp;hide_apply_button=true&amp;theme.accent=%230b57d0';
+    for (const link of [`?${kept}&amp;unit=101`, `?${kept}&amp;floor=map2`, `?${kept}`])
+      expect(html).toContain(`href="${link}"`);
+    expect(live({ options: { unit: '104' } })).toContain('<a class="tool" href="/embed/k">');
+  });
+
   it('shows a home without a script', () => {
     const html = live({ options: { unit: '104' } });
     expect(html).toContain('Unit 104');

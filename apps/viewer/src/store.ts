@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { ViewerDocument } from './document.js';
-import type { Grouping, HostPort, SortOrder, UiPart } from './host-api.js';
+import type { Grouping, HostPort, SortOrder, UiPart, ViewerOptions } from './host-api.js';
 import { Catalog, hostUnit, type Home, type Sheet } from './model/catalog.js';
 import {
   choiceOf,
@@ -68,6 +68,8 @@ export class Store {
       : this.catalog.homes;
   });
 
+  private readonly hostOptions: Record<string, string>;
+
   /** whether the user opened the panel, instead of the URL or the host page; only then it takes the focus */
   isOpenedByHand = false;
   private opener?: HTMLElement;
@@ -78,6 +80,7 @@ export class Store {
     readonly host: HostPort,
   ) {
     const { options, texts, locale, today } = data;
+    this.hostOptions = hostOptionsOf(options);
     this.catalog = new Catalog(document);
     this.phrases = new Phrases(locale, texts, today, options);
     this.facets = facetsOf(document.assets, this.catalog.homes, this.phrases, today);
@@ -176,6 +179,12 @@ export class Store {
     this.drawings.value = new Map(this.drawings.value).set(id, drawing);
   }
 
+  /** A link to a unit or floor of this page, for another tab and for visitors without scripts. It keeps the host's options. */
+  linkTo(place: Record<string, string> = {}): string {
+    const query = new URLSearchParams({ ...this.hostOptions, ...place });
+    return query.size > 0 ? `?${query}` : this.data.urls.self;
+  }
+
   /** The query parameters for the current state; those unrelated to the user's choices stay unchanged. */
   query(before: URLSearchParams): URLSearchParams {
     const query = new URLSearchParams(before);
@@ -203,4 +212,11 @@ export class Store {
     const { sheets } = this.catalog;
     return sheets.find(({ map }) => instance && map.instance_keys?.includes(instance)) ?? sheets[0];
   }
+}
+
+/** Query parameters of the options that visitors cannot change. */
+function hostOptionsOf({ unit, floor, filters, sort, group, theme = {}, ...others }: ViewerOptions) {
+  const tokens = Object.entries(theme).map(([token, value]) => [`theme.${token}`, value]);
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  return Object.fromEntries([...given, ...tokens].map(([name, value]) => [name, String(value)]));
 }

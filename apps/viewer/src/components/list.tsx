@@ -124,7 +124,7 @@ class Row extends Component<RowProps> {
     return (
       <li data-home={home.id} data-state={unit.availability} data-opened={isOpened}>
         <a
-          href={`?unit=${encodeURIComponent(store.catalog.nameOf(home))}`}
+          href={store.linkTo({ unit: store.catalog.nameOf(home) })}
           aria-current={isOpened ? 'true' : undefined}
           data-open
         >

@@ -67,7 +67,7 @@ function Panel({ store, share, children }: PanelProps) {
       </button>
       <div class="tools">
         {share && store.shows('share') && <Share store={store} />}
-        <a class="tool" href={store.data.urls.self} onClick={(event) => (event.preventDefault(), store.leave())}>
+        <a class="tool" href={store.linkTo()} onClick={(event) => (event.preventDefault(), store.leave())}>
           <Icon name="close" />
           <span class="quiet">{phrases.text('close')}</span>
         </a>

@@ -86,7 +86,7 @@ function Floors({ store }: { store: Store }) {
         {sheets.map((sheet) => (
           <a
             key={sheet.id}
-            href={`?floor=${encodeURIComponent(catalog.nameOfSheet(sheet))}`}
+            href={store.linkTo({ floor: catalog.nameOfSheet(sheet) })}
             aria-current={sheet.id === sheetId.value ? 'true' : undefined}
             aria-label={sheet.label === sheet.short_label ? undefined : `${sheet.short_label}, ${sheet.label}`}
             onClick={(event) => (event.preventDefault(), store.showSheet(sheet.id))}
