@@ -319,6 +319,19 @@ describeWithSite('A renter', (setting) => {
     expect(await transform()).toBe(before);
   });
 
+  it('is told for a moment that the link is copied', async () => {
+    const page = await setting.open('/elsewhere');
+    await page.clock.install({ time: 0 });
+    await page.goto(`${setting.site.url}/embed/live?unit=104`);
+    await plan(page);
+    await page.clock.pauseAt(3_600_000);
+    const button = (name: string) => page.locator('.panel').getByRole('button', { name, exact: true });
+    await button('Share').press('Enter');
+    await button('Link copied').waitFor();
+    await page.clock.runFor(5_000);
+    await button('Share').waitFor();
+  });
+
   it('loads pages of third parties on demand only', async () => {
     const page = await setting.open('/embed/live');
     const asked: string[] = [];

@@ -46,8 +46,6 @@ export class Store {
   readonly drawings = signal<ReadonlyMap<string, Drawing>>(new Map());
   /** text announced to screen readers */
   readonly announcement = signal('');
-  /** id of the home whose link was copied */
-  readonly shared = signal<string | null>(null);
   /** whether the page is hydrated; then times are in the user's time zone, before in UTC */
   readonly isLive = signal(false);
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hostUnit } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { HomePanel } from './home-panel.js';
@@ -35,6 +35,9 @@ interface PanelProps {
 }
 
 const PHONE = '(width < 760px) and (height >= 600px)';
+
+/** How long the button to share says that the link is copied. */
+const COPIED_MS = 4000;
 
 /** Elements that Escape closes first. */
 const IN_FRONT = '.chip[aria-expanded=true], dialog[open]';
@@ -103,6 +106,12 @@ function copySelected(text: string): boolean {
 /** Shares the link with the device's share dialog, otherwise copies it to the clipboard. */
 function Share({ store }: { store: Store }) {
   const { phrases, data, host, catalog } = store;
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
   const share = async () => {
     const home = store.home.peek();
     if (!home) return;
@@ -113,17 +122,16 @@ function Share({ store }: { store: Store }) {
       else {
         await copy(url);
         store.announcement.value = phrases.text('share_copied');
-        store.shared.value = home.id;
+        setCopied(true);
       }
     } catch {
       // Cancelled by the user, or not allowed in this frame; the host page still gets the event.
     }
   };
-  const isShared = store.shared.value !== null && store.shared.value === store.home.value?.id;
   return (
     <button class="tool" onClick={() => void share()}>
       <Icon name="share" />
-      <span class={isShared ? undefined : 'quiet'}>{phrases.text(isShared ? 'share_copied' : 'share')}</span>
+      <span class={isCopied ? undefined : 'quiet'}>{phrases.text(isCopied ? 'share_copied' : 'share')}</span>
     </button>
   );
 }
