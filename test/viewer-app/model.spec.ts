@@ -115,6 +115,13 @@ describe('The list', () => {
     expect(makeStore().groups.value.map(({ cheapest }) => cheapest?.unit.price)).toEqual([1500, 1600]);
   });
 
+  it('is grouped by building only where there are several', () => {
+    const [one, two] = [makeDocument(), makeDocument()];
+    two.assets[0]!.buildings.push({ id: 'b2', name: 'Annex', label: 'Annex' });
+    const groupings = [one, two].map((document) => makeStore({ group: 'building' }, document).grouping.value);
+    expect(groupings).toEqual(['floor', 'building']);
+  });
+
   it('finds the cheapest two-bedroom that is free in March', () => {
     expect(order({ filters: 'bedrooms:2;move_in:2027-03-31', group: 'none' })[0]![1]).toMatch(/^104 /);
   });

@@ -26,11 +26,15 @@ export type Drawing = Geometry | 'loading' | 'failed';
 /** For a focus whose element is gone. */
 export const focusList = () => globalThis.document.getElementById('list')?.focus();
 
+const GROUPINGS: Grouping[] = ['floor', 'floor_plan', 'building', 'none'];
+
 /** The state of the viewer: the document and the choices of the user. Server and browser render from it alike. */
 export class Store {
   readonly catalog: Catalog;
   readonly phrases: Phrases;
   readonly facets;
+  /** those to choose from */
+  readonly groupings: Grouping[];
 
   readonly sheetId = signal<string | undefined>(undefined);
   readonly opened = signal<Opened>(null);
@@ -82,9 +86,11 @@ export class Store {
     this.catalog = new Catalog(document);
     this.phrases = new Phrases(locale, texts, today, options);
     this.facets = facetsOf(document.assets, this.catalog.homes, this.phrases, today);
+    const hasBuildings = document.assets.some(({ buildings }) => buildings.length > 1);
+    this.groupings = GROUPINGS.filter((each) => each !== 'building' || hasBuildings);
     if (options.hide_apply_button) this.hidden.value = new Set<UiPart>(['apply']);
     if (options.sort) this.sort.value = options.sort;
-    if (options.group) this.grouping.value = options.group;
+    if (options.group && this.groupings.includes(options.group)) this.grouping.value = options.group;
     if (options.filters) this.choice.value = knownChoice(this.facets, parseChoice(options.filters));
     const home = options.unit === undefined ? undefined : this.catalog.find(options.unit);
     if (home) this.opened.value = { kind: 'home', id: home.id };

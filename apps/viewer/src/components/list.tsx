@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import type { Grouping, SortOrder } from '../host-api.js';
+import type { SortOrder } from '../host-api.js';
 import { linksOf, type Home } from '../model/catalog.js';
 import { without, valueText, type Choice as Chosen } from '../model/facets.js';
 import type { Group } from '../model/listing.js';
@@ -8,7 +8,6 @@ import { focusList, type Store } from '../store.js';
 import { LinkButton } from './links.js';
 
 const SORTS: SortOrder[] = ['price', 'number', 'area'];
-const GROUPINGS: Grouping[] = ['floor', 'floor_plan', 'building', 'none'];
 
 /** The list of homes that match the filters. */
 export function List({ store }: { store: Store }) {
@@ -29,7 +28,7 @@ export function List({ store }: { store: Store }) {
         <Choice
           label={phrases.text('group')}
           value={store.grouping.value}
-          options={groupings(store).map((each) => [each, phrases.text(`group_${each}`)])}
+          options={store.groupings.map((each) => [each, phrases.text(`group_${each}`)])}
           onChange={(value) => (store.grouping.value = value)}
         />
       </div>
@@ -53,9 +52,6 @@ function Count({ store: { phrases, left, catalog } }: { store: Store }) {
   if (count === total) return <>{phrases.counted('homes', total)}</>;
   return <>{phrases.text('homes_of', { count: phrases.number(count), total: phrases.number(total) })}</>;
 }
-
-const groupings = ({ catalog: { document } }: Store) =>
-  GROUPINGS.filter((each) => each !== 'building' || document.assets.some(({ buildings }) => buildings.length > 1));
 
 interface ChoiceProps<T> {
   label: string;
