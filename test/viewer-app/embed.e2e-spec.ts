@@ -135,7 +135,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     const counts = map.locator('.popover:popover-open .option small');
     expect(await counts.allTextContents()).toEqual(['1', '0', '1']);
     await page.evaluate(() => kept.map.setUnitNumberMatches([]));
-    await map.locator('.nothing').waitFor();
+    expect(await map.locator('.nothing').innerText()).toBe('There are no homes to show.');
     expect(await map.locator('.nothing button').count()).toBe(0);
   });
 

@@ -230,6 +230,14 @@ describe('A host', () => {
     expect(left(store)).toHaveLength(16);
   });
 
+  it('is not blamed on filters where it leaves no home', () => {
+    const { calls, store } = hosted();
+    calls.setUnitNumberMatches(['999']);
+    expect([store.announcement.value, store.noneLeft()]).toEqual(Array(2).fill('There are no homes to show.'));
+    calls.setFilters({ bedrooms: ['2'] });
+    expect([store.announcement.value, store.noneLeft()]).toEqual(Array(2).fill('No home fits these filters.'));
+  });
+
   it('hides parts, shows floors by any of their names, and destroys the viewer', () => {
     const { calls, store, isDown } = hosted();
     expect([calls.disableUI(['filters']), store.shows('filters'), store.shows('list')]).toEqual([true, false, true]);

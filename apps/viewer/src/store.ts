@@ -160,9 +160,14 @@ export class Store {
     this.tellFilters();
   }
 
+  /** Says why no home is left. */
+  noneLeft(): string {
+    return this.phrases.text(Object.keys(this.choice.value).length > 0 ? 'nothing_fits' : 'no_homes');
+  }
+
   private tellFilters(): void {
     const count = this.left.value.length;
-    this.announcement.value = count > 0 ? this.phrases.counted('homes', count) : this.phrases.text('nothing_fits');
+    this.announcement.value = count > 0 ? this.phrases.counted('homes', count) : this.noneLeft();
     this.host.emit('metrics.filters.change', { filters: this.choice.value, count });
   }
 

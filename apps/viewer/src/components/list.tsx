@@ -177,7 +177,7 @@ function NothingFits({ store }: { store: Store }) {
   };
   return (
     <div class="nothing">
-      <p>{phrases.text('nothing_fits')}</p>
+      <p>{store.noneLeft()}</p>
       {blockingFilters.value.slice(0, 3).map(({ facet, count }) => (
         <button key={facet.name} class="button" onClick={() => choose(without(choice.value, facet.name))}>
           {phrases.counted('drop_filter', count, { filter: valueText(facet, choice.value[facet.name]!, phrases) })}

@@ -29,7 +29,6 @@ export const de: Texts = {
 
   homes: { one: '{count} Wohnung', other: '{count} Wohnungen' },
   homes_of: '{count} von {total} Wohnungen',
-  list: 'Wohnungen',
   sort: 'Sortierung',
   sort_price: 'Preis',
   sort_number: 'Nummer',
@@ -52,8 +51,8 @@ export const de: Texts = {
   remove_filter: 'Filter {filter} entfernen',
   show_results: { one: '{count} Wohnung zeigen', other: '{count} Wohnungen zeigen' },
   nothing_fits: 'Keine Wohnung passt zu diesen Filtern.',
+  no_homes: 'Hier gibt es keine Wohnungen.',
   drop_filter: { one: 'Ohne „{filter}“: {count} Wohnung', other: 'Ohne „{filter}“: {count} Wohnungen' },
-  only_matches: 'Nur ausgewählte Wohnungen',
 
   plan: 'Plan',
   plan_label: 'Plan von {floor}',
@@ -80,7 +79,6 @@ export const de: Texts = {
   share_copied: 'Link kopiert',
   apply: 'Bewerben',
   opens_window: 'öffnet ein neues Fenster',
-  overview: 'Überblick',
   floor_plan: 'Grundriss',
   floor_plan_image: 'Grundriss {name}',
   view: 'Aussicht',

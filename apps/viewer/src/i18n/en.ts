@@ -29,7 +29,6 @@ export const en = {
 
   homes: { one: '{count} home', other: '{count} homes' },
   homes_of: '{count} of {total} homes',
-  list: 'Homes',
   sort: 'Sort',
   sort_price: 'Price',
   sort_number: 'Number',
@@ -52,8 +51,8 @@ export const en = {
   remove_filter: 'Remove filter {filter}',
   show_results: { one: 'Show {count} home', other: 'Show {count} homes' },
   nothing_fits: 'No home fits these filters.',
+  no_homes: 'There are no homes to show.',
   drop_filter: { one: 'Without “{filter}”: {count} home', other: 'Without “{filter}”: {count} homes' },
-  only_matches: 'Chosen homes only',
 
   plan: 'Plan',
   plan_label: 'Plan of {floor}',
@@ -80,7 +79,6 @@ export const en = {
   share_copied: 'Link copied',
   apply: 'Apply',
   opens_window: 'opens in a new window',
-  overview: 'Overview',
   floor_plan: 'Floor plan',
   floor_plan_image: 'Floor plan {name}',
   view: 'View',
