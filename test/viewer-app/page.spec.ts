@@ -68,7 +68,7 @@ describe('A page', () => {
   it('has no price, in any form, where prices are hidden', () => {
     const html = page({ document: makeDocument(DOCUMENTS['hidden']), state: 'hidden' }).html;
     expect(html).not.toMatch(/2,?400|"offers"/);
-    expect(html).toContain('Prices are not shown here');
+    expect(html).toContain('Prices are not published');
   });
 
   it('says of each of several properties what its prices lack', () => {
