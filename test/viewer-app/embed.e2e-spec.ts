@@ -257,17 +257,29 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(complaints.get(page)).toEqual([]);
   });
 
-  it('copies a link also in a frame that may not use the clipboard', async () => {
-    const { page, map } = await visit(`<input>
-      <iframe src="${setting.site.url}/embed/live?unit=104" style="width: 1100px; height: 640px"></iframe>`);
-    await map.getByRole('option').first().waitFor({ state: 'attached' });
-    await map.getByRole('button', { name: 'Share' }).click();
-    await map.getByRole('button', { name: 'Link copied' }).waitFor();
-    expect(await map.locator(':focus').textContent()).toBe('Link copied');
-    await page.locator('input').focus();
-    await page.keyboard.press('ControlOrMeta+V');
-    expect(await page.locator('input').inputValue()).toBe(`${setting.site.url}/embed/live?unit=104`);
-  });
+  it.each(['share', 'no share'])(
+    'copies a link also in a frame that may not use the clipboard, with %s dialog',
+    async (way) => {
+      host.pages.set('/', {
+        body: `<!doctype html><title>Host</title><input>
+        <iframe src="${setting.site.url}/embed/live?unit=104" style="width: 1100px; height: 640px"></iframe>`,
+      });
+      const page = await setting.open('/elsewhere');
+      if (way === 'share')
+        await page.addInitScript(() => {
+          navigator.share = () => Promise.reject(new DOMException('not in this frame', 'NotAllowedError'));
+        });
+      await page.goto(host.origin);
+      const map = page.frameLocator('iframe');
+      await map.getByRole('option').first().waitFor({ state: 'attached' });
+      await map.getByRole('button', { name: 'Share' }).click();
+      await map.getByRole('button', { name: 'Link copied' }).waitFor();
+      expect(await map.locator(':focus').textContent()).toBe('Link copied');
+      await page.locator('input').focus();
+      await page.keyboard.press('ControlOrMeta+V');
+      expect(await page.locator('input').inputValue()).toBe(`${setting.site.url}/embed/live?unit=104`);
+    },
+  );
 
   it('has its list in a sandboxed frame, too', async () => {
     const { map } = await visit(`<iframe sandbox="allow-scripts" src="${setting.site.url}/embed/live"></iframe>`);

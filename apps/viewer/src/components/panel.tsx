@@ -80,6 +80,17 @@ function Panel({ store, share, children }: PanelProps) {
   );
 }
 
+/** @returns false if the device has no share dialog, or the frame may not show it */
+async function showShareDialog(link: ShareData): Promise<boolean> {
+  if (!navigator.share) return false;
+  try {
+    await navigator.share(link);
+    return true;
+  } catch (error) {
+    return (error as DOMException).name === 'AbortError'; // by the user
+  }
+}
+
 /** Copies to the clipboard; in a frame without permission for it by way of a selection, which needs none. */
 async function copy(text: string): Promise<void> {
   try {
@@ -118,14 +129,12 @@ function Share({ store }: { store: Store }) {
     const url = catalog.urlOf(home, data.urls.canonical);
     host.emit('share', { unit: hostUnit(home), url });
     try {
-      if (navigator.share) await navigator.share({ url, title: document.title });
-      else {
-        await copy(url);
-        store.announcement.value = phrases.text('share_copied');
-        setCopied(true);
-      }
+      if (await showShareDialog({ url, title: document.title })) return;
+      await copy(url);
+      store.announcement.value = phrases.text('share_copied');
+      setCopied(true);
     } catch {
-      // Cancelled by the user, or not allowed in this frame; the host page still gets the event.
+      // Not allowed in this frame; the host page still gets the event.
     }
   };
   return (
