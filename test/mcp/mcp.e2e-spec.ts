@@ -188,7 +188,7 @@ describe('The endpoint', () => {
     expect(message).toMatch(/^422 invalid: .*0\.available_on must be a calendar date.* Correct these fields/);
     expect(await refusal('api_read', { operation: 'view-unit', parameters: { asset: asset.id } })).toContain('unit');
     const list = { operation: 'view-unit', parameters: { asset: asset.id, unit: '' } };
-    expect(await refusal('api_read', list)).toContain('unit must be an id, not \"\"');
+    expect(await refusal('api_read', list)).toContain('unit must be an id, not ""');
     const unknown = await refusal('find_assets', { query: 'creek', limit: 'all' });
     for (const fault of ['query is not a known field', 'limit must be', 'known: words, limit'])
       expect(unknown).toContain(fault);
