@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -383,6 +383,9 @@ describe('The schedule', () => {
       'backup-20300103T0000Z.backup',
       'incomplete.backup',
     ]);
+    said.mockClear();
+    await jobs[1]!.run(backup!, statSync(join(env.BACKUP_DIR!, 'incomplete.backup')).mtime);
+    expect(said).not.toHaveBeenCalled(); // another process made it in the same minute
     said.mockRestore();
 
     const refused = await target.run(['restore', join(env.BACKUP_DIR!, 'backup-20300103T0000Z.backup'), '--replace']);
@@ -407,6 +410,9 @@ describe('The schedule', () => {
   });
 
   it('is a cron expression', () => {
-    expect(() => readSettings({ DATABASE_URL: 'postgres://x', BACKUP_SCHEDULE: 'daily' })).toThrow('BACKUP_SCHEDULE');
+    for (const schedule of ['daily', '0 0 30 2 *'])
+      expect(() => readSettings({ DATABASE_URL: 'postgres://x', BACKUP_SCHEDULE: schedule })).toThrow(
+        'BACKUP_SCHEDULE must be a cron expression',
+      );
   });
 });

@@ -1,4 +1,6 @@
 import { Database } from '@app/platform/persistence';
+import { migrate } from '@app/platform/runtime';
+import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { built, Service } from '../support/service.js';
@@ -64,6 +66,25 @@ describe('A server', () => {
     expect(new Set(utc.ofNow)).toEqual(new Set([true]));
     for (const zone of ZONES) expect([zone, await answersIn(zone)]).toEqual([zone, utc]);
   }, 120_000);
+});
+
+it('works whatever the defaults of the database are', async () => {
+  const name = new URL(app.databaseUrl).pathname.slice(1);
+  await app.sql(`alter database ${name} set search_path to kernel; alter database ${name} set datestyle to 'SQL, DMY'`);
+  const own = await TestApp.on(app.databaseUrl);
+  try {
+    const options = { url: app.databaseUrl, poolSize: 2, contexts: ALL_PERSISTENCE };
+    expect(await migrate(options)).toEqual([]);
+    expect((await own.get('/health/ready', { key: null })).status).toBe(200);
+    const process = await givenProcess(own, asset, 'revenue_management');
+    const entry = { unit_number: '101', provider_id: 'A', price: 1500, available_on: '2026-01-12', lease_term: 1 };
+    expect((await own.post(`${process}/ingest?commit=1`, [entry])).status).toBe(200);
+    const put = await own.put(`${process}/units/${asset.units[0]}`, { id: asset.units[0], full_price: 1700 });
+    expect([put.status, put.body.available_on]).toEqual([200, '2026-01-12']);
+  } finally {
+    await own.close();
+    await app.sql(`alter database ${name} reset all`);
+  }
 });
 
 it('uses UTC even if the database URL sets other session options', async () => {

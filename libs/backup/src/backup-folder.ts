@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,6 +7,8 @@ const INCOMPLETE = 'incomplete.backup';
 const DRAFT = '.part';
 /** An older unfinished archive was left by a killed process. */
 const DRAFT_MS = 24 * 60 * 60_000;
+
+const minuteOf = (time: Date): number => Math.floor(time.getTime() / 60_000);
 
 /** The folder of scheduled backups. Other files in it are left alone. */
 export class BackupFolder {
@@ -22,6 +25,13 @@ export class BackupFolder {
     const aside = join(this.folder, INCOMPLETE);
     await rename(path, aside);
     return aside;
+  }
+
+  /** Whether a backup was made in this minute, complete or not. */
+  async has(path: string, time: Date): Promise<boolean> {
+    if (existsSync(path)) return true;
+    const aside = await stat(join(this.folder, INCOMPLETE)).catch(() => undefined);
+    return aside !== undefined && minuteOf(aside.mtime) >= minuteOf(time);
   }
 
   /** @returns undefined if the folder has no backup */

@@ -61,7 +61,8 @@ export class BackupJob implements OnApplicationBootstrap, OnApplicationShutdown 
     const path = await folder.pathAt(at);
     try {
       const { databaseUrl } = this.settings;
-      const options = { databaseUrl, store: this.store, path, unlessThere: true, signal: this.stop.signal };
+      const isMade = () => folder.has(path, at);
+      const options = { databaseUrl, store: this.store, path, isMade, signal: this.stop.signal };
       const { missingFiles, ...made } = await createBackup(options);
       if (missingFiles.length > 0) {
         this.logger.error({ missingFiles }, 'Files in the file store are missing or damaged');

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { COLLECTING_FILES, type FileStore } from '@app/platform/files';
 import { sqlState, translateErrors } from '@app/platform/persistence';
@@ -23,7 +22,7 @@ export interface BackupOptions {
   /** path of the archive to write */
   path: string;
   /** whether to skip a backup that another process has created meanwhile */
-  unlessThere?: boolean;
+  isMade?: () => Promise<boolean>;
   onProgress?: Progress;
   signal?: AbortSignal;
 }
@@ -46,7 +45,7 @@ const SESSION = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set time
   set lock_timeout = '${LOCK_TIMEOUT}'`;
 
 const NOW = `select to_json(now()) #>> '{}' as "createdAt", current_setting('server_version') as postgres`;
-const MIGRATIONS = 'select name from schema_migration order by id';
+const MIGRATIONS = 'select name from public.schema_migration order by id';
 const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as "lastValue"
   from pg_sequences where schemaname = any ($1) and last_value is not null order by 1`;
 const FILES = 'select name from kernel.stored_file where unnamed_since is null order by name';
@@ -65,7 +64,7 @@ export async function createBackup(options: BackupOptions): Promise<Backup> {
     await rows(client, SESSION);
     await rows(client, 'begin isolation level repeatable read, read only');
     await lock(client);
-    if (options.unlessThere && existsSync(options.path)) throw new BackupBusyError(`${options.path} already exists`);
+    if (await options.isMade?.()) throw new BackupBusyError('Another process made it');
     const archive = await ArchiveWriter.create(options.path);
     return await write(client, archive, options).catch(async (error: unknown) => {
       await archive.discard();

@@ -1,3 +1,4 @@
+import { CronTime } from 'cron';
 import { statSync } from 'node:fs';
 import type { Settings } from '@app/platform/core';
 import { fileStoreOf } from '@app/platform/files';
@@ -21,6 +22,8 @@ const warning = (check: string, text: string, remedy: string): Finding => ({ che
 const error = (check: string, text: string, remedy: string): Finding => ({ check, level: 'error', text, remedy });
 
 const DAY_MS = 86_400_000;
+/** Time that a backup may take. */
+const LATE_MS = DAY_MS / 24;
 const OLDEST_POSTGRES = 15;
 const CLOCKS_APART_MS = 5_000;
 /** Maximum number of files to look up in the store, the newest first. */
@@ -82,12 +85,20 @@ async function files(settings: Settings): Promise<Finding[]> {
 
 async function backup(settings: Settings): Promise<Finding[]> {
   const newest = await lastBackupOf(settings);
-  if (newest && Date.now() - newest.madeAt.getTime() < 2 * DAY_MS) return [ok('backup', newest.path)];
+  if (newest && Date.now() < overdueAt(newest.madeAt, settings.backup?.schedule)) return [ok('backup', newest.path)];
   const text = newest ? `the last one was made at ${newest.madeAt.toISOString()}` : 'no backup in BACKUP_DIR';
   const remedy = settings.backup
     ? 'look for "The scheduled backup failed" in the log'
     : 'set BACKUP_SCHEDULE, or run `backup` yourself';
   return [warning('backup', text, remedy)];
+}
+
+/** When a second backup would have been missed: by the schedule, otherwise of each day. */
+function overdueAt(madeAt: Date, schedule?: string): number {
+  if (!schedule) return madeAt.getTime() + 2 * DAY_MS;
+  const times = new CronTime(schedule, 'UTC');
+  const next = times.getNextDateFrom(madeAt, 'UTC');
+  return times.getNextDateFrom(next, 'UTC').toMillis() + LATE_MS;
 }
 
 async function server({ port }: Settings): Promise<Finding> {

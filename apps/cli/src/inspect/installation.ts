@@ -13,11 +13,13 @@ export interface Migrations {
   unknown: string[];
 }
 
-const HAS_REGISTRY = `select to_regclass('schema_migration') is not null as yes`;
+const HAS_REGISTRY = `select to_regclass('public.schema_migration') is not null as yes`;
 
 export async function migrationsOf(read: Read): Promise<Migrations> {
   const [registry] = await read<{ yes: boolean }>(HAS_REGISTRY);
-  const rows = registry!.yes ? await read<{ name: string }>('select name from schema_migration order by id') : [];
+  const rows = registry!.yes
+    ? await read<{ name: string }>('select name from public.schema_migration order by id')
+    : [];
   const recorded = rows.map(({ name }) => name);
   const known = namesOf(ALL_PERSISTENCE);
   return {

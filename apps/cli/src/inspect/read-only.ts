@@ -20,11 +20,11 @@ export async function readOnly<T>(io: Io, work: (read: Read, settings: Settings)
     const client = new pg.Client({
       connectionString: settings.databaseUrl,
       connectionTimeoutMillis: 10_000,
-      options: '-c timezone=UTC',
     });
     client.on('error', () => undefined); // the running query reports the error
     await translateErrors(client.connect());
     try {
+      await client.query(`set timezone = 'UTC'`); // not as an option: that of the address would replace it
       await client.query('begin isolation level repeatable read, read only');
       return await work(async (sql, values = []) => (await client.query(sql, values)).rows as never, settings);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { validateCronExpression } from 'cron';
+import { CronTime, validateCronExpression } from 'cron';
 import {
   boolean,
   choice,
@@ -141,9 +141,19 @@ function backup(env: NodeJS.ProcessEnv): BackupSettings | undefined {
   const schedule = env['BACKUP_SCHEDULE'];
   const keep = integer(env, 'BACKUP_KEEP', 7, 1, 10_000);
   if (!schedule) return undefined;
-  if (!validateCronExpression(schedule).valid)
+  if (!validateCronExpression(schedule).valid || !occurs(schedule))
     throw new SettingError(`BACKUP_SCHEDULE must be a cron expression such as "0 3 * * *", not "${schedule}"`);
   return { schedule, dir: backupDir(env), keep };
+}
+
+/** False for a valid expression that names no date, such as `0 0 30 2 *`. */
+function occurs(schedule: string): boolean {
+  try {
+    new CronTime(schedule, 'UTC').sendAt();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const backupDir = (env: NodeJS.ProcessEnv): string => env['BACKUP_DIR'] || join(env['DATA_DIR'] || '.data', 'backups');

@@ -22,7 +22,7 @@ export const APPLICATION_NAME = 'property-map-service';
 const SESSION = {
   keepAlive: true,
   // Generic plans: planning each read again costs a third of its time.
-  options: '-c timezone=UTC -c search_path=public -c jit=off -c plan_cache_mode=force_generic_plan',
+  options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off -c plan_cache_mode=force_generic_plan',
   application_name: APPLICATION_NAME,
 };
 

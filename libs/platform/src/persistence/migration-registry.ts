@@ -89,7 +89,7 @@ export async function compareSchema(databaseUrl: string, known: readonly string[
   try {
     await translateErrors(client.connect());
     const { rows } = await translateErrors(
-      client.query<{ name: string }>('select name from schema_migration order by id'),
+      client.query<{ name: string }>('select name from public.schema_migration order by id'),
     );
     return difference(
       known,

@@ -37,7 +37,12 @@ export async function createServer(
   if (settings.metrics) app.use('/metrics', serveMetrics(app.get(Metrics), settings.metricsToken));
   app.useGlobalFilters(new ProblemFilter());
   extend(app);
-  await app.init();
+  try {
+    await app.init();
+  } catch (error) {
+    await app.close().catch(() => undefined); // its jobs would keep the process alive
+    throw error;
+  }
   app.get(RequestFront).install(adapter);
   return app;
 }

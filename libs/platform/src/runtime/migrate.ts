@@ -36,7 +36,7 @@ const IN_USE = /^(55P03|40P01)$/;
  */
 export async function migrate(options: DatabaseOptions, locks: Partial<LockRetries> = {}): Promise<string[]> {
   const retries = { ...LOCK_RETRIES, ...locks };
-  const session = `-c timezone=UTC -c lock_timeout=${retries.timeout}`;
+  const session = `-c timezone=UTC -c datestyle=ISO -c search_path=public -c lock_timeout=${retries.timeout}`;
   const source = new DataSource({
     ...dataSourceOptions(options),
     entities: [], // migrations are SQL
