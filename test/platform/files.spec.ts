@@ -102,6 +102,23 @@ describe.each<[string, () => FileStore, () => FileStore]>([
   });
 });
 
+describe('A bucket', () => {
+  it('serves other files while clients do not read many large ones', async () => {
+    const store = s3(strict);
+    const { name, bytes } = await FileContent.of(Buffer.alloc(4 * 1024 * 1024, 'x'), 'webp');
+    await store.put(name, bytes);
+    const unread = await Promise.all(Array.from({ length: 60 }, () => store.read(name)));
+    expect(await store.size(name)).toBe(bytes.length);
+    for (const each of unread) each!.destroy();
+  });
+
+  it('that does not exist is not an empty one', async () => {
+    const store = s3(lenient, { S3_BUCKET: 'no-such-bucket' });
+    await expect(store.size(unknown)).rejects.toThrow('There is no bucket no-such-bucket');
+    await expect(store.read(unknown)).rejects.toThrow('There is no bucket no-such-bucket');
+  });
+});
+
 describe('A folder of files', () => {
   const modeOf = (...path: string[]) => (statSync(join(...path)).mode & 0o777).toString(8);
 

@@ -10,6 +10,10 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 /** Milliseconds. Together the idle limit of a transaction, which waits while small files are stored. */
 const CONNECT_MS = 3_000;
 const RESPONSE_MS = 7_000;
+/** A response that sends nothing for so long has failed. Clients may stop reading a download for as long. */
+const SILENT_MS = 60_000;
+/** Each download holds a connection for as long as its client takes, so the SDK's limit of 50 could leave none for other files. */
+const SOCKETS = { keepAlive: true, maxSockets: Infinity };
 /** Bytes per millisecond; large files get more time. */
 const SLOWEST_RATE = 2_000;
 
@@ -36,13 +40,13 @@ export class S3Files extends FileStore {
 
   async size(name: string): Promise<number | undefined> {
     const { sdk, client } = await this.open();
-    return (await orMissing(client.send(new sdk.HeadObjectCommand(this.object(name)))))?.ContentLength;
+    return (await this.orMissing(client.send(new sdk.HeadObjectCommand(this.object(name)))))?.ContentLength;
   }
 
   async read(name: string, range?: ByteRange): Promise<Readable | undefined> {
     const { sdk, client } = await this.open();
     const Range = range && `bytes=${range.from}-${range.to}`;
-    const found = await orMissing(client.send(new sdk.GetObjectCommand({ ...this.object(name), Range })));
+    const found = await this.orMissing(client.send(new sdk.GetObjectCommand({ ...this.object(name), Range })));
     return found?.Body as Readable | undefined;
   }
 
@@ -70,6 +74,21 @@ export class S3Files extends FileStore {
       }
   }
 
+  /** Undefined for a file that is not there. @throws Error if the bucket is not there either */
+  private async orMissing<T>(found: Promise<T>): Promise<T | undefined> {
+    try {
+      return await found;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      const { sdk, client } = await this.open();
+      const { bucket } = this.settings;
+      await client.send(new sdk.HeadBucketCommand({ Bucket: bucket })).catch((reason: unknown) => {
+        if (isNotFound(reason)) throw new Error(`There is no bucket ${bucket}`);
+      });
+      return undefined;
+    }
+  }
+
   private object(name: string): { Bucket: string; Key: string } {
     if (!isFileName(name)) throw new Error('Not the name of a stored file');
     return { Bucket: this.settings.bucket, Key: this.settings.prefix + name };
@@ -86,7 +105,14 @@ export class S3Files extends FileStore {
     return new sdk.S3Client({
       region,
       maxAttempts: 2,
-      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: RESPONSE_MS, throwOnRequestTimeout: true },
+      requestHandler: {
+        connectionTimeout: CONNECT_MS,
+        requestTimeout: RESPONSE_MS,
+        throwOnRequestTimeout: true,
+        socketTimeout: SILENT_MS,
+        httpAgent: SOCKETS,
+        httpsAgent: SOCKETS,
+      },
       // compatible stores may not support newer checksums
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -96,11 +122,5 @@ export class S3Files extends FileStore {
   }
 }
 
-async function orMissing<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return undefined;
-    throw error;
-  }
-}
+const isNotFound = (error: unknown): boolean =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
