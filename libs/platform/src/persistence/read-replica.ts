@@ -47,6 +47,8 @@ export class ReadReplica {
   private readonly states = new WeakMap<pg.PoolClient, ServerState>();
   private readonly newest = new SingleFlight(() => this.walPosition());
   private pausedUntil = 0;
+  /** Whether the last read found it unreachable: then one read tries again, and the others do not wait for it. */
+  private isOut = false;
 
   /** @param primary runs a statement on the primary */
   constructor(
@@ -73,12 +75,15 @@ export class ReadReplica {
 
   private async tryQuery(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     if (performance.now() < this.pausedUntil) return undefined;
+    if (this.isOut) this.pauseReads(OUTAGE_PAUSE);
     const newest = await this.newest.run();
     const client = await this.pool
       .connect()
       .catch((error: unknown) => (this.isFull ? undefined : this.onOutage(error)));
     if (!client) return undefined;
     try {
+      if (this.isOut) this.pausedUntil = 0;
+      this.isOut = false;
       const result = (await this.hasReplayed(client, newest)) ? await translateErrors(client.query(query)) : undefined;
       client.release();
       if (result) this.states.get(client)!.lastSeenAt = performance.now();
@@ -130,8 +135,9 @@ export class ReadReplica {
   }
 
   private onOutage(error: unknown): undefined {
-    if (performance.now() >= this.pausedUntil)
+    if (!this.isOut)
       this.logger.warn({ text: String(error) }, 'The read replica is unavailable: reads go to the primary');
+    this.isOut = true;
     this.pauseReads(OUTAGE_PAUSE);
   }
 
