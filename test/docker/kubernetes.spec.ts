@@ -113,8 +113,8 @@ describe('The manifests for Kubernetes', () => {
   });
 
   it.each([
-    ['replicas: 2', 'replica: 2', 'does not exist in type'],
-    ['replicas: 2', 'replicas: two', "Type 'string' is not assignable to type 'number'"],
+    ['minReplicas: 2', 'minReplica: 2', 'does not exist in type'],
+    ['minReplicas: 2', 'minReplicas: two', "Type 'string' is not assignable to type 'number'"],
     ['containers:', 'container:', 'does not exist in type'],
     ['apiVersion: apps/v1', 'apiVersion: apps/v9', 'Cannot find module'],
     ['kind: Deployment', 'sort: Deployment', 'without apiVersion and kind'],

@@ -547,7 +547,8 @@ describe('GET /metrics', () => {
       'GET, HEAD, OPTIONS',
       'method_not_allowed',
     ]);
-    expect((await app.get('/metrics/x', nobody)).status).toBe(404);
+    for (const path of ['/metrics/x', '/metrics/', '/metrics//'])
+      expect([path, (await app.get(path, nobody)).status]).toEqual([path, 404]);
   });
 
   it('with a token requires it', async () => {

@@ -119,8 +119,21 @@ describe('The record of a rejected request', () => {
     const asked = { key: null, headers: forwarded };
     expect(await recordOf(await behind.get('/v1/assets', asked))).toMatchObject({ client: '192.0.2.7' });
     expect(await recordOf(await app.get('/v1/assets', asked))).toMatchObject({ client: '127.0.0.1' });
-    const mapped = { key: null, headers: { 'X-Forwarded-For': '::ffff:192.0.2.8' } };
-    expect(await recordOf(await behind.get('/v1/assets', mapped))).toMatchObject({ client: '192.0.2.8' });
+    for (const [sent, client] of [
+      ['::ffff:192.0.2.8', '192.0.2.8'],
+      ['192.0.2.9:5678', '192.0.2.9'],
+      ['[2001:db8::1]:443', '2001:db8::1'],
+      ['[2001:db8::2]', '2001:db8::2'],
+      ['unknown', '127.0.0.1'],
+    ] as const) {
+      const asking = { key: null, headers: { 'X-Forwarded-For': sent } };
+      expect([sent, await recordOf(await behind.get('/v1/assets', asking))]).toMatchObject([sent, { client }]);
+    }
+  });
+
+  it('contains the path of a scrape without its token', async () => {
+    const closed = await app.replica({ METRICS: 'true', METRICS_TOKEN: 'token' });
+    expect(await recordOf(await closed.get('/metrics?x=1', { key: null }))).toMatchObject({ path: '/metrics' });
   });
 
   it('is omitted for reads that get 404', async () => {

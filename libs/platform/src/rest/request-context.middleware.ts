@@ -78,10 +78,14 @@ function isTrustedProxy({ socket: { remoteAddress = '' } }: ApiRequest, trustPro
 }
 
 function addressOf(request: ApiRequest, isTrusted: boolean): string {
-  const forwardedFor = isTrusted ? forwarded(request, 'x-forwarded-for') : undefined;
+  const forwardedFor = isTrusted ? withoutPort(forwarded(request, 'x-forwarded-for')) : undefined;
   const address = forwardedFor !== undefined && isIP(forwardedFor) > 0 ? forwardedFor : request.socket.remoteAddress;
   return address?.replace(/^::ffff:(?=\d+\.)/, '') ?? ''; // IPv4 on a socket that listens on IPv6 too
 }
+
+/** Some proxies send the port of the client too: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
+const withoutPort = (address?: string): string | undefined =>
+  address?.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
 const isHost = (text: string): boolean => /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(text);
 

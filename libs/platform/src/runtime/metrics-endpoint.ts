@@ -25,9 +25,13 @@ export function serveMetrics(metrics: Metrics, token: string | undefined): Reque
   const text = cachedFor(MAX_AGE, ofAllWorkers(own));
   const isAllowed = token === undefined ? () => true : bearer(token);
   return (request, response, next) => {
-    if (request.path !== '/') return next();
-    serve(text, isAllowed, request as ApiRequest, response).catch((error: unknown) =>
-      sendProblem(request as ApiRequest, response, error instanceof Problem ? error : undefined),
+    const asked = request as unknown as ApiRequest;
+    const sentUrl = request.originalUrl;
+    // Express serves `/metrics/` too, which proxies may forward
+    if (sentUrl.split('?', 1)[0] !== '/metrics') return next();
+    asked.sentUrl = sentUrl;
+    serve(text, isAllowed, asked, response).catch((error: unknown) =>
+      sendProblem(asked, response, error instanceof Problem ? error : undefined),
     );
   };
 }
