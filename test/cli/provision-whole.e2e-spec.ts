@@ -444,7 +444,7 @@ describe('provision of all that there is', () => {
     expect(await keys()).toEqual(['A null', 'C kb', 'New ka']);
   });
 
-  it('keeps with --prune the units of descriptions that name none', async () => {
+  it('keeps the units of descriptions without a list of units, with --prune', async () => {
     const descriptions = (first: string, second: string) =>
       WHOLE.replace(
         / {8}descriptions: \[.*\]/,
@@ -464,7 +464,7 @@ describe('provision of all that there is', () => {
     expect(await assigned()).toEqual(before.slice(1));
   });
 
-  it('takes with --prune a unit number for the unit of the file', async () => {
+  it('resolves a unit number with --prune to the unit in the file', async () => {
     await apply(WHOLE);
     const { code, err } = await apply(
       WHOLE.replace('buildings: [', 'buildings: [{name: South}, ').replace(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CollectFilesJob } from '@app/platform/files';
+import type { Problem } from '@app/platform/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { UpsertDataModel } from '@app/data-models/provisioning';
 import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
@@ -313,6 +314,13 @@ describe('The file of a data model', () => {
 describe('A data model', () => {
   const execute = (title: string, file: string) =>
     app.app.get(CommandBus).execute(new UpsertDataModel(asset.id, { title, file: Buffer.from(file) }));
+
+  it('is not declared with a file of many rows of another width, which are counted', async () => {
+    const wide = execute('Wide', `a,b\n${'1\n'.repeat(250)}`);
+    const { fields } = (await wide.catch((error: unknown) => error)) as Problem;
+    expect(fields!['file']).toHaveLength(101);
+    expect(fields!['file']!.at(-1)).toBe('must have rows of one width: 150 more lines have another');
+  });
 
   it('is declared: made once, changed when its file is another', async () => {
     const first = await execute('Declared', TABLE);

@@ -112,7 +112,7 @@ describe('A bucket', () => {
     for (const each of unread) each!.destroy();
   });
 
-  it('that does not exist is not an empty one', async () => {
+  it('that does not exist is an error, not a missing file', async () => {
     const store = s3(lenient, { S3_BUCKET: 'no-such-bucket' });
     await expect(store.size(unknown)).rejects.toThrow('There is no bucket no-such-bucket');
     await expect(store.read(unknown)).rejects.toThrow('There is no bucket no-such-bucket');

@@ -68,7 +68,7 @@ describe('A server', () => {
   }, 120_000);
 });
 
-it('works whatever the defaults of the database are', async () => {
+it('ignores search_path and DateStyle of the database', async () => {
   const name = new URL(app.databaseUrl).pathname.slice(1);
   await app.sql(`alter database ${name} set search_path to kernel; alter database ${name} set datestyle to 'SQL, DMY'`);
   const own = await TestApp.on(app.databaseUrl);

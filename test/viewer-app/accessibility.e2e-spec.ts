@@ -123,7 +123,7 @@ describeWithSite('A page', (setting) => {
     }
   });
 
-  it.each([1200, 1280, 1440])('of %i pixels covers nothing with the card of a home but the plan', async (width) => {
+  it.each([1200, 1280, 1440])('of %i pixels covers only the plan with the card of a home', async (width) => {
     const page = await setting.open('/embed/live?unit=104', { viewport: { width, height: 800 } });
     await page.locator('.zoom').waitFor();
     await page.locator('[data-home="u104"]').hover();
@@ -188,7 +188,7 @@ describeWithSite('A page', (setting) => {
     expect(await page.locator('[role=status]').first().textContent()).toBe('4 homes');
   });
 
-  it('keeps states apart without colours, in those of the system', async () => {
+  it('keeps states distinct in the forced colors of the system', async () => {
     const page = await setting.open('/embed/live', { forcedColors: 'active' });
     await page.locator('[role=option]').first().waitFor({ state: 'attached' });
     const [fills, highlight] = await page.evaluate(() => {

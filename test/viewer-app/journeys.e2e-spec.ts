@@ -140,7 +140,7 @@ describeWithSite('A renter', (setting) => {
     expect(focus).toEqual(['panel', true]);
   });
 
-  it('finds the focus in the panel of a place that has the id of a home, and in the list after it', async () => {
+  it('keeps the focus on a place and then the list, even if a home has the id of the place', async () => {
     const alike = makeDocument(({ assets: [asset] }) => (asset!.markers[0]!.id = 'u104'));
     setting.site.documents.set('alike', alike);
     const page = await setting.open('/embed/alike');
@@ -235,7 +235,7 @@ describeWithSite('A renter', (setting) => {
     expect(await page.locator('#list-title').textContent()).toBe('1 of 16 homes');
   });
 
-  it('keeps the focus where the button that has it goes away', async () => {
+  it('keeps the focus when the focused button disappears', async () => {
     const page = await setting.open('/embed/live?filters=bedrooms:0;Rent:From $2,000;View:Court');
     await plan(page);
     const place = () => page.evaluate(() => document.activeElement!.id || document.activeElement!.className);
@@ -319,7 +319,7 @@ describeWithSite('A renter', (setting) => {
     expect(await transform()).toBe(before);
   });
 
-  it('is told for a moment that the link is copied', async () => {
+  it('sees for some seconds that the link is copied', async () => {
     const page = await setting.open('/elsewhere');
     await page.clock.install({ time: 0 });
     await page.goto(`${setting.site.url}/embed/live?unit=104`);
@@ -358,7 +358,7 @@ describeWithSite('Trouble', (setting) => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('with the plan of a floor ends when the floor is selected again', async () => {
+  it('with a plan ends when its floor is selected again', async () => {
     setting.site.broken.add('/files/map2.umap');
     const page = await setting.open('/embed/live');
     const floor = (name: string) => page.locator('.floors a', { hasText: name }).click();

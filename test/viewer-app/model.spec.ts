@@ -74,7 +74,7 @@ describe('Filters', () => {
     expect(left(makeStore({ filters }, document))).toEqual(['101', '104']);
   });
 
-  it('of the asset has its options also where the one that it replaces has a date', () => {
+  it('of an asset named move_in show their options, not a date', () => {
     const document = makeDocument(({ assets: [asset] }) => (asset!.filters.at(-1)!.name = 'move_in'));
     const store = makeStore({ filters: 'move_in:Within 30 days;bedrooms:2' }, document);
     expect(store.facets.find(({ name }) => name === 'move_in')).toMatchObject({
@@ -154,7 +154,7 @@ describe('A text', () => {
     expect(phrases('en-US', { area_unit: 'sqft' }).area({ ...asset, area_unit: 'sqm' }, 100)).toBe('1,076 sq ft');
   });
 
-  it('of rooms is counted as its language does, which need not be that of the locale', () => {
+  it('uses the plurals of its own language, not of the locale', () => {
     expect(phrases('en-US').rooms(asset.floor_plans[0]!)).toBe('Studio · 1 bath');
     expect(phrases('en-US').rooms(asset.floor_plans[2]!)).toBe('2 bedrooms · 1.5 baths');
     expect(phrases('de').rooms(asset.floor_plans[2]!)).toBe('2 Schlafzimmer · 1,5 Bäder');
@@ -199,7 +199,7 @@ describe('A host', () => {
     expect(events).toEqual([]); // changes by the page itself are no clicks
   });
 
-  it('is told when a unit becomes available only of one that is not yet', () => {
+  it('gets `available_on` for upcoming units only', () => {
     const { catalog } = makeStore();
     const units = ['101', '103', '106'].map((number) => hostUnit(catalog.find(number)!));
     expect(units.map(({ availability, available_on }) => [availability, available_on])).toEqual([
@@ -230,7 +230,7 @@ describe('A host', () => {
     expect(left(store)).toHaveLength(16);
   });
 
-  it('is not blamed on filters where it leaves no home', () => {
+  it('that leaves no home gets a text that does not blame filters', () => {
     const { calls, store } = hosted();
     calls.setUnitNumberMatches(['999']);
     expect([store.announcement.value, store.noneLeft()]).toEqual(Array(2).fill('There are no homes to show.'));
@@ -318,7 +318,7 @@ describe('The floor in the address', () => {
   });
 });
 
-it('names a home by its id where another one has its number, and says that it is an id where that is a number, too', () => {
+it('names a home by its number, by its id if another has the number, and by id:ID if that is a number too', () => {
   const document = makeDocument();
   const [first, second, , fourth, fifth] = document.assets[0]!.units;
   Object.assign(second!, { number: first!.number, price: 9_000 });

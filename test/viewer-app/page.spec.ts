@@ -71,7 +71,7 @@ describe('A page', () => {
     expect(html).toContain('Prices are not published');
   });
 
-  it('says of each of several properties what its prices lack', () => {
+  it('names each property whose prices are missing, hidden or stale', () => {
     const document = makeDocument((each) => {
       each.assets = (['live', 'empty', 'stale'] as const).map((state, i) => ({
         ...makeAsset(),

@@ -112,7 +112,7 @@ describe('The page of an embed', () => {
     expect((await open(`/embed/${embed}?locale=de`)).headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  it('ignores invalid options for visitors, and takes those that it writes itself', async () => {
+  it('drops invalid options in browsers, and accepts the filters that it writes itself', async () => {
     await built();
     const invalid = '?sort=bogus&locale=de&unit=1&unit=2&group[]=floor&unknown=1';
     for (const page of [`/embed/${embed}`, `/share/${share}`]) {

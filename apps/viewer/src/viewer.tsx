@@ -116,7 +116,7 @@ function watchSize(root: HTMLElement, host: HostPort): () => void {
 }
 
 /**
- * The height of the content, at most 85 % of the screen or 560 pixels, because the panel of a unit at the bottom of the frame must be visible
+ * The height of the content, at most 85 % of the screen, or 560 pixels if that is more, because the panel of a unit at the bottom of the frame must be visible
  * together with the plan. A list next to the plan scrolls and fits any height; then the plan's height is 55 % of the width.
  */
 function preferredHeight(root: HTMLElement): number {
