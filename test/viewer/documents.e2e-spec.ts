@@ -199,7 +199,7 @@ describe("An embed's document", () => {
       state: 'live',
       units: [{ unit_id: hidden, price: null, full_price: null, specials_description: null }, { price: 1600 }],
     });
-    expect(answer.text).not.toMatch(/1500|1777/);
+    expect(answer.text).not.toMatch(/\b(1500|1777)\b/);
 
     await app.put(`${process}/units/${asset.units[1]}`, { id: asset.units[1], show_pricing: false });
     await build();
