@@ -51,12 +51,17 @@ const lines = (): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 const pidsOf = (msg: string): number[] => lines().flatMap((line) => (line.msg === msg && line.pid ? [line.pid] : []));
 
-/** Process ids of the workers that respond to this many requests, each over a new connection. */
-async function answering(count = 20): Promise<Set<number>> {
+/** Process ids of the workers that respond to 20 equal requests, each over a new connection, and the headers they send. */
+async function answering(): Promise<{ pids: Set<number>; headers: Answer['headers'][] }> {
   const before = pidsOf('Request completed').length;
-  for (let at = 0; at < count; at++) expect((await ask('GET', `${asset.path}/units`)).status).toBe(200);
-  await until(() => pidsOf('Request completed').length >= before + count);
-  return new Set(pidsOf('Request completed').slice(before));
+  const headers: Answer['headers'][] = [];
+  while (headers.length < 20) {
+    const answer = await ask('GET', `${asset.path}/units`);
+    expect(answer.status).toBe(200);
+    headers.push(answer.headers);
+  }
+  await until(() => pidsOf('Request completed').length >= before + headers.length);
+  return { pids: new Set(pidsOf('Request completed').slice(before)), headers };
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -117,13 +122,18 @@ describe.each(['true', 'false'])('WORKERS with GET_ROUTER=%s', (getRouter) => {
   afterAll(() => service?.kill());
 
   it('serve one port with several processes, invisible to clients', async () => {
-    const pids = await answering();
+    const { pids, headers } = await answering();
 
     expect(pids.size).toBe(2);
     expect(pids).not.toContain(service.child.pid);
-    const { headers } = await ask('GET', `${asset.path}/units`);
-    // The digits of an id, an entity tag, a size or a time can be those of a pid by chance.
-    const { 'x-request-id': _id, etag: _etag, 'content-length': _size, date: _date, ...others } = headers;
+    const own = headers.map(({ 'x-request-id': id, date: _date, ...same }) => ({ id, same }));
+    // Whatever tells one worker from another would make these headers differ.
+    for (const { same } of own) expect(same).toEqual(own[0]!.same);
+    for (const { id } of own)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);
+    // The digits of a tag or a size can be those of a pid by chance.
+    const { etag: _etag, 'content-length': _size, ...others } = own[0]!.same;
     for (const pid of [...pids, service.child.pid!]) expect(JSON.stringify(others)).not.toContain(String(pid));
   });
 
@@ -198,7 +208,7 @@ describe('A worker', () => {
     await until(() => pidsOf('A worker listens').length === 3);
     const third = pidsOf('A worker listens')[2]!;
 
-    expect(await answering()).toEqual(new Set([second, third]));
+    expect((await answering()).pids).toEqual(new Set([second, third]));
     process.kill(third, 'SIGKILL');
     await until(() => pidsOf('A worker listens').length === 4);
     const ended = lines().filter(({ msg }) => msg === 'A worker exited and will be replaced');
