@@ -109,7 +109,9 @@ function sources() {
   return [
     ...settings,
     ...code.filter(
-      (file) => /\.ts$|\/src\/|\/(build|compile)\.mjs$|\/tsconfig[^/]*\.json$/.test(file) && !file.endsWith('spec.ts'),
+      (file) =>
+        /\.ts$|\/src\/|\/(build|compile|load-bundle)\.[cm]js$|\/tsconfig[^/]*\.json$/.test(file) &&
+        !file.endsWith('spec.ts'),
     ),
   ].sort();
 }

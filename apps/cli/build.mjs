@@ -2,12 +2,13 @@
  * `node apps/cli/build.mjs`: bundles the programs, and adds what makes them start fast.
  *   dist/apps, dist/chunks           the programs, and the code that they share
  *   dist/apps/cli/src/commands.json  the declarations of the commands, for help and completion
- *   dist/node_modules                a bundle of the packages that consist of hundreds of files
+ *   dist/node_modules                a bundle of the packages that consist of hundreds of files, with V8's code cache
  * Node finds the bundle before the packages of the root; it would spend more than half of a start on finding and compiling
  * their files. Unit specs use the same bundle (test/support/packages.mjs), because Jest loads every module again for each of them.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -126,10 +127,14 @@ function manifestOf(name) {
   return JSON.stringify({ name, version, ...(exports && { exports: Object.fromEntries(paths) }) });
 }
 
+const INSTALLED = join(ROOT, 'dist/node_modules');
+
+/** Installs the bundle, with a loader in its place. */
 function installBundle() {
-  const folder = join(ROOT, 'dist/node_modules');
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(FOLDER, folder, { recursive: true });
+  rmSync(INSTALLED, { recursive: true, force: true });
+  cpSync(FOLDER, INSTALLED, { recursive: true });
+  renameSync(join(INSTALLED, BUNDLE), join(INSTALLED, dirname(BUNDLE), 'bundle.js'));
+  cpSync(join(import.meta.dirname, 'load-bundle.cjs'), join(INSTALLED, BUNDLE));
 }
 
 async function declareCommands() {
@@ -138,9 +143,15 @@ async function declareCommands() {
   writeFileSync(join(folder, 'commands.json'), JSON.stringify(await loadCommands()));
 }
 
+/** Makes the code cache from the functions of the bundle that ran when the commands were loaded. */
+function writeCodeCache() {
+  createRequire(import.meta.url)(join(INSTALLED, BUNDLE)).codeCache.write();
+}
+
 if (process.argv[1] === import.meta.filename) {
   await compile();
   await bundlePackages();
   installBundle();
   await declareCommands();
+  writeCodeCache();
 }

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../docs/blocks.js';
+import { built } from '../support/service.js';
+
+const PACKAGES = join(ROOT, 'dist/node_modules/packages');
+
+const run = promisify(execFile);
+
+/** Loads the bundle in a process of its own. */
+async function load(folder: string): Promise<unknown> {
+  const script = `const { codeCache, typeorm } = require(${JSON.stringify(join(folder, 'index.js'))});
+    console.log(JSON.stringify({ isUsed: codeCache.isUsed, loads: typeof typeorm.DataSource }));`;
+  return JSON.parse((await run(process.execPath, ['-e', script])).stdout);
+}
+
+beforeAll(() => built(), 300_000);
+
+describe('The bundle of packages', () => {
+  it('is loaded with the code cache of the build', async () => {
+    expect(await load(PACKAGES)).toEqual({ isUsed: true, loads: 'function' });
+  });
+
+  it('is loaded without the cache if it is missing or of another version of Node', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'bundle-'));
+    try {
+      cpSync(PACKAGES, copy, { recursive: true });
+      writeFileSync(join(copy, 'bundle.cache'), Buffer.alloc(4_096, 7));
+      expect(await load(copy)).toEqual({ isUsed: false, loads: 'function' });
+      rmSync(join(copy, 'bundle.cache'));
+      expect(await load(copy)).toEqual({ isUsed: false, loads: 'function' });
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+});
