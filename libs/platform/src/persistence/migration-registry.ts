@@ -88,18 +88,33 @@ export async function compareSchema(databaseUrl: string, known: readonly string[
   client.on('error', () => undefined);
   try {
     await translateErrors(client.connect());
-    const { rows } = await translateErrors(
-      client.query<{ name: string }>('select name from public.schema_migration order by id'),
-    );
+    return await compareMigrations(async (sql) => (await client.query<Recorded>(sql)).rows, known);
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+interface Recorded {
+  name: string;
+}
+
+/**
+ * Compares the migrations over an open connection.
+ * @param query runs a statement and returns its rows
+ */
+export async function compareMigrations(
+  query: (sql: string) => Promise<Recorded[]>,
+  known: readonly string[],
+): Promise<Difference> {
+  try {
+    const recorded = await translateErrors(query('select name from public.schema_migration order by id'));
     return difference(
       known,
-      rows.map(({ name }) => name),
+      recorded.map(({ name }) => name),
     );
   } catch (error) {
     if (sqlState(error) === UNDEFINED_TABLE) return difference(known, []);
     throw error;
-  } finally {
-    client.end().catch(() => undefined);
   }
 }
 

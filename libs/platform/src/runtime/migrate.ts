@@ -3,7 +3,7 @@ import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
 import { dataSourceOptions, type DatabaseOptions } from '../persistence/data-source-options.js';
 import {
-  compareSchema,
+  compareMigrations,
   MIGRATION_LOCK,
   namesOf,
   requireKnown,
@@ -46,11 +46,14 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
   const holder = source.createQueryRunner();
   try {
     await lockMigrations(holder);
-    const before = await compareSchema(options.url, namesOf(options.contexts));
+    const before = await compareMigrations(
+      (sql) => holder.query(sql) as Promise<{ name: string }[]>,
+      namesOf(options.contexts),
+    );
     requireKnown(before);
     installWithLast(source, before.missing, options.contexts);
     await whenFree(holder, retries, async () => {
-      await source.runMigrations({ transaction: 'each' });
+      if (before.missing.length > 0) await source.runMigrations({ transaction: 'each' });
       await installTriggers(holder, options.contexts);
     });
     return before.missing.map((name) => name.slice(name.indexOf('.') + 1));
