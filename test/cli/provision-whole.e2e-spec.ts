@@ -34,12 +34,12 @@ const stored = () =>
   );
 
 async function everything(): Promise<Record<string, unknown[]>> {
-  const tables = await operator.rows<{ name: string }>(TABLES);
-  const all: Record<string, unknown[]> = {};
-  for (const { name } of tables)
-    all[name] = await operator.rows(
-      `select xmin::text, (to_jsonb(t) - 'last_used_at')::text as row from ${name} t order by 2`,
-    );
+  const names = (await operator.rows<{ name: string }>(TABLES)).map(({ name }) => name);
+  const rowsOf = (name: string) =>
+    `select '${name}' as table, xmin::text, (to_jsonb(t) - 'last_used_at')::text as row from ${name} t`;
+  const all: Record<string, unknown[]> = Object.fromEntries(names.map((name) => [name, []]));
+  const rows = await operator.rows<{ table: string }>(`${names.map(rowsOf).join(' union all ')} order by 1, 3`);
+  for (const { table, ...row } of rows) all[table]!.push(row);
   return all;
 }
 

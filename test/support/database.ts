@@ -19,37 +19,58 @@ export async function createTestDatabase({ template }: { template?: string } = {
   };
 }
 
+/** Templates that this suite knows to be there. */
+const templates = new Map<string, Promise<string>>();
+
 /**
  * A database that `prepare` fills once in a run, whichever suite comes first, for others to copy. Returns its name.
  * `prepare` must close its connections: PostgreSQL neither renames nor copies a database that is in use.
  */
-export async function createTemplate(label: string, prepare: (url: string) => Promise<void>): Promise<string> {
+export function createTemplate(label: string, prepare: (url: string) => Promise<void>): Promise<string> {
+  const known = templates.get(label) ?? prepareTemplate(label, prepare);
+  templates.set(label, known);
+  return known;
+}
+
+async function prepareTemplate(label: string, prepare: (url: string) => Promise<void>): Promise<string> {
   const name = `${prefix()}${label}`;
   const draft = `${name}_draft`;
   await asAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
-    if (rowCount) return;
-    await admin.query(`drop database if exists ${draft} with (force)`); // of a suite that failed half way
-    await create(admin, draft);
-    await prepare(urlOf(draft));
-    await admin.query(`alter database ${draft} rename to ${name}`);
+    try {
+      const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+      if (rowCount) return;
+      await admin.query(`drop database if exists ${draft} with (force)`); // of a suite that failed half way
+      await create(admin, draft);
+      await prepare(urlOf(draft));
+      await admin.query(`alter database ${draft} rename to ${name}`);
+    } finally {
+      await admin.query('select pg_advisory_unlock(hashtext($1))', [name]);
+    }
   });
   return name;
 }
 
-async function create(admin: pg.Client, name: string, template = 'template1'): Promise<void> {
+async function create(admin: pg.PoolClient, name: string, template = 'template1'): Promise<void> {
   await admin.query(`create database ${name} template ${admin.escapeIdentifier(template)} strategy file_copy`);
 }
 
-async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: server() });
-  await admin.connect();
+/** One connection for each suite, which closes when it is idle. Opening one for each statement takes longer than most statements. */
+let admins: pg.Pool | undefined;
+
+async function asAdmin<T>(work: (admin: pg.PoolClient) => Promise<T>): Promise<T> {
+  admins ??= openAdmins();
+  const admin = await admins.connect();
   try {
     return await work(admin);
   } finally {
-    await admin.end();
+    admin.release();
   }
+}
+
+function openAdmins(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: server(), max: 1, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
+  return pool.on('error', () => undefined); // the server may stop before it is closed
 }
 
 function urlOf(name: string): string {
