@@ -34,12 +34,16 @@ const catalog = () =>
     union all select xmin::text, to_jsonb(account)::text from catalog.account
     union all select xmin::text, to_jsonb(account_asset)::text from catalog.account_asset order by 2`);
 
-beforeEach(async () => {
-  operator = await Operator.withMigratedDatabase();
-});
-afterEach(() => operator.leave());
+/** Each test has an operator of its own. */
+function withOperator(create: () => Promise<Operator>): void {
+  beforeEach(async () => {
+    operator = await create();
+  });
+  afterEach(() => operator.leave());
+}
 
 describe('import mits', () => {
+  withOperator(() => Operator.withMigratedDatabase());
   it('places every property, building, floor plan, unit and rent of a whole document', async () => {
     const { code, out, err } = await run('mits', FULL, ...WHOLE, '--account', 'Orbit');
 
@@ -286,6 +290,8 @@ describe('import mits', () => {
 });
 
 describe('import mits, compared', () => {
+  withOperator(() => Operator.withMigratedDatabase());
+
   it('reports in a dry run what the import then does, and changes nothing', async () => {
     const dry = await run('mits', FULL, ...WHOLE, '--account', 'Orbit', '--dry-run', '--json');
     expect([await count('catalog.asset'), await count('pricing.process')]).toEqual([0, 0]);
@@ -333,6 +339,7 @@ describe('import mits, compared', () => {
 });
 
 describe('import nyc', () => {
+  withOperator(() => Operator.withMigratedDatabase());
   const header = readFileSync(HOUSING, 'utf8').split(/\r?\n/, 1)[0]!;
   const row = (project: string, name: string, building: string, address: string, counts: string) =>
     `${project},${name},3/29/19,,${building},${address},40.71,-73.94,40.7,-73.9,,New Construction,No,Non Prevailing Wage,0,0,8,0,0,0,${counts},8,0,8,46`;
@@ -449,12 +456,14 @@ describe('import csv', () => {
   const GOOD = `Unit,Id,Rent,From,Term,"Quote, no"\n101,p1,2450,2027-03-01,12,Q1\n102,p2,2500,2027-04-01,,\n`;
   const BAD = `${GOOD}103,p3,free,2027-02-30,12,\n\n104,,2500,2027-04-01,0,\n"10\n5",p5,2500\n`;
 
-  beforeEach(async () => {
-    await run('nyc', HOUSING, '--limit', '1');
-    await operator.rows(
-      `insert into pricing.process (asset_id, name, type, pricing_strategy) values (1, 'Sheet', 'push', 'revenue_management')`,
-    );
-  });
+  withOperator(() =>
+    Operator.prepared('with_sheet', async (prepared) => {
+      await prepared.do('import', 'nyc', HOUSING, '--limit', '1');
+      await prepared.rows(
+        `insert into pricing.process (asset_id, name, type, pricing_strategy) values (1, 'Sheet', 'push', 'revenue_management')`,
+      );
+    }),
+  );
   const csv = (text: string | Buffer, ...more: string[]) =>
     run('csv', file(text), '--asset', '1', '--process', '1', ...MAP, ...more);
   const entries = () =>

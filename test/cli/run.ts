@@ -53,6 +53,22 @@ export class Operator {
     return new Operator(database, mkdtempSync(join(tmpdir(), 'property-map-cli-')));
   }
 
+  /** Starts with a copy of the database that `prepare` fills, once in a run. @param label unique in all suites */
+  static async prepared(label: string, prepare: (operator: Operator) => Promise<void>): Promise<Operator> {
+    const template = await createTemplate(label, async (url) => {
+      const draft = new Operator(
+        { url, drop: () => Promise.resolve() },
+        mkdtempSync(join(tmpdir(), 'property-map-cli-')),
+      );
+      try {
+        await prepare(draft);
+      } finally {
+        await draft.leave();
+      }
+    });
+    return new Operator(await createTestDatabase({ template }), mkdtempSync(join(tmpdir(), 'property-map-cli-')));
+  }
+
   get databaseUrl(): string {
     return this.database.url;
   }

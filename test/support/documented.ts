@@ -38,7 +38,7 @@ export class Documented {
   private readonly ajv = new Ajv2020({ strict: false, logger: false, allErrors: false });
   private readonly validators = new Map<string, ValidateFunction>();
 
-  /** Applications of one program have one document: it is made once, and each schema compiled when it is first needed. */
+  /** Each document is made once, and each of its schemas compiled when it is first needed. */
   static of(app: INestApplication): Documented {
     let documented = Documented.byApp.get(app);
     if (!documented) Documented.byApp.set(app, (documented = Documented.ofProgram(app)));
@@ -50,16 +50,21 @@ export class Documented {
   private static ofProgram(app: INestApplication): Documented {
     const operations = app.get(Operations).all;
     const key = operations.map(({ id }) => id).join();
-    let documented = Documented.made.get(key);
-    if (!documented) Documented.made.set(key, (documented = new Documented(openApiDocument(operations, INFO) as Json)));
-    return documented;
+    return Documented.once(key, () => openApiDocument(operations, INFO) as Json);
+  }
+
+  /** What a service that runs says of itself. */
+  static async at(base: string): Promise<Documented> {
+    const text = await (await fetch(`${base}/openapi.json`)).text();
+    return Documented.once(text.replaceAll(base, ''), () => JSON.parse(text) as Json);
   }
 
   private static readonly made = new Map<string, Documented>();
 
-  /** What a service that runs says of itself. */
-  static async at(base: string): Promise<Documented> {
-    return new Documented((await (await fetch(`${base}/openapi.json`)).json()) as Json);
+  private static once(key: string, make: () => Json): Documented {
+    const documented = Documented.made.get(key) ?? new Documented(make());
+    Documented.made.set(key, documented);
+    return documented;
   }
 
   private constructor(document: Json) {
