@@ -100,6 +100,7 @@ async function bundle(outfile) {
     define: { 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     external: EXTERNAL,
+    supported: { 'dynamic-import': false }, // require() instead: import() in a script with a code cache prints a warning
     logLevel: 'error',
   });
   write(outfile, asciiOf(withoutClosureNames(outputFiles[0].text)));

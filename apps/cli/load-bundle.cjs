@@ -6,7 +6,7 @@
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { wrap } = require('node:module');
 const { join } = require('node:path');
-const { constants, Script } = require('node:vm');
+const { Script } = require('node:vm');
 
 const filename = join(__dirname, 'bundle.js');
 const cache = join(__dirname, 'bundle.cache');
@@ -14,7 +14,6 @@ const cache = join(__dirname, 'bundle.cache');
 const script = new Script(wrap(readFileSync(filename, 'latin1')), {
   filename,
   cachedData: existsSync(cache) ? readFileSync(cache) : undefined,
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
 script.runInThisContext()(exports, require, module, filename, __dirname);
 

@@ -14,14 +14,15 @@ const run = promisify(execFile);
 async function load(folder: string): Promise<unknown> {
   const script = `const { codeCache, typeorm } = require(${JSON.stringify(join(folder, 'index.js'))});
     console.log(JSON.stringify({ isUsed: codeCache.isUsed, loads: typeof typeorm.DataSource }));`;
-  return JSON.parse((await run(process.execPath, ['-e', script])).stdout);
+  const { stdout, stderr } = await run(process.execPath, ['-e', script]);
+  return { ...(JSON.parse(stdout) as object), stderr };
 }
 
 beforeAll(() => built(), 300_000);
 
 describe('The bundle of packages', () => {
   it('is loaded with the code cache of the build', async () => {
-    expect(await load(PACKAGES)).toEqual({ isUsed: true, loads: 'function' });
+    expect(await load(PACKAGES)).toEqual({ isUsed: true, loads: 'function', stderr: '' });
   });
 
   it('is loaded without the cache if it is missing or of another version of Node', async () => {
@@ -29,9 +30,9 @@ describe('The bundle of packages', () => {
     try {
       cpSync(PACKAGES, copy, { recursive: true });
       writeFileSync(join(copy, 'bundle.cache'), Buffer.alloc(4_096, 7));
-      expect(await load(copy)).toEqual({ isUsed: false, loads: 'function' });
+      expect(await load(copy)).toEqual({ isUsed: false, loads: 'function', stderr: '' });
       rmSync(join(copy, 'bundle.cache'));
-      expect(await load(copy)).toEqual({ isUsed: false, loads: 'function' });
+      expect(await load(copy)).toEqual({ isUsed: false, loads: 'function', stderr: '' });
     } finally {
       rmSync(copy, { recursive: true });
     }

@@ -81,16 +81,17 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
 }
 
 function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { error: string } {
-  if ([schema['type']].flat().includes('integer')) return numberOf(cell, format);
+  const { type } = schema;
+  if (type === 'integer' || (Array.isArray(type) && type.includes('integer'))) return numberOf(cell, format);
   return schema['format'] === 'date' ? dateOf(cell, format) : cell;
 }
 
-function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): number | { error: string } {
+function numberOf(cell: string, format: CellFormat): number | { error: string } {
+  const { decimal, thousands, currency } = format;
   const bare = currency ? withoutCurrency(cell, currency) : cell;
-  if (thousands === undefined && new RegExp(`^-?\\d{1,3}${quoted(decimal)}\\d{3}$`).test(bare))
-    return { error: `"${cell}" may be a number of thousands` };
-  const group = thousands === undefined ? '' : `|\\d{1,3}(?:${MARKS[thousands] ?? quoted(thousands)}\\d{3})+`;
-  const match = new RegExp(`^(-?(?:\\d+${group}))(?:${quoted(decimal)}(\\d+))?$`).exec(bare);
+  const { ambiguous, number } = numberPatterns(format);
+  if (ambiguous?.test(bare)) return { error: `"${cell}" may be a number of thousands` };
+  const match = number.exec(bare);
   if (match) return Number(`${match[1]!.replace(/[^\d-]/g, '')}.${match[2] ?? '0'}`);
   const stated = [
     `decimal "${decimal}"`,
@@ -98,6 +99,29 @@ function numberOf(cell: string, { decimal, thousands, currency }: CellFormat): n
     ...(currency ? [`currency "${currency}"`] : []),
   ];
   return { error: `"${cell}" is not a number (${stated.join(', ')})` };
+}
+
+interface NumberPatterns {
+  /** of what may be thousands or decimals; undefined if the format names the separator of thousands */
+  ambiguous: RegExp | undefined;
+  number: RegExp;
+}
+
+const compiledNumbers = new WeakMap<CellFormat, NumberPatterns>();
+
+/** Compiles a number format once, because a table has many numbers. */
+function numberPatterns(format: CellFormat): NumberPatterns {
+  const known = compiledNumbers.get(format);
+  if (known) return known;
+  const { thousands } = format;
+  const decimal = quoted(format.decimal);
+  const group = thousands === undefined ? '' : `|\\d{1,3}(?:${MARKS[thousands] ?? quoted(thousands)}\\d{3})+`;
+  const patterns = {
+    ambiguous: thousands === undefined ? new RegExp(`^-?\\d{1,3}${decimal}\\d{3}$`) : undefined,
+    number: new RegExp(`^(-?(?:\\d+${group}))(?:${decimal}(\\d+))?$`),
+  };
+  compiledNumbers.set(format, patterns);
+  return patterns;
 }
 
 /** Patterns for separators with several variants: any space, either apostrophe. */
