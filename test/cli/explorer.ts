@@ -21,6 +21,7 @@ export async function executeAll(
 ): Promise<Executed[]> {
   await page.goto(docs);
   await page.waitForSelector('.opblock-tag', { timeout: PATIENCE });
+  await page.addStyleTag({ content: 'body { display: none }' }); // layout and paint take a quarter of the time
   await page.evaluate((given) => (globalThis as unknown as Ui).ui.preauthorizeApiKey('API-Key', given), key);
   const executed: Executed[] = [];
   for (let group = 0; group < (await page.locator('.opblock-tag').count()); group++)
