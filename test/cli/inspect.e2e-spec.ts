@@ -99,11 +99,39 @@ describe('doctor', () => {
     const elsewhere = await Operator.create();
     expect(await examined({ DATA_DIR: elsewhere.dataDir })).toMatchObject({ code: 1, levels: { files: 'error' } });
     expect(await examined({ RATE_LIMIT_PER_MINUTE: 'x' })).toMatchObject({ code: 1, levels: { settings: 'error' } });
+    expect(await examined({ DEMO: 'no' })).toMatchObject({ code: 1, levels: { settings: 'error' } });
     expect(await examined({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toMatchObject({
       levels: { database: 'error' },
     });
     expect(await examined({ DATABASE_URL: elsewhere.databaseUrl })).toMatchObject({ levels: { migrations: 'error' } });
     await elsewhere.leave();
+  });
+});
+
+describe('doctor with LOG_FILE', () => {
+  const logOf = async (file: string) => {
+    const { out } = await operator.run(['doctor', '--json'], { PORT: '1', LOG_FILE: file });
+    return (JSON.parse(out) as Finding[]).find(({ check }) => check === 'log')!;
+  };
+
+  it('says whether the log can be written, and does not create it', async () => {
+    const folder = join(operator.dataDir, 'logs');
+    const file = join(folder, 'service.log');
+    expect(await logOf(file)).toEqual({ check: 'log', level: 'ok', text: `can be written to ${file}` });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('says why the log cannot be written', async () => {
+    const file = operator.file('no-folder', '');
+    const remedy = { check: 'log', level: 'error', remedy: 'check LOG_FILE' };
+    expect(await logOf(operator.dataDir)).toEqual({
+      ...remedy,
+      text: `cannot be written: ${operator.dataDir} is a folder`,
+    });
+    expect(await logOf(join(file, 'service.log'))).toEqual({
+      ...remedy,
+      text: `cannot be written: ${file} is no folder`,
+    });
   });
 });
 

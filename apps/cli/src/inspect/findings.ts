@@ -1,6 +1,7 @@
 import { CronTime } from 'cron';
-import { statSync } from 'node:fs';
-import type { Settings } from '@app/platform/core';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { boolean, type Settings } from '@app/platform/core';
 import { fileStoreOf } from '@app/platform/files';
 import { settingsOf } from '../connect.js';
 import { counted } from '../counted.js';
@@ -36,12 +37,14 @@ export async function findings(io: Io): Promise<Finding[]> {
   let settings: Settings;
   try {
     settings = settingsOf(io);
+    boolean(io.env, 'DEMO', true);
   } catch (thrown) {
     return [error('settings', await explain(thrown), 'see docs/configuration.md')];
   }
   const found = [
     ok('settings', 'well-formed'),
     ...folder(settings),
+    ...log(settings),
     ...(await disk(settings)),
     ...(await files(settings)),
   ];
@@ -60,6 +63,26 @@ function folder({ dataDir }: Settings): Finding[] {
   const stats = statSync(dataDir, { throwIfNoEntry: false });
   const isOpen = process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0;
   return isOpen ? [warning('folder', `other users may read ${dataDir}`, `chmod 700 ${dataDir}`)] : [];
+}
+
+/** Whether the log can be written, without creating it. */
+function log({ logFile }: Settings): Finding[] {
+  if (logFile === undefined) return [];
+  try {
+    requireWritable(logFile);
+    return [ok('log', `can be written to ${logFile}`)];
+  } catch (thrown) {
+    return [error('log', `cannot be written: ${(thrown as Error).message}`, 'check LOG_FILE')];
+  }
+}
+
+/** @throws Error unless the file, or the nearest folder above it that exists, can be written */
+function requireWritable(file: string): void {
+  let place = file;
+  while (!existsSync(place)) place = dirname(place);
+  if (statSync(place).isDirectory() === (place === file))
+    throw new Error(`${place} is ${place === file ? 'a folder' : 'no folder'}`);
+  accessSync(place, constants.W_OK);
 }
 
 async function disk(settings: Settings): Promise<Finding[]> {
