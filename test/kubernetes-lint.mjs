@@ -48,14 +48,18 @@ function moduleOf(object) {
   ].join('\n');
 }
 
+/** Parsed declarations by path: those of Kubernetes are long, and every check needs them. */
+const declarations = new Map();
+
 function typeFaults(sources) {
   const host = ts.createCompilerHost(OPTIONS);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (path) => sources.has(path) || fileExists(path);
-  host.getSourceFile = (path, ...others) =>
-    sources.has(path)
-      ? ts.createSourceFile(path, sources.get(path).source, OPTIONS.target)
-      : getSourceFile(path, ...others);
+  host.getSourceFile = (path, ...others) => {
+    if (sources.has(path)) return ts.createSourceFile(path, sources.get(path).source, OPTIONS.target);
+    if (!declarations.has(path)) declarations.set(path, getSourceFile(path, ...others));
+    return declarations.get(path);
+  };
   return ts
     .getPreEmitDiagnostics(ts.createProgram([...sources.keys()], OPTIONS, host))
     .map(({ file, start, messageText }) => {
