@@ -10,9 +10,12 @@ const PACKAGES = join(ROOT, 'dist/node_modules/packages');
 
 const run = promisify(execFile);
 
-/** Loads the bundle in a process of its own. */
+/** Loads the bundle in a process of its own, and starts an application, for which Nest looks for optional packages. */
 async function load(folder: string): Promise<unknown> {
-  const script = `const { codeCache, typeorm } = require(${JSON.stringify(join(folder, 'index.js'))});
+  const script = `const packages = require(${JSON.stringify(join(folder, 'index.js'))});
+    const { codeCache, typeorm, '@nestjs/core': { NestFactory }, '@nestjs/platform-express': express } = packages;
+    const starting = NestFactory.create(class {}, new express.ExpressAdapter(), { logger: false });
+    void starting.then((app) => app.init()).then((app) => app.close());
     console.log(JSON.stringify({ isUsed: codeCache.isUsed, loads: typeof typeorm.DataSource }));`;
   const { stdout, stderr } = await run(process.execPath, ['-e', script]);
   return { ...(JSON.parse(stdout) as object), stderr };

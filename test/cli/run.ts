@@ -34,6 +34,8 @@ export interface Service {
   stop(): Promise<number>;
 }
 
+const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'property-map-cli-'));
+
 /** An environment for commands: a database and a data folder of its own. */
 export class Operator {
   private constructor(
@@ -43,30 +45,27 @@ export class Operator {
 
   /** Starts with an empty database. */
   static async create(): Promise<Operator> {
-    return new Operator(await createTestDatabase(), mkdtempSync(join(tmpdir(), 'property-map-cli-')));
+    return new Operator(await createTestDatabase(), newDataFolder());
   }
 
   /** Starts with a migrated database. */
   static async withMigratedDatabase(): Promise<Operator> {
     const prepare = async (url: string) => void (await migrate({ url, poolSize: 2, contexts: ALL_PERSISTENCE }));
     const database = await createTestDatabase({ template: await createTemplate('migrated', prepare) });
-    return new Operator(database, mkdtempSync(join(tmpdir(), 'property-map-cli-')));
+    return new Operator(database, newDataFolder());
   }
 
   /** Starts with a copy of the database that `prepare` fills, once in a run. @param label unique in all suites */
   static async prepared(label: string, prepare: (operator: Operator) => Promise<void>): Promise<Operator> {
     const template = await createTemplate(label, async (url) => {
-      const draft = new Operator(
-        { url, drop: () => Promise.resolve() },
-        mkdtempSync(join(tmpdir(), 'property-map-cli-')),
-      );
+      const draft = new Operator({ url, drop: () => Promise.resolve() }, newDataFolder());
       try {
         await prepare(draft);
       } finally {
         await draft.leave();
       }
     });
-    return new Operator(await createTestDatabase({ template }), mkdtempSync(join(tmpdir(), 'property-map-cli-')));
+    return new Operator(await createTestDatabase({ template }), newDataFolder());
   }
 
   get databaseUrl(): string {

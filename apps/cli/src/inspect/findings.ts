@@ -80,8 +80,9 @@ function log({ logFile }: Settings): Finding[] {
 function requireWritable(file: string): void {
   let place = file;
   while (!existsSync(place)) place = dirname(place);
-  if (statSync(place).isDirectory() === (place === file))
-    throw new Error(`${place} is ${place === file ? 'a folder' : 'no folder'}`);
+  const isFolder = statSync(place).isDirectory();
+  if (place === file && isFolder) throw new Error(`${place} is a folder`);
+  if (place !== file && !isFolder) throw new Error(`${place} is no folder`);
   accessSync(place, constants.W_OK);
 }
 

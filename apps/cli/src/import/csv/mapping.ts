@@ -81,8 +81,7 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
 }
 
 function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { error: string } {
-  const { type } = schema;
-  if (type === 'integer' || (Array.isArray(type) && type.includes('integer'))) return numberOf(cell, format);
+  if ([schema['type']].flat().includes('integer')) return numberOf(cell, format);
   return schema['format'] === 'date' ? dateOf(cell, format) : cell;
 }
 
