@@ -18,9 +18,7 @@ async function run(words) {
   );
   await prepare({ build: true });
   console.log(`seed ${options.seed}`);
-  const scenarios = SCENARIOS.filter(({ name, longOnly }) =>
-    options.only ? options.only.includes(name) : !(longOnly && options.short),
-  );
+  const scenarios = SCENARIOS.filter(({ name }) => !options.only || options.only.includes(name));
   if (options.against) return foreign(options);
   const environment = await Environment.open();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -13,7 +13,7 @@ import { wire } from './wire.mjs';
 
 const MAIN = { ai: false };
 
-/** `deployment`: its options, null for a scenario that needs none; `longOnly`: not in the short form. */
+/** `deployment`: its options, null for a scenario that needs none. */
 export const SCENARIOS = [
   { name: 'hostile', scenario: hostile },
   { name: 'wire', scenario: wire },
@@ -26,5 +26,5 @@ export const SCENARIOS = [
   { name: 'link', scenario: link, deployment: { ai: false, replicas: 1 } },
   { name: 'stop', scenario: stop, deployment: { ai: false, env: { DRAIN_SECONDS: `${DRAIN_SECONDS}` } } },
   { name: 'soak', scenario: soak, deployment: MAIN },
-  { name: 'nodes', scenario: nodes, deployment: null, longOnly: true },
+  { name: 'nodes', scenario: nodes, deployment: null },
 ];
