@@ -32,9 +32,10 @@ export const PROVISIONED: readonly ProvisionedSet[] = ALL.flatMap(({ provisioned
 /** The contexts of both APIs in one process, so that a provision file is applied in one transaction. */
 @Module({})
 class ContextsModule {
-  static forRoot(settings: Settings): DynamicModule {
-    const platform = PlatformModule.forRoot(settings, PERSISTENCE, openFileStore);
-    return { module: ContextsModule, imports: [platform, ...ALL] };
+  static forRoot(settings: Settings, contexts: readonly Context[]): DynamicModule {
+    const persistence = contexts.map((context) => context.persistence);
+    const platform = PlatformModule.forRoot(settings, persistence, openFileStore);
+    return { module: ContextsModule, imports: [platform, ...contexts] };
   }
 }
 
@@ -48,8 +49,9 @@ export type Logging = { logger: false } | { logger?: undefined };
 export const openContexts = (
   settings: Settings,
   logging: Logging = { logger: false },
+  contexts: readonly Context[] = ALL,
 ): Promise<INestApplicationContext> =>
-  NestFactory.createApplicationContext(ContextsModule.forRoot(settings), { ...logging, abortOnError: false });
+  NestFactory.createApplicationContext(ContextsModule.forRoot(settings, contexts), { ...logging, abortOnError: false });
 
 /** Runs the pending migrations of all contexts. @returns their names */
 export function migrateAll(io: Io, { poolSize }: Settings, url: string): Promise<string[]> {
@@ -58,21 +60,27 @@ export function migrateAll(io: Io, { poolSize }: Settings, url: string): Promise
   );
 }
 
+type Work<T> = (app: INestApplicationContext) => Promise<T>;
+
 /** Migrates the database, then runs work with all contexts. */
-export function withContexts<T>(io: Io, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+export function withContexts<T>(io: Io, work: Work<T>, contexts?: readonly Context[]): Promise<T> {
   return withDatabase(io, async (settings) => {
     await migrateAll(io, settings, settings.databaseUrl);
-    return inContexts(settings, work);
+    return inContexts(settings, work, undefined, contexts);
   });
 }
+
+/** The same with the platform alone, which starts faster. */
+export const withPlatform = <T>(io: Io, work: Work<T>): Promise<T> => withContexts(io, work, []);
 
 /** Runs work with all contexts on a migrated database. */
 export async function inContexts<T>(
   settings: Settings,
-  work: (app: INestApplicationContext) => Promise<T>,
+  work: Work<T>,
   logging?: Logging,
+  contexts?: readonly Context[],
 ): Promise<T> {
-  const app = await openContexts(settings, logging);
+  const app = await openContexts(settings, logging, contexts);
   try {
     const result = await work(app);
     await listenersDone(app.get(Database));

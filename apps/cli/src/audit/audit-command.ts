@@ -1,6 +1,6 @@
 import { isId } from '@app/platform/core';
 import type { Command, Input } from '../command.js';
-import { withContexts } from '../contexts.js';
+import { withPlatform } from '../contexts.js';
 import { UsageError } from '../errors.js';
 import { SINCE, sinceOf } from '../since.js';
 import { lineOf } from './lines.js';
@@ -33,7 +33,7 @@ as their number; --json prints all rows, as one JSON object per line. Events mus
   },
   run: (input, io) => {
     const wanted = wantedBy(input);
-    return withContexts(io, async (app) => {
+    return withPlatform(io, async (app) => {
       const events = await eventsOf(app, wanted);
       if (events.length === 0) io.err('No events match.');
       else io.out(events.map((event) => (input.flags['json'] ? JSON.stringify(event) : lineOf(event))).join('\n'));

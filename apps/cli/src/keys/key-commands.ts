@@ -3,7 +3,7 @@ import { isId, RATE_LIMIT_MOST } from '@app/platform/core';
 import { isKey, newSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
-import { withContexts } from '../contexts.js';
+import { withPlatform } from '../contexts.js';
 import { CommandError, UsageError } from '../errors.js';
 import { columns } from '../inspect/columns.js';
 import type { Io } from '../io.js';
@@ -40,7 +40,7 @@ const keysCreate: Command = {
   run: (input, io) => {
     const terms = { ...termsOf(input), name: nameOf(input) };
     const secret = secretOf(input);
-    return withContexts(io, async (app) => {
+    return withPlatform(io, async (app) => {
       await requireAccounts(app, terms.accounts);
       const keys = new Keys(app);
       const id = await keys.create(terms, secret);
@@ -54,7 +54,7 @@ const keysList: Command = {
   summary: 'Lists all keys, without their secrets',
   options: { json: JSON_OPTION },
   run: (input, io) =>
-    withContexts(io, async (app) => {
+    withPlatform(io, async (app) => {
       const rows = await new Keys(app).list();
       if (input.flags['json']) io.out(JSON.stringify(rows, null, 2));
       else if (rows.length === 0) io.err('There are no keys.');
@@ -73,7 +73,7 @@ const keysRotate: Command = {
   run: (input, io) => {
     const hours = /^(\d{1,4})h?$/.exec(input.options['overlap'] ?? '24h')?.[1];
     if (hours === undefined) throw new UsageError('--overlap must be hours, 0 to 9999: 24h', 'keys rotate');
-    return withContexts(io, async (app) => {
+    return withPlatform(io, async (app) => {
       const keys = new Keys(app);
       const secret = newSecret();
       const id = await keys.rotate(input.parameters[0]!, secret, Number(hours));
@@ -87,7 +87,7 @@ const keysRevoke: Command = {
   parameters: ['ID'],
   summary: 'Revokes a key; every server rejects it within five seconds',
   run: ({ parameters }, io) =>
-    withContexts(io, async (app) => {
+    withPlatform(io, async (app) => {
       const { id, name, revoked_at } = await new Keys(app).revoke(parameters[0]!);
       io.out(`Key ${id} (${name}) was revoked at ${revoked_at}.`);
     }),
