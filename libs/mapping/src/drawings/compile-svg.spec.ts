@@ -91,6 +91,14 @@ describe('A shape of a drawing', () => {
       '<g display="none"><rect id="a" width="9" height="9"/></g><style>.h{display:none}</style><rect class="h" id="b" width="9" height="9"/>',
     ],
     [
+      'is hidden by a declaration that takes precedence',
+      '<style>.h{display:none !important}</style><rect class="h" style="display:inline" id="a" width="9" height="9"/><rect style="display:none!important" id="b" width="9" height="9"/>',
+    ],
+    [
+      'is invisible',
+      '<g visibility="hidden"><rect id="a" width="9" height="9"/></g><rect style="visibility:collapse" id="b" width="9" height="9"/>',
+    ],
+    [
       'is too far away',
       '<rect id="a" transform="scale(1e300)" width="9" height="9"/><rect id="b" x="1e8" transform="scale(99)" width="9" height="9"/>',
     ],
@@ -111,6 +119,12 @@ describe('A shape of a drawing', () => {
     ],
   ])('is not one that %s', async (_, content) => {
     expect((await compiled(content)).shapes).toEqual([]);
+  });
+
+  it('may be visible in an invisible group', async () => {
+    const rect = '<rect visibility="visible" id="a" width="9" height="9"/>';
+    const { shapes } = await compiled(`<g visibility="hidden">${rect}</g>`);
+    expect(shapes.map(({ id }) => id)).toEqual(['a']);
   });
 
   it('has a unique id, even if the drawing repeats one', async () => {
@@ -208,6 +222,7 @@ describe('A text of a drawing', () => {
 
   it('that is hidden, or partly in another shape, is ignored', async () => {
     expect(await labels(SQUARE + text(30, 50, '101', 'display="none"'))).toEqual([]);
+    expect(await labels(SQUARE + text(30, 50, '101', 'visibility="hidden"'))).toEqual([]);
     expect(await labels(SQUARE + text(88, 50, '101'))).toEqual([]);
   });
 });

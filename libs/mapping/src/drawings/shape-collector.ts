@@ -32,13 +32,18 @@ interface Frame {
   matrix: Matrix;
   /** of the innermost drawing, in its units; undefined if unknown */
   size: Size | undefined;
+  /** not drawn, with all that is in it */
   hidden: boolean;
+  /** `visibility`, which an element inside may set back */
+  visible: boolean;
   fontSize: number;
   anchor: string;
   /** names of the group, and the number of areas before it */
   names: string[];
   from: number;
 }
+
+const IMPORTANT = /!\s*important$/i;
 
 /** The properties of an element. */
 type Style = (property: string) => string | undefined;
@@ -78,11 +83,12 @@ export class ShapeCollector implements SvgHandler {
     if (property !== undefined) this.frames.at(-3)?.names.push(property); // that of the group around `custProps`
     if (element.namespace !== SVG || frame.hidden) return;
     if (element.name === 'text' || element.name === 'tspan') this.lines.open(element, frame);
-    else this.addArea(element, frame);
+    else if (frame.visible) this.addArea(element, frame);
   }
 
   text(text: string): void {
-    if (!this.frames.at(-1)!.hidden) this.lines.text(text);
+    const { hidden, visible } = this.frames.at(-1)!;
+    if (!hidden && visible) this.lines.text(text);
   }
 
   close(element: Element): void {
@@ -139,6 +145,7 @@ export class ShapeCollector implements SvgHandler {
       matrix: multiply(above?.matrix ?? IDENTITY, inner ?? IDENTITY),
       size: above ? (nested ?? above).size : this.viewBox,
       hidden: (above?.hidden ?? false) || !isDrawn(element) || style('display') === 'none' || inner === undefined,
+      visible: isVisible(style) ?? above?.visible ?? true,
       fontSize: lengthOf(style('font-size'), fontSize, fontSize) ?? fontSize,
       anchor: style('text-anchor') ?? above?.anchor ?? 'start',
       names: above && (element.name === 'g' || element.name === 'a') ? namesOf(element) : [],
@@ -150,7 +157,12 @@ export class ShapeCollector implements SvgHandler {
   private styleOf(element: Element): Style {
     const inline = safeDeclarations(attributeOf(element, 'style') ?? '');
     const classes = (attributeOf(element, 'class') ?? '').split(/\s+/);
-    return (property) => inline.get(property) ?? this.styles.of(classes, property) ?? attributeOf(element, property);
+    return (property) => {
+      const [own, ruled] = [inline.get(property), this.styles.of(classes, property)];
+      const isRuled = own === undefined || (IMPORTANT.test(ruled ?? '') && !IMPORTANT.test(own));
+      const value = isRuled ? ruled : own;
+      return value?.replace(IMPORTANT, '').trim() ?? attributeOf(element, property);
+    };
   }
 
   private addArea(element: Element, { matrix, size }: Frame): void {
@@ -206,6 +218,12 @@ export class ShapeCollector implements SvgHandler {
 /** Whether the sanitised drawing shows the content in place. */
 const isDrawn = ({ namespace, name }: Element): boolean =>
   namespace === SVG && (ELEMENTS.has(name) || UNWRAPPED.has(name)) && !ASIDE.has(name);
+
+/** @returns undefined if the element inherits it */
+function isVisible(style: Style): boolean | undefined {
+  const visibility = style('visibility')?.toLowerCase();
+  return visibility === undefined || visibility === 'inherit' ? undefined : visibility === 'visible';
+}
 
 const isUsable = (id: string | undefined): id is string => id !== undefined && /\S/.test(id) && id.length <= 255;
 
