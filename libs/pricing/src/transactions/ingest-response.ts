@@ -1,6 +1,8 @@
-import { JsonResponse, query as parameter } from '@app/platform/rest';
+import { JsonResponse, one, query as parameter } from '@app/platform/rest';
+import { IngestBody } from '../entries/ingest-body.js';
+import { INGEST } from './ingest.js';
 import type { IngestOptions } from './publish-options.js';
-import type { IngestResult } from './transaction.dto.js';
+import { IngestDto, type IngestResult } from './transaction.dto.js';
 
 const COMMIT = parameter.choice(
   'commit',
@@ -20,7 +22,17 @@ const OVERRIDE = parameter.choice(
   '`guard` publishes a data set even if it exceeds the limits of the process.',
 );
 
-export const INGEST_QUERY = [COMMIT, DRY_RUN, OVERRIDE];
+const INGEST_QUERY = [COMMIT, DRY_RUN, OVERRIDE];
+
+/** What both ingest operations have in common. */
+export const INGEST_OPERATION = {
+  permission: 'pricing.create-entries',
+  query: INGEST_QUERY,
+  body: new IngestBody(),
+  partition: INGEST,
+  returns: one(IngestDto),
+  status: 200,
+} as const;
 
 export interface IngestQuery {
   commit?: boolean;

@@ -1,13 +1,11 @@
-import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { Headers, UseInterceptors } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { IngestProblems } from '../issues/ingest-problems.interceptor.js';
-import { IngestBody } from '../entries/ingest-body.js';
 import type { EntryStream } from '../entries/delivery.js';
-import { INGEST } from './ingest.js';
 import {
   answer,
-  INGEST_QUERY,
+  INGEST_OPERATION,
   type IngestQuery,
   NEXT_TRANSACTION,
   OPEN_ERRORS,
@@ -17,19 +15,9 @@ import {
 import { OpenTransaction } from './open-transaction.command.js';
 import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
 import { AppendEntries } from './append-entries.command.js';
-import { INGEST_EXAMPLES, IngestDto } from './transaction.dto.js';
+import { INGEST_EXAMPLES } from './transaction.dto.js';
 
 type Ingest<Parameters extends string> = RequestContext<Parameters, EntryStream | undefined, IngestQuery>;
-
-/** What both operations have in common. */
-const INGEST_OPERATION = {
-  permission: 'pricing.create-entries',
-  query: INGEST_QUERY,
-  body: new IngestBody(),
-  partition: INGEST,
-  returns: one(IngestDto),
-  status: 200,
-} as const;
 
 @Resource('assets/:asset/multifamily/pricing/:process', {
   tag: 'Pricing ingest',
