@@ -96,11 +96,14 @@ function fitsThisMachine({ os, cpu }) {
 
 function buildIsCurrent() {
   if (!existsSync(MAIN)) return false;
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return true;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === currentStamp()) return true;
   // A production image has no compiler and may lack some sources, so only sources newer than the build count there.
   const builtAt = statSync(MAIN).mtimeMs;
   return !existsSync(COMPILER) && sources().every((file) => statSync(join(ROOT, file)).mtimeMs <= builtAt);
 }
+
+/** What a build depends on: the sources, and the version of Node, whose code cache it contains. */
+const currentStamp = () => `${process.version} ${sourcesHash()}`;
 
 /** Files that the build depends on, as sorted paths relative to the root. */
 function sources() {
@@ -161,14 +164,14 @@ export function npmCli() {
 }
 
 async function compile(onChild) {
-  const hash = sourcesHash(); // taken first, so that edits during the build trigger another one
+  const stamp = currentStamp(); // taken first, so that edits during the build trigger another one
   // The viewer's build replaces its files itself, while others read them.
   for (const path of readdirSync(DIST).map((name) => join(DIST, name)))
     if (path !== LOCK && path !== dirname(VIEWER_STAMP)) rmSync(path, { recursive: true, force: true });
   await run('Building', [process.execPath, BUILD], onChild);
   if (!viewerIsCurrent()) await bundleViewer(onChild);
   if (!existsSync(MAIN)) throw new BootstrapError(`The build ended without ${relative(ROOT, MAIN)}.`);
-  writeFileSync(STAMP, hash);
+  writeFileSync(STAMP, stamp);
 }
 
 function viewerIsCurrent() {

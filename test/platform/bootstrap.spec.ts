@@ -64,6 +64,15 @@ describe('The bootstrap', () => {
     expect(changes()).toEqual(before);
   });
 
+  it('builds again when Node has another version, because a build contains its code cache', async () => {
+    const stamp = readFileSync(path('dist/.sources'), 'utf8');
+    write('dist/.sources', stamp.replace(process.version, 'v20.0.0'));
+
+    expect((await run('newer')).stderr).toContain('Building ... done');
+    expect(readFileSync(path('dist/.sources'), 'utf8')).toBe(stamp);
+    expect((await run('again')).stderr).toBe('');
+  });
+
   it('does not build because of a test', async () => {
     write('apps/cli/src/greeting.spec.ts', 'it is no TypeScript');
 
