@@ -170,7 +170,7 @@ module.exports = {
         path: [
           `^libs/${anyOf(contexts)}/.*\\.(aggregate|commands?|queries|repository|job|listener|value|events)\\.ts$`,
           '^libs/(mapping/src/drawings|pricing/src/ingest)/',
-          '^libs/pricing/src/(entries|transactions)/(?!ingest-body|ingest-response)[^.]+\\.ts$',
+          '^libs/pricing/src/(entries|transactions)/(?!ingest-body|ingest-operation)[^.]+\\.ts$',
         ],
       },
       { path: '^libs/platform/src/(rest|runtime)/' },

@@ -42,7 +42,7 @@ const PLAIN = [
   'pricing/transactions/commit-report.ts',
   'pricing/transactions/guard-refused.ts',
   'pricing/transactions/ingest.ts',
-  'pricing/transactions/ingest-response.ts',
+  'pricing/transactions/ingest-operation.ts',
   'pricing/transactions/preview.ts',
   'pricing/transactions/price-publisher.ts',
   'pricing/transactions/publish-options.ts',

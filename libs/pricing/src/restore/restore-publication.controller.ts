@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { IngestProblems } from '../issues/ingest-problems.interceptor.js';
 import { INGEST } from '../transactions/ingest.js';
 import { FORGOTTEN } from '../entries/past-publications.js';
-import { answer, DRY_RUN, OPEN, optionsOf, REPLACED } from '../transactions/ingest-response.js';
+import { answer, DRY_RUN, OPEN, optionsOf, REPLACED } from '../transactions/ingest-operation.js';
 import { OpenTransactionLink } from '../transactions/open-transaction-link.interceptor.js';
 import { RestorePublication } from './restore-publication.command.js';
 import { IngestDto } from '../transactions/transaction.dto.js';

@@ -11,7 +11,7 @@ import {
   OPEN_ERRORS,
   optionsOf,
   SEND_ERRORS,
-} from './ingest-response.js';
+} from './ingest-operation.js';
 import { OpenTransaction } from './open-transaction.command.js';
 import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
 import { AppendEntries } from './append-entries.command.js';

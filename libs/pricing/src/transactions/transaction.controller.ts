@@ -1,7 +1,7 @@
 import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AbortTransaction } from './abort-transaction.command.js';
-import { CLOSED, NEXT_TRANSACTION } from './ingest-response.js';
+import { CLOSED, NEXT_TRANSACTION } from './ingest-operation.js';
 import { PricingTransactionDto } from './transaction.dto.js';
 import { ViewTransaction } from './transaction.queries.js';
 
