@@ -121,10 +121,13 @@ describe('A shape of a drawing', () => {
     expect((await compiled(content)).shapes).toEqual([]);
   });
 
-  it('may be visible in an invisible group', async () => {
-    const rect = '<rect visibility="visible" id="a" width="9" height="9"/>';
-    const { shapes } = await compiled(`<g visibility="hidden">${rect}</g>`);
-    expect(shapes.map(({ id }) => id)).toEqual(['a']);
+  it.each(['visible', 'initial'])('is one in an invisible group if its visibility is %s', async (visibility) => {
+    const rect = `<rect visibility="${visibility}" id="a" width="9" height="9"/>`;
+    expect(await labels(`<g visibility="hidden">${rect}</g>`)).toHaveLength(1);
+  });
+
+  it.each(['inherit', 'gone'])('is one in a visible group if its visibility is %s', async (visibility) => {
+    expect(await labels(`<rect visibility="${visibility}" id="a" width="9" height="9"/>`)).toHaveLength(1);
   });
 
   it('has a unique id, even if the drawing repeats one', async () => {

@@ -219,11 +219,15 @@ export class ShapeCollector implements SvgHandler {
 const isDrawn = ({ namespace, name }: Element): boolean =>
   namespace === SVG && (ELEMENTS.has(name) || UNWRAPPED.has(name)) && !ASIDE.has(name);
 
-/** @returns undefined if the element inherits it */
-function isVisible(style: Style): boolean | undefined {
-  const visibility = style('visibility')?.toLowerCase();
-  return visibility === undefined || visibility === 'inherit' ? undefined : visibility === 'visible';
-}
+const VISIBILITY = new Map([
+  ['visible', true],
+  ['initial', true],
+  ['hidden', false],
+  ['collapse', false],
+]);
+
+/** @returns undefined if the element inherits it, as with an invalid value */
+const isVisible = (style: Style): boolean | undefined => VISIBILITY.get(style('visibility')?.toLowerCase() ?? '');
 
 const isUsable = (id: string | undefined): id is string => id !== undefined && /\S/.test(id) && id.length <= 255;
 
