@@ -62,7 +62,7 @@ export function migrateAll(io: Io, { poolSize }: Settings, url: string): Promise
 
 type Work<T> = (app: INestApplicationContext) => Promise<T>;
 
-/** Migrates the database, then runs work with all contexts. */
+/** Migrates the database, then runs work. @param contexts default: all */
 export function withContexts<T>(io: Io, work: Work<T>, contexts?: readonly Context[]): Promise<T> {
   return withDatabase(io, async (settings) => {
     await migrateAll(io, settings, settings.databaseUrl);
@@ -70,10 +70,10 @@ export function withContexts<T>(io: Io, work: Work<T>, contexts?: readonly Conte
   });
 }
 
-/** The same with the platform alone, which starts faster. */
+/** Migrates the database, then runs work with the platform alone, which starts faster. */
 export const withPlatform = <T>(io: Io, work: Work<T>): Promise<T> => withContexts(io, work, []);
 
-/** Runs work with all contexts on a migrated database. */
+/** Runs work on a migrated database. @param contexts default: all */
 export async function inContexts<T>(
   settings: Settings,
   work: Work<T>,
