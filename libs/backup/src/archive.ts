@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Header } from 'tar';
+import { MiB } from '@app/platform/core';
 import { BLOCK, paddingOf } from './archive-writer.js';
 import { BackupError } from './backup-error.js';
-import { FORMAT, FORMAT_VERSION, type Manifest, MANIFEST, type Member } from './manifest.js';
+import { type Manifest, MANIFEST, type Member, parseManifest } from './manifest.js';
 
 /** The SHA-256 in hexadecimal and a newline. */
 const CHECKSUM_BYTES = 65;
 /** Bytes per read. */
 const PIECE = 1024 * 1024;
+/** Bytes of a manifest; each stored file takes less than 250. */
+const MANIFEST_LIMIT = 256 * MiB;
 
 /** An archive with a verified checksum. Close it after use. */
 export class Archive {
   private readonly starts = new Map<string, number>();
+  private readonly sizes = new Map<string, number>();
 
   private constructor(
     private readonly file: FileHandle,
@@ -37,20 +41,11 @@ export class Archive {
     }
   }
 
-  /** @throws BackupError for an unknown format */
+  /** @throws BackupError for an unknown format or an invalid manifest */
   async manifest(): Promise<Manifest> {
     const size = await this.index();
-    const manifest = JSON.parse((await this.bytes(MANIFEST, size)).toString()) as Manifest;
-    if (manifest.format !== FORMAT) throw new BackupError('The file is not a backup of this service');
-    if (manifest.version > FORMAT_VERSION)
-      throw new BackupError(`The backup has format ${manifest.version}: restore it with a newer version`);
-    return manifest;
-  }
-
-  async read({ path, size, sha256 }: Member): Promise<Buffer> {
-    const bytes = await this.bytes(path, size);
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(path);
-    return bytes;
+    const text = await this.piece(this.startOf(MANIFEST), size);
+    return parseManifest(text.toString(), this.sizes);
   }
 
   /** Streams a member that may not fit in memory. @throws BackupError at its end, if it does not match the manifest */
@@ -79,21 +74,21 @@ export class Archive {
     return this.size > 0 && written.toString('latin1') === `${hash.digest('hex')}\n`;
   }
 
-  /** Indexes the positions of the members. @returns the size of the last member, the manifest */
+  /** Indexes positions and sizes of the members. @returns the size of the last member, the manifest */
   private async index(): Promise<number> {
     for (let at = 0; at < this.size;) {
-      const header = new Header(await this.piece(at, BLOCK), 0);
-      if (!header.cksumValid || header.path === undefined || header.size === undefined) break;
+      const { path, size } = headerIn(await this.piece(at, BLOCK));
       at += BLOCK;
-      this.starts.set(header.path, at);
-      if (header.path === MANIFEST) return header.size;
-      at += header.size + paddingOf(header.size);
+      if (at + size > this.size || this.starts.has(path)) throw damaged(path);
+      this.starts.set(path, at);
+      if (path === MANIFEST) {
+        if (size > MANIFEST_LIMIT) throw new BackupError(`The manifest of the backup has ${size} bytes`);
+        return size;
+      }
+      this.sizes.set(path, size);
+      at += size + paddingOf(size);
     }
-    throw new BackupError('The file is not a backup of this service: it has no manifest');
-  }
-
-  private bytes(path: string, size: number): Promise<Buffer> {
-    return this.piece(this.startOf(path), size);
+    throw new BackupError(NO_MANIFEST);
   }
 
   private startOf(path: string): number {
@@ -118,6 +113,21 @@ export class Archive {
       yield buffer.subarray(0, bytesRead);
     }
   }
+}
+
+const NO_MANIFEST = 'The file is not a backup of this service: it has no manifest';
+
+const damaged = (path: string) => new BackupError(`The file is not a backup of this service: it is no tar at ${path}`);
+
+/** The path and size of a member of a tar. @throws BackupError for anything else */
+function headerIn(block: Buffer): { path: string; size: number } {
+  try {
+    const { cksumValid, path, size = -1 } = new Header(block, 0);
+    if (cksumValid && path !== undefined && Number.isSafeInteger(size) && size >= 0) return { path, size };
+  } catch {
+    // a number of the header has an invalid form
+  }
+  throw new BackupError(NO_MANIFEST);
 }
 
 const changed = (path: string) => new BackupError(`The file changed while it was being read, at ${path}`);

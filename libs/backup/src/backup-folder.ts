@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@app/platform/core';
 
 const NAME = /^backup-\d{8}T\d{4}Z\.backup$/;
 const INCOMPLETE = 'incomplete.backup';
@@ -15,8 +16,8 @@ export class BackupFolder {
   constructor(private readonly folder: string) {}
 
   /** The path of a backup made at this time, to the minute. */
-  async pathAt(time: Date): Promise<string> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+  pathAt(time: Date): string {
+    makeFolder(this.folder);
     return join(this.folder, `backup-${time.toISOString().slice(0, 16).replace(/[-:]/g, '')}Z.backup`);
   }
 

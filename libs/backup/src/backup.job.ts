@@ -58,7 +58,7 @@ export class BackupJob implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private async make({ dir, keep }: BackupSettings, at: Date): Promise<void> {
     const folder = new BackupFolder(dir);
-    const path = await folder.pathAt(at);
+    const path = folder.pathAt(at);
     try {
       const { databaseUrl } = this.settings;
       const isMade = () => folder.has(path, at);

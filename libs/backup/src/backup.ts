@@ -14,7 +14,7 @@ import {
   type Sequence,
 } from './manifest.js';
 import { type Progress, Rate } from './rate.js';
-import { rows, schemasOf, type Table, tablesOf } from './tables.js';
+import { rows, schemasOf, sequencesOf, type Table, tablesOf } from './tables.js';
 
 export interface BackupOptions {
   databaseUrl: string;
@@ -46,8 +46,6 @@ const SESSION = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set time
 
 const NOW = `select to_json(now()) #>> '{}' as "createdAt", current_setting('server_version') as postgres`;
 const MIGRATIONS = 'select name from public.schema_migration order by id';
-const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as "lastValue"
-  from pg_sequences where schemaname = any ($1) and last_value is not null order by 1`;
 const FILES = 'select name from kernel.stored_file where unnamed_since is null order by name';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -92,7 +90,7 @@ async function write(client: pg.Client, archive: ArchiveWriter, options: BackupO
   const tables = await writeTables(client, archive, await tablesOf(client, schemas), options);
   const files = await writeFiles(client, archive, options);
   // Sequences are not part of the snapshot; read last, they are past every id in it.
-  const sequences = await rows<Sequence>(client, SEQUENCES, [schemas]);
+  const sequences = (await sequencesOf(client, schemas)).filter((each): each is Sequence => each.lastValue !== null);
   const { missing: missingFiles } = files;
   await archive.finish({
     format: FORMAT,

@@ -26,7 +26,7 @@ export interface CopiedChunk {
  * @returns the number of rows
  */
 export async function* copyChunks(client: ClientBase, table: Table): AsyncGenerator<CopiedChunk, number> {
-  const columns = table.columns.join(', ');
+  const columns = table.columns.map((name) => client.escapeIdentifier(name)).join(', ');
   const source = table.isPartitioned ? `(select ${columns} from ${table.name})` : `${table.name} (${columns})`;
   const stream = client.query(copyTo(`copy ${source} to stdout`));
   const compressing: Promise<CopiedChunk>[] = [];

@@ -1,6 +1,6 @@
 export { AdoptFilesJob } from './adopt-files.job.js';
 export { COLLECTING_FILES, CollectFilesJob } from './collect-files.job.js';
-export { applyFileChange, type FileChange, FileContent } from './file-content.js';
+export { applyFileChange, type FileChange, FileContent, isFileName } from './file-content.js';
 export { type ByteRange, FileStore } from './file-store.js';
 export { Files } from './files.js';
 export { fileStoreOf } from './stores.js';
