@@ -38,7 +38,7 @@ export class Bench {
     chmodSync(bench.directory, 0o755);
     bench.postgres = await startEmbeddedPostgres(bench.directory, { database: 'bench' });
     bench.url = bench.postgres.url;
-    bench.db = new pg.Client({ connectionString: bench.url });
+    bench.db = new pg.Client({ connectionString: bench.postgres.superuserUrl });
     await bench.db.connect();
     await bench.command('migrate');
     const all = ['--permissions', 'service.*', '--accounts', 'all'];

@@ -38,7 +38,7 @@ const below = (most) => Math.floor(random() * most);
 const directory = mkdtempSync(join(tmpdir(), 'pms-history-'));
 chmodSync(directory, 0o755);
 const postgres = await startEmbeddedPostgres(directory, { database: 'history' });
-const db = new pg.Client({ connectionString: postgres.url });
+const db = new pg.Client({ connectionString: postgres.superuserUrl });
 await db.connect();
 const rows = async (text, values) => (await db.query(text, values)).rows;
 await migrate({ url: postgres.url, poolSize: 2, contexts: ALL_PERSISTENCE });

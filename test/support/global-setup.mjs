@@ -39,7 +39,7 @@ export default async function globalSetup() {
     database: 'postgres',
     maxConnections: 200,
   });
-  process.env.TEST_DATABASE_URL = database.url;
+  process.env.TEST_DATABASE_URL = database.superuserUrl; // suites create databases and change settings
   globalThis.__testServer = { database, directory };
 }
 

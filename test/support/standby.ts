@@ -28,14 +28,14 @@ export class Standby {
   ) {}
 
   /** @param primary its address, and the folder of its files */
-  static async of(primary: { url: string; directory: string }): Promise<Standby> {
+  static async of(primary: { url: string; superuserUrl: string; directory: string }): Promise<Standby> {
     const home = mkdtempSync(join(tmpdir(), 'property-map-standby-'));
     const owner = statSync(primary.directory);
     const port = await freePort();
     const url = new URL(primary.url);
-    const { hostname, port: ofPrimary, username, password } = url;
+    const { hostname, port: ofPrimary, username, password } = new URL(primary.superuserUrl);
     url.port = String(port);
-    const client = new pg.Client({ connectionString: primary.url });
+    const client = new pg.Client({ connectionString: primary.superuserUrl });
     await client.connect();
     await client.query(`select pg_backup_start('standby', true)`);
     execFileSync('cp', ['-a', primary.directory, join(home, 'data')]);

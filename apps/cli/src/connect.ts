@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings, type Settings } from '@app/platform/core';
+import { makeFolder, readSettings, SettingError, type Settings } from '@app/platform/core';
 import { closeToOthers, dataDirectory } from './data-directory.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import { Interrupted } from './errors.js';
@@ -25,16 +25,28 @@ export const hasDatabase = (io: Io): boolean =>
 
 /** Connects to DATABASE_URL or, without it, to the embedded server, starting that if necessary. */
 export async function connect(io: Io): Promise<Connection> {
-  closeToOthers(dataDirectory(io));
+  const folder = dataDirectory(io);
+  closeToOthers(folder);
   const url = io.env['DATABASE_URL'];
   if (url) return { url, leave: async () => undefined };
   let report: (text: string) => void;
   const embedded = await step(io, 'Starting the database', (tell) => {
     report = (text) => tell(text.replace(/ ?\.+$/, ''));
-    return startEmbeddedPostgres(dataDirectory(io), { onProgress: (text) => report(text) });
+    makeDataDirectory(folder);
+    return startEmbeddedPostgres(folder, { onProgress: (text) => report(text), signal: io.signal });
+  }).catch((error: unknown) => {
+    throw io.signal.aborted ? new Interrupted() : error;
   });
   report = io.err; // for later events, such as a restart of the server
   return { url: embedded.url, leave: () => embedded.stop() };
+}
+
+function makeDataDirectory(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    throw new SettingError(`DATA_DIR ${folder} cannot be created: ${(error as Error).message}`);
+  }
 }
 
 /** Milliseconds in which work that observes the signal can clean up. */

@@ -64,8 +64,8 @@ export class Environment {
     return stdout;
   }
 
-  urlOf(name) {
-    const url = new URL(this.postgres.url);
+  urlOf(name, server = this.postgres.url) {
+    const url = new URL(server);
     url.pathname = `/${name}`;
     return url.href;
   }
@@ -73,12 +73,12 @@ export class Environment {
   /** A copy of the provisioned database. */
   async database() {
     const name = `deployment_${++this.deployments}`;
-    await this.asAdmin(`create database ${name} template template strategy file_copy`);
+    await this.asAdmin(`create database ${name} owner app template template strategy file_copy`);
     return name;
   }
 
   async asAdmin(sql) {
-    const admin = new pg.Client({ connectionString: this.urlOf('postgres') });
+    const admin = new pg.Client({ connectionString: this.urlOf('postgres', this.postgres.superuserUrl) });
     admin.on('error', () => undefined);
     await admin.connect();
     try {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { openSync, closeSync, fsyncSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { hashOf, isSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -46,7 +47,7 @@ export function writeDemoState(io: Io, state: DemoState): void {
   const file = fileOf(io);
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   try {
-    mkdirSync(dataDirectory(io), { recursive: true, mode: 0o700 });
+    makeFolder(dataDirectory(io));
     const descriptor = openSync(draft, 'wx', 0o600);
     writeSync(descriptor, `${JSON.stringify(state)}\n`);
     fsyncSync(descriptor);

@@ -7,15 +7,15 @@ import { binaries } from './binaries.js';
 import { belongsToAnother, codeOf, EmbeddedPostgresError } from './errors.js';
 import type { EmbeddedOptions } from './options.js';
 import { isAlive } from './pid-file.js';
-import { freePort, type ServerPaths, USER } from './server-paths.js';
-import { execute, isWindows } from './system.js';
+import { freePort, type ServerPaths, SUPERUSER } from './server-paths.js';
+import { isWindows, runToEnd } from './system.js';
 
 const CREATION_MS = 5 * 60_000;
 const ownDrafts = new Set<string>();
 
 /** Creates the database files if they do not exist. A crash leaves only a temporary folder, which the next start removes. */
 export async function ensureCluster({ home, data }: ServerPaths, options: EmbeddedOptions): Promise<void> {
-  while (othersCreate(home) && !isCluster(data)) await sleep(50);
+  while (othersCreate(home) && !isCluster(data)) await sleep(50, undefined, { signal: options.signal });
   if (isCluster(data)) return;
   const account = serverAccount(data);
   const startedAt = Date.now();
@@ -23,13 +23,17 @@ export async function ensureCluster({ home, data }: ServerPaths, options: Embedd
   const draft = fs.mkdtempSync(join(home, `postgres.new-${process.pid}-`));
   ownDrafts.add(draft);
   const fresh = join(draft, 'data');
-  const password = randomBytes(24).toString('base64url');
+  const [password, superuserPassword] = [newPassword(), newPassword()];
   try {
     fs.mkdirSync(fresh, { mode: 0o700 });
     for (const path of [draft, fresh]) giveTo(account, path);
-    writeFor(account, join(draft, 'password'), password);
+    writeFor(account, join(draft, 'password'), superuserPassword);
     await initialise(fresh, account, options);
-    writeFor(account, join(fresh, 'embedded.json'), JSON.stringify({ password, port: await freePort() }));
+    writeFor(
+      account,
+      join(fresh, 'embedded.json'),
+      JSON.stringify({ password, superuserPassword, port: await freePort() }),
+    );
     publish(fresh, data);
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
@@ -37,6 +41,8 @@ export async function ensureCluster({ home, data }: ServerPaths, options: Embedd
   }
   options.onProgress?.(`Created the database in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
+
+const newPassword = (): string => randomBytes(24).toString('base64url');
 
 export function isCluster(data: string): boolean {
   try {
@@ -49,15 +55,27 @@ export function isCluster(data: string): boolean {
   throw new EmbeddedPostgresError(`${data} contains something other than this service's database: move it.`);
 }
 
-async function initialise(fresh: string, account: Account | undefined, { fast }: EmbeddedOptions): Promise<void> {
+async function initialise(
+  fresh: string,
+  account: Account | undefined,
+  { fast, signal }: EmbeddedOptions,
+): Promise<void> {
   const { initdb } = await binaries(account);
   const target = pathFor(account, fresh);
   // One iteration instead of 4,096: the password is random, so that more would only slow down each connection.
-  const access = ['-U', USER, '--auth=scram-sha-256', `--pwfile=${target}/../password`, '-c', 'scram_iterations=1'];
+  const access = [
+    '-U',
+    SUPERUSER,
+    '--auth=scram-sha-256',
+    `--pwfile=${target}/../password`,
+    '-c',
+    'scram_iterations=1',
+  ];
   // Unicode case mapping and code point order, identical on every platform.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   try {
-    await execute(initdb, ['-D', target, ...access, ...locale, ...(fast ? ['--no-sync'] : [])], runAs(account, fresh));
+    const flags = ['-D', target, ...access, ...locale, ...(fast ? ['--no-sync'] : [])];
+    await runToEnd(initdb, flags, runAs(account, fresh), signal);
   } catch (error) {
     const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string };
     const musl = code === 'ENOENT' && 'its programs do not run on this system (Alpine has no glibc): set DATABASE_URL';

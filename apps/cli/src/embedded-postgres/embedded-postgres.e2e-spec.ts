@@ -113,6 +113,82 @@ describe('The embedded PostgreSQL', () => {
     expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
+  it('connects the service as an ordinary role that owns its database', async () => {
+    const { url } = await start();
+    const role = `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+      (select datdba::regrole::text from pg_database where datname = current_database()) as owner
+      from pg_roles where rolname = current_user`;
+
+    expect(await query(url, role)).toEqual([
+      {
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        owner: 'app',
+      },
+    ]);
+    await query(url, 'create schema owned; create table owned.things (); drop schema owned cascade');
+    for (const sql of [
+      `copy (select 1) to program 'true'`,
+      `select pg_read_file('PG_VERSION')`,
+      `select rolpassword from pg_authid`,
+      `set log_min_messages = debug5`,
+    ])
+      await expect(query(url, sql)).rejects.toThrow('permission denied');
+  });
+
+  it('creates the role that a start did not reach which was killed', async () => {
+    const { url, superuserUrl } = await start();
+    const server = new URL('/postgres', superuserUrl).href;
+    await query(server, 'drop database app');
+    await query(server, 'drop role app');
+    await users.pop()!.stop();
+
+    expect((await start()).url).toBe(url);
+    expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('says how to move the data of an earlier version, whose role was a superuser', async () => {
+    await start();
+    await users.pop()!.stop();
+    const file = join(folder, 'postgres', 'embedded.json');
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(whole), superuserPassword: undefined }));
+
+    await expect(start()).rejects.toThrow(/^\S+ is of an earlier version, .*restore the backup\.$/);
+    writeFileSync(file, whole);
+  });
+
+  it('stops at a signal while it is created, and leaves nothing behind', async () => {
+    const other = newFolder();
+    const stop = new AbortController();
+    const creating = startEmbeddedPostgres(other, { fast: true, signal: stop.signal });
+    await eventually(async () => expect(readdirSync(other)).toHaveLength(1));
+    await sleep(100);
+    stop.abort();
+
+    await expect(creating).rejects.toThrow();
+    expect(readdirSync(other)).toEqual([]);
+    const user = await startEmbeddedPostgres(other, { fast: true });
+    expect(await query(user.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await user.stop();
+    rmSync(other, { recursive: true });
+  });
+
+  it('stops at a signal while it starts, and leaves no server', async () => {
+    await start();
+    await users.pop()!.stop();
+    const stop = new AbortController();
+    const starting = startEmbeddedPostgres(folder, { signal: stop.signal });
+    await eventually(async () => serverPid());
+    stop.abort();
+
+    await expect(starting).rejects.toThrow();
+    expect(() => serverPid()).toThrow('ENOENT');
+  });
+
   it('keeps its data and its url from one start to the next', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 1 as n');

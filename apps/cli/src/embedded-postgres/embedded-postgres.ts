@@ -18,10 +18,10 @@ import { type EmbeddedDatabase, SharedServer } from './shared-server.js';
 
 export type { EmbeddedDatabase };
 
-/** Starts the server with its data in `<dataDir>/postgres`, or joins a running one. */
+/** Starts the server with its data in `<dataDir>/postgres`, or joins a running one. The folder above `dataDir` must exist. */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (!fs.existsSync(dataDir)) fs.mkdirSync(dataDir, { mode: 0o700 });
     const paths = serverPaths(dataDir);
     await ensureCluster(paths, options);
     return await SharedServer.join(paths, options);

@@ -7,6 +7,8 @@ export interface EmbeddedOptions {
   maxConnections?: number;
   /** interval between checks of the log's length, in milliseconds; default one minute */
   logCheckMs?: number;
+  /** stops the creation and the start of the server */
+  signal?: AbortSignal;
   /** receives a sentence about a slow step or an error in the background */
   onProgress?: (text: string) => void;
 }

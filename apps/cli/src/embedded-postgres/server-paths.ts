@@ -19,24 +19,28 @@ export function serverPaths(dataDir: string): ServerPaths {
 }
 
 interface Credentials {
+  /** of the service's role */
   password: string;
+  superuserPassword: string;
   port: number;
 }
 
-export const USER = 'app';
+/** The role of the service, an ordinary one: it owns its database, and may neither read files nor run programs. */
+export const ROLE = 'app';
+/** Creates the role and the databases, and does nothing else. */
+export const SUPERUSER = 'postgres';
 
 /** Below the ephemeral ports of operating systems, so that no outgoing connection takes the port while the server is down. */
 const PORTS = [20_000, 32_000] as const;
 
-/**
- * Logs only messages of the server itself. Errors of statements go to the session, which expects some of them; in the log they
- * would add two lines per request with a conflict.
- */
-const QUIET = `?options=${encodeURIComponent('-c log_min_messages=log')}`;
+export function urlOf(paths: ServerPaths, port: number, database: string, role = ROLE): string {
+  const address = `${role}:${passwordOf(paths, role)}@127.0.0.1:${port}`;
+  return `postgres://${address}/${encodeURIComponent(database)}`;
+}
 
-export function urlOf(paths: ServerPaths, port: number, database: string): string {
-  const address = `${USER}:${credentials(paths).password}@127.0.0.1:${port}`;
-  return `postgres://${address}/${encodeURIComponent(database)}${QUIET}`;
+export function passwordOf(paths: ServerPaths, role: string): string {
+  const { password, superuserPassword } = credentials(paths);
+  return role === SUPERUSER ? superuserPassword : password;
 }
 
 /** Reuses the previous port, so that URLs remain valid. If another program has taken it, chooses and remembers a new one. */
@@ -60,9 +64,14 @@ export async function freePort(): Promise<number> {
 function credentials({ data }: ServerPaths): Credentials {
   const file = join(data, 'embedded.json');
   const found = parsed(fs.readFileSync(file, 'utf8'));
-  if (typeof found?.password === 'string' && Number.isInteger(found.port)) return found as Credentials;
+  if (typeof found?.password === 'string' && Number.isInteger(found.port)) {
+    if (typeof found.superuserPassword === 'string') return found as Credentials;
+    throw new EmbeddedPostgresError(
+      `${data} is of an earlier version, whose database role was a superuser: make a backup with that version, move the folder away, and restore the backup.`,
+    );
+  }
   throw new EmbeddedPostgresError(
-    `${file} is damaged; it holds the password of the database. Restore it from a backup, or move DATA_DIR away to start with an empty one.`,
+    `${file} is damaged; it holds the passwords of the database. Restore it from a backup, or move DATA_DIR away to start with an empty one.`,
   );
 }
 

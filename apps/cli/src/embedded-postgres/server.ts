@@ -65,6 +65,11 @@ export async function launch(paths: ServerPaths, port: number, options: Embedded
   child.unref();
   const notice = setTimeout(() => options.onProgress?.('PostgreSQL is recovering ...'), 3000);
   for (const deadline = Date.now() + RECOVERY_MS; ending === undefined && Date.now() < deadline; await sleep(10)) {
+    if (options.signal?.aborted) {
+      clearTimeout(notice);
+      await shutDown(paths, child.pid!).catch(() => undefined); // it may have ended
+      return 'a signal stopped it';
+    }
     const running = livePostmaster(paths.data);
     if (!running?.ready) continue;
     clearTimeout(notice);

@@ -3,11 +3,12 @@ import pg from 'pg';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import type { EmbeddedOptions } from './options.js';
 import { livePostmaster } from './pid-file.js';
-import { choosePort, type ServerPaths, urlOf } from './server-paths.js';
+import { choosePort, passwordOf, ROLE, type ServerPaths, SUPERUSER, urlOf } from './server-paths.js';
 import { launch, RECOVERY_MS, shutDown } from './server.js';
 
 export const IN_USE = 7_203_401; // advisory lock, held in shared mode by every user
 const START_TIMEOUT_MS = 60_000;
+const INVALID_PASSWORD = '28P01';
 
 /** Adds two methods that `@types/pg` lacks. */
 export type Share = pg.Client & { ref(): void; unref(): void };
@@ -37,7 +38,7 @@ export async function enter(
       launched = problem === undefined;
       if (launched) continue;
     }
-    if (cancelled?.()) throw new EmbeddedPostgresError('Cancelled.');
+    if (cancelled?.() || options.signal?.aborted) throw new EmbeddedPostgresError('Cancelled.');
     if (Date.now() - startedAt > timeout) {
       throw new EmbeddedPostgresError(`PostgreSQL in ${paths.data} cannot be used: ${problem} (log: ${paths.log}).`);
     }
@@ -60,9 +61,50 @@ export async function stopUnused(paths: ServerPaths): Promise<boolean> {
   }
 }
 
+/** Connects as the role of the service, which the first connection creates. */
 export async function connect(paths: ServerPaths, port: number): Promise<pg.Client> {
+  try {
+    return await connectAs(ROLE, paths, port);
+  } catch (error) {
+    if (codeOf(error) !== INVALID_PASSWORD) throw error; // also that of a role that does not exist
+    await asSuperuser(paths, port, (superuser) => createRole(superuser, passwordOf(paths, ROLE)));
+    return connectAs(ROLE, paths, port);
+  }
+}
+
+/** Runs work as the superuser, over a connection of its own. */
+export async function asSuperuser(
+  paths: ServerPaths,
+  port: number,
+  work: (superuser: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const superuser = await connectAs(SUPERUSER, paths, port);
+  try {
+    await work(superuser);
+  } finally {
+    await superuser.end().catch(() => undefined);
+  }
+}
+
+/**
+ * The log receives only messages of the server itself. Errors of statements go to the session, which expects some of them; in
+ * the log they would add two lines per request with a conflict.
+ */
+const createRole = (superuser: pg.Client, password: string): Promise<unknown> =>
+  superuser
+    .query(
+      `create role ${ROLE} login password ${superuser.escapeLiteral(password)}; alter role ${ROLE} set log_min_messages = log`,
+    )
+    .catch(unlessExists);
+
+/** Another process was first. */
+export function unlessExists(error: unknown): void {
+  if (!['42710', '42P04', '23505'].includes(codeOf(error) ?? '')) throw error;
+}
+
+async function connectAs(role: string, paths: ServerPaths, port: number): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: urlOf(paths, port, 'postgres'),
+    connectionString: urlOf(paths, port, 'postgres', role),
     ssl: false,
     application_name: 'embedded-postgres',
     connectionTimeoutMillis: 5000,
@@ -82,7 +124,7 @@ async function acquireShare(paths: ServerPaths, port: number): Promise<pg.Client
     return 'it is being stopped';
   } catch (error) {
     await client?.end().catch(() => undefined);
-    if (codeOf(error) !== '28P01') return String(error);
+    if (codeOf(error) !== INVALID_PASSWORD) return String(error);
     throw new EmbeddedPostgresError(`The password in ${paths.data}/embedded.json is not the server's.`);
   }
 }

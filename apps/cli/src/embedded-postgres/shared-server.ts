@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isCluster } from './cluster.js';
-import { codeOf, EmbeddedPostgresError } from './errors.js';
+import { EmbeddedPostgresError } from './errors.js';
 import { isLong, rotateLog } from './log.js';
 import type { EmbeddedOptions } from './options.js';
-import { type ServerPaths, urlOf } from './server-paths.js';
-import { enter, IN_USE, type Share, stopUnused } from './share.js';
+import { ROLE, type ServerPaths, SUPERUSER, urlOf } from './server-paths.js';
+import { asSuperuser, enter, IN_USE, type Share, stopUnused, unlessExists } from './share.js';
 
 export interface EmbeddedDatabase {
+  /** connects as an ordinary role that owns the database */
   readonly url: string;
+  /** connects as the superuser, for tests and benchmarks */
+  readonly superuserUrl: string;
   /** folder of the database files */
   readonly directory: string;
   /** whether the server was already running */
@@ -32,6 +35,7 @@ export class SharedServer implements EmbeddedDatabase {
     private readonly paths: ServerPaths,
     private readonly options: EmbeddedOptions,
     readonly url: string,
+    readonly superuserUrl: string,
     readonly adopted: boolean,
     private readonly port: number,
     private share: Share,
@@ -44,11 +48,13 @@ export class SharedServer implements EmbeddedDatabase {
   static async join(paths: ServerPaths, options: EmbeddedOptions): Promise<SharedServer> {
     const database = options.database ?? 'app';
     const { client, port, launched } = await enter(paths, options);
-    await ensureDatabase(client, database).catch(async (error) => {
+    await ensureDatabase(client, database, paths, port).catch(async (error) => {
       await client.end();
       throw error;
     });
-    return new SharedServer(paths, options, urlOf(paths, port, database), !launched, port, client);
+    const url = urlOf(paths, port, database);
+    const superuserUrl = urlOf(paths, port, database, SUPERUSER);
+    return new SharedServer(paths, options, url, superuserUrl, !launched, port, client);
   }
 
   stop(): Promise<void> {
@@ -116,10 +122,10 @@ export class SharedServer implements EmbeddedDatabase {
   }
 }
 
-async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+async function ensureDatabase(client: pg.Client, name: string, paths: ServerPaths, port: number): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   if (rowCount) return;
-  await client.query(`create database ${client.escapeIdentifier(name)}`).catch((error) => {
-    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error; // another process was first
-  });
+  await asSuperuser(paths, port, (superuser) =>
+    superuser.query(`create database ${superuser.escapeIdentifier(name)} owner ${ROLE}`).catch(unlessExists),
+  );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@app/platform/core';
 import type { FileStore } from '@app/platform/files';
 import { CommandError } from '../errors.js';
 
@@ -39,7 +40,7 @@ export class ExportedFiles {
   }
 
   async write(directory: string): Promise<void> {
-    await mkdir(join(directory, FOLDER), { recursive: true });
+    makeFolder(join(directory, FOLDER), 0o777);
     for (const [path, bytes] of this.made) await writeFile(join(directory, path), bytes);
     for (const [path, name] of this.stored) await writeFile(join(directory, path), await this.read(name));
   }

@@ -1,6 +1,7 @@
 export { Aggregate, type DomainEvent } from './aggregate.js';
 export { AssetOwned, omitUndefined, TimestampedAggregate } from './asset-owned.js';
 export { type Ids, isId } from './ids.js';
+export { makeFolder } from './make-folder.js';
 export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
 export { type Counter, type Histogram, Metrics } from './metrics.js';

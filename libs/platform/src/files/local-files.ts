@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeFolder } from '../core/make-folder.js';
 import { isFileName } from './file-content.js';
 import { type ByteRange, FileStore } from './file-store.js';
 import type { Upload } from './upload.js';
@@ -28,7 +29,7 @@ export class LocalFiles extends FileStore {
 
   /** Writes a draft, syncs and renames it, so that a name never leads to a partial file. */
   async put(name: string, bytes: Buffer | Upload): Promise<void> {
-    const draft = await this.newDraft();
+    const draft = this.newDraft();
     try {
       const file = await open(draft, 'wx', FILE_MODE);
       try {
@@ -66,7 +67,7 @@ export class LocalFiles extends FileStore {
   }
 
   async check(): Promise<void> {
-    const draft = await this.newDraft();
+    const draft = this.newDraft();
     try {
       await writeFile(draft, 'x', { flag: 'wx', mode: FILE_MODE });
     } finally {
@@ -74,8 +75,8 @@ export class LocalFiles extends FileStore {
     }
   }
 
-  private async newDraft(): Promise<string> {
-    await mkdir(join(this.folder, DRAFTS), { recursive: true, mode: FOLDER_MODE });
+  private newDraft(): string {
+    makeFolder(join(this.folder, DRAFTS));
     return join(this.folder, DRAFTS, randomUUID());
   }
 

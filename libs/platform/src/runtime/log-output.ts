@@ -1,6 +1,7 @@
-import { mkdirSync, openSync, writeSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { destination, type DestinationStream } from 'pino';
+import { makeFolder } from '../core/make-folder.js';
 import { SettingError } from '../core/setting-types.js';
 
 /**
@@ -25,7 +26,7 @@ export function logOutput(file: string | undefined, console: DestinationStream =
 
 function opened(file: string): number {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     return openSync(file, 'a', 0o600);
   } catch (error) {
     throw new SettingError(`LOG_FILE cannot be written: ${(error as Error).message}`);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@app/platform/core';
 
 /** Maximum age of a stored response, in milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;
@@ -15,7 +16,7 @@ export class Journal {
   constructor(dataDir: string, source: readonly string[]) {
     this.folder = join(dataDir, 'imports', digest(JSON.stringify(source)));
     if (ageOf(this.folder) > KEPT) this.discard();
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.folder);
   }
 
   /** Like the global `fetch`, but returns stored responses of successful requests. */
