@@ -2,7 +2,7 @@ import type { Item } from '../../provision/section.js';
 import { Draft } from '../draft.js';
 import { filled, floorOf } from '../options.js';
 import type { Rejects } from '../rejects.js';
-import { ASSET_OPTIONS, detailsOf, elementOf, type MitsOptions, unitNumberOf } from './mits-options.js';
+import { ASSET_OPTIONS, detailsOf, elementOf, type MitsOptions, providerIdOf, unitNumberOf } from './mits-options.js';
 import type { XmlNode } from './xml-tree.js';
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -22,12 +22,24 @@ const COUNTRIES: Record<string, string> = {
 /** Words for missing values in feeds. */
 const NOTHING = /^(n\/?a|none|-+)$/i;
 
+/** The asset of a property, and the units whose prices may be published. */
+export interface MitsAsset {
+  draft: Draft;
+  priced: XmlNode[];
+}
+
 /**
- * Converts a property to an asset with its buildings, floors, floor plans and units.
+ * Converts a property to an asset with its buildings, floors, floor plans and units. The price of a rejected unit is not published,
+ * unless the unit only lacks what the assigned asset may have.
  * @param known fields of the existing asset that the operator assigned to the property
  * @returns undefined if the property is invalid, which is reported
  */
-export function mitsAsset(property: XmlNode, options: MitsOptions, rejects: Rejects, known?: Item): Draft | undefined {
+export function mitsAsset(
+  property: XmlNode,
+  options: MitsOptions,
+  rejects: Rejects,
+  known?: Item,
+): MitsAsset | undefined {
   const at = { line: property.line, element: elementOf(property) };
   const draft = Draft.of(rejects, { ...at, item: { ...known, ...fieldsOf(property, options, known) } }, HINTS);
   if (!draft) return undefined;
@@ -35,8 +47,13 @@ export function mitsAsset(property: XmlNode, options: MitsOptions, rejects: Reje
   for (const building of property.all('Building')) addBuilding(draft, building, buildings);
   const plans = new Map<string, string>();
   for (const plan of property.all('Floorplan')) addFloorPlan(draft, plan, plans);
-  for (const unit of property.all('ILS_Unit')) new UnitReader(draft, options, rejects, { buildings, plans }).add(unit);
-  return draft;
+  const isAssigned = options.assets.has(property.attributes['IDValue'] ?? '');
+  const reader = new UnitReader(draft, options, rejects, { buildings, plans });
+  const priced = property.all('ILS_Unit').filter((unit) => {
+    const outcome = reader.add(unit);
+    return outcome === 'added' || (outcome === 'incomplete' && isAssigned);
+  });
+  return { draft, priced };
 }
 
 function fieldsOf(property: XmlNode, { defaults, assetName }: MitsOptions, known: Item | undefined): Item {
@@ -99,6 +116,9 @@ function roomsOf(plan: XmlNode, type: string): number | string | undefined {
 }
 
 class UnitReader {
+  /** lines of the units, by IDValue */
+  private readonly lines = new Map<string, number>();
+
   constructor(
     private readonly draft: Draft,
     private readonly options: MitsOptions,
@@ -107,8 +127,9 @@ class UnitReader {
   ) {}
 
   /** Adds the unit, or reports everything that it lacks. */
-  add(unit: XmlNode): void {
+  add(unit: XmlNode): 'added' | 'incomplete' | 'rejected' {
     const at = { line: unit.line, element: elementOf(unit) };
+    const wrong = this.contradictions(unit);
     const lacks: string[] = [];
     const need = <T>(value: T | undefined, otherwise: string): T | undefined => {
       if (value === undefined) lacks.push(otherwise);
@@ -123,12 +144,28 @@ class UnitReader {
       floor_plan: this.planOf(unit, lacks),
       area: need(this.areaOf(unit), 'has no one area in square feet (--area)'),
     };
-    if (unit.at('Units') && unit.at('Units')!.all('Unit').length > 1) lacks.push('holds more than one Unit');
-    if (lacks.length > 0) return this.rejects.add({ ...at, reason: lacks.join('; ') });
+    if (wrong.length + lacks.length > 0) {
+      this.rejects.add({ ...at, reason: [...wrong, ...lacks].join('; ') });
+      return wrong.length > 0 ? 'rejected' : 'incomplete';
+    }
     const building = { ...at, item: { name: item.building! } };
     const floor = { ...at, item: { ...item.floor! } };
-    if (this.draft.once('buildings', building) && this.draft.once('floors', floor))
+    const isAdded =
+      this.draft.once('buildings', building) &&
+      this.draft.once('floors', floor) &&
       this.draft.add('units', { ...at, item: { ...item, floor: item.floor!.name } });
+    return isAdded ? 'added' : 'rejected';
+  }
+
+  /** Errors for an element that does not stand for one unit. */
+  private contradictions(unit: XmlNode): string[] {
+    const id = providerIdOf(unit);
+    const earlier = id === undefined ? undefined : this.lines.get(id);
+    if (id !== undefined && earlier === undefined) this.lines.set(id, unit.line);
+    return [
+      ...(earlier === undefined ? [] : [`IDValue "${id}" is that of line ${earlier}`]),
+      ...((unit.at('Units')?.all('Unit').length ?? 0) > 1 ? ['holds more than one Unit'] : []),
+    ];
   }
 
   private buildingOf(unit: XmlNode): string | undefined {

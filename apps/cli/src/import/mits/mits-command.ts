@@ -32,7 +32,8 @@ export const importMits: Command = {
   details: `A Property becomes an asset; Building, Floorplan and ILS_Unit become buildings, floor plans and units. A building or floor plan without
 a name is named by its IDValue.
 The rents of each asset are published in one of its pricing processes, in one transaction: the charges of class LEASE with the rent's code
-(MITS 5.0) or MITS-OfferTerm (4.1), otherwise EffectiveRent, UnitRent or MarketRent. The provider_id of a unit is its IDValue. Leased units have no price.
+(MITS 5.0) or MITS-OfferTerm (4.1), otherwise EffectiveRent, UnitRent or MarketRent. The provider_id of a unit is its IDValue. Units that are not
+available have no price; a unit with an unknown status is reported and has none either, unless --status gives the meaning of the word.
 Nothing is guessed: elements that cannot be imported, or lack a required field, are reported with their lines; options supply what the file lacks.
 Malformed XML is rejected before anything is changed. May be repeated: unchanged resources are left alone; prices are replaced.
 Shows the changes in the prices of each property before publishing them; a change that exceeds the limits of its process is not published.`,
@@ -60,7 +61,8 @@ Shows the changes in the prices of each property before publishing them; a chang
       rejects: new Rejects(io, file, options['rejects']),
       summary: new Summary(),
       ignored: new Map(),
-      totals: { properties: 0, placed: 0, prices: 0, let: 0 },
+      totals: { properties: 0, placed: 0, prices: 0 },
+      unavailable: new Map(),
       reports: [],
       guardErrors: [],
     };
@@ -91,7 +93,9 @@ interface Job {
   rejects: Rejects;
   summary: Summary;
   ignored: Map<string, Ignored>;
-  totals: { properties: number; placed: number; prices: number; let: number };
+  totals: { properties: number; placed: number; prices: number };
+  /** numbers of units that are not available, by the status word that says so */
+  unavailable: Map<string, number>;
   /** one for each property with prices */
   reports: ({ property: string } & Pick<Preview, 'report' | 'unmatched'>)[];
   /** errors for prices that exceed the limits of their process */
@@ -135,17 +139,17 @@ async function importProperty(job: Job, property: XmlNode, app?: INestApplicatio
   const { options, file, rejects, totals } = job;
   rejects.within = elementOf(property);
   const id = options.assets.get(property.attributes['IDValue'] ?? '');
-  const draft = mitsAsset(property, options, rejects, id !== undefined && app ? await stored(app, id) : undefined);
-  if (!draft)
+  const asset = mitsAsset(property, options, rejects, id !== undefined && app ? await stored(app, id) : undefined);
+  if (!asset)
     return rejects.add({
       line: property.line,
       element: elementOf(property),
       reason: `left out with it: ${partsOf(property)}`,
     });
-  const outcomes = app && (await place(app, draft.declaration(file, job.account), rejects, job.summary));
+  const outcomes = app && (await place(app, asset.draft.declaration(file, job.account), rejects, job.summary));
   if (app && !outcomes) return;
   totals.placed += 1;
-  if (job.process !== undefined) await pushRents(job, property, app, outcomes?.get('assets.0')?.id);
+  if (job.process !== undefined) await pushRents(job, property, asset.priced, app, outcomes?.get('assets.0')?.id);
 }
 
 const partsOf = (property: XmlNode): string =>
@@ -158,11 +162,19 @@ async function stored(app: INestApplicationContext, id: string): Promise<Item> {
   return fields;
 }
 
-async function pushRents(job: Job, property: XmlNode, app?: INestApplicationContext, asset?: string): Promise<void> {
-  const { options, rejects, totals } = job;
-  const { entries, unavailable, rejected } = mitsRents(property, options, rejects);
-  totals.let += unavailable;
-  if (entries.length === 0 && (rejected > 0 || unavailable === 0)) {
+async function pushRents(
+  job: Job,
+  property: XmlNode,
+  units: readonly XmlNode[],
+  app?: INestApplicationContext,
+  asset?: string,
+): Promise<void> {
+  const { options, rejects, totals, unavailable } = job;
+  const rents = mitsRents(units, options, rejects);
+  const { entries } = rents;
+  const rejected = rents.rejected + property.all('ILS_Unit').length - units.length;
+  for (const [word, count] of rents.unavailable) unavailable.set(word, (unavailable.get(word) ?? 0) + count);
+  if (entries.length === 0 && (rejected > 0 || rents.unavailable.size === 0)) {
     const reason =
       rejected > 0
         ? 'no unit has a whole price: prices are left as they are'
@@ -220,21 +232,26 @@ function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
 }
 
-const json = ({ totals, summary, rejects, ignored, reports }: Job) => ({
+const json = ({ totals, unavailable, summary, rejects, ignored, reports }: Job) => ({
   ...totals,
+  unavailable: Object.fromEntries(unavailable),
   made: summary.json(),
   rejected: rejects.count,
   ignored: Object.fromEntries(ignored),
   reports,
 });
 
-function reportOf({ totals, summary, rejects, ignored, isDryRun }: Job): string {
+const countsOf = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+
+function reportOf({ totals, unavailable, summary, rejects, ignored, isDryRun }: Job): string {
   const left = [...ignored].map(([path, { count, line }]) => `${count} ${path} (line ${line})`);
   return [
     ...(isDryRun ? [`${totals.placed} of ${totals.properties} properties can be imported; nothing was changed.`] : []),
     ...(isDryRun && !summary.isEmpty ? ['It would be:'] : []),
     ...summary.lines(),
-    `prices: ${totals.prices}${totals.let > 0 ? `; ${totals.let} units are let` : ''}`,
+    `prices: ${totals.prices}`,
+    ...(unavailable.size > 0 ? [`Units not available, by status: ${countsOf(unavailable)}`] : []),
     ...(left.length > 0 ? [`Ignored elements, with the line of the first: ${left.join(', ')}`] : []),
     ...(rejects.count > 0
       ? [`Rejected or incomplete: ${rejects.count}, see the lines above or the file of --rejects`]

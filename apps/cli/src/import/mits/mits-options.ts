@@ -2,6 +2,7 @@ import { isDate } from '@app/platform/core';
 import type { Input, Option } from '../../command.js';
 import { UsageError } from '../../errors.js';
 import { type GivenFloor, floorOption, numberOption, pairsOption } from '../options.js';
+import { type Meaning, MEANINGS, wordKey } from './status-words.js';
 import type { XmlNode } from './xml-tree.js';
 
 /** Options that supplement the file. */
@@ -18,6 +19,8 @@ export interface MitsOptions {
   /** asset fields used if the file lacks them */
   defaults: Record<string, string | undefined>;
   availableOn: string | undefined;
+  /** meanings of status words, by `wordKey` */
+  statuses: ReadonlyMap<string, Meaning>;
   rentCode: string;
   round: boolean;
 }
@@ -76,6 +79,11 @@ export const MITS_OPTIONS: Record<string, Option> = {
     value: 'DATE',
     help: 'availability of units without a date in the file',
   },
+  status: {
+    type: 'string',
+    value: 'WORD=MEANING,...',
+    help: `meaning of status words: ${MEANINGS.join(', ')}; such as "Hold=unavailable,Student=ignored"`,
+  },
   'rent-code': { type: 'string', value: 'CODE', help: 'InternalCode of the rent in MITS 5.0; default RENT' },
   round: { type: 'boolean', help: 'rounds rents to whole numbers; otherwise 1800.50 is rejected' },
 };
@@ -99,9 +107,19 @@ export function mitsOptions(command: string, { options, flags }: Input): MitsOpt
     area: numberOption(command, 'area', options['area']),
     defaults: Object.fromEntries(defaults) as MitsOptions['defaults'],
     availableOn,
+    statuses: statusesOption(command, options['status']),
     rentCode: options['rent-code'] ?? 'RENT',
     round: Boolean(flags['round']),
   };
+}
+
+/** @throws UsageError */
+function statusesOption(command: string, text: string | undefined): Map<string, Meaning> {
+  const pairs = [...pairsOption(command, 'status', text)];
+  for (const [word, meaning] of pairs)
+    if (!MEANINGS.includes(meaning as Meaning))
+      throw new UsageError(`--status: "${word}" must be one of ${MEANINGS.join(', ')}, not "${meaning}"`, command);
+  return new Map(pairs.map(([word, meaning]) => [wordKey(word), meaning as Meaning]));
 }
 
 /** The description of an ILS_Unit, in its own Unit element or directly in Units. */
@@ -113,5 +131,8 @@ export function unitNumberOf(unit: XmlNode, from: MitsOptions['unitNumber']): st
   if (from === 'marketing-name') return details?.value('MarketingName');
   return details?.value('UnitID') ?? details?.at('Identification')?.attributes['IDValue'] ?? unit.attributes['IDValue'];
 }
+
+export const providerIdOf = (unit: XmlNode): string | undefined =>
+  unit.attributes['IDValue'] ?? detailsOf(unit)?.at('Identification')?.attributes['IDValue'];
 
 export const elementOf = (node: XmlNode): string => `${node.name} ${node.attributes['IDValue'] ?? '(without IDValue)'}`;

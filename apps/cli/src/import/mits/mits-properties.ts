@@ -1,5 +1,6 @@
 import { CommandError } from '../../errors.js';
 import type { Meter } from '../source.js';
+import { STATUS_FIELDS } from './availability.js';
 import { elementsOf, type Ignored, type Wanted, type XmlNode } from './xml-tree.js';
 
 const none: Wanted = {};
@@ -8,12 +9,12 @@ const of = (...names: string[]): Wanted => Object.fromEntries(names.map((name) =
 const OFFER: Wanted = {
   ...of('AmountBasis'),
   Characteristics: of('PaymentFrequency'),
-  ChargeOfferAmount: of('Amounts', 'TermBasis', 'StartTermEarliest', 'Duration'),
+  ChargeOfferAmount: of('Amounts', 'TermBasis', 'StartTermEarliest', 'StartTermLatest', 'Duration'),
 };
 
 const UNIT: Wanted = {
   ...of('MarketingName', 'UnitID', 'MinSquareFeet', 'MaxSquareFeet', 'FloorplanID', 'FloorplanName', 'BuildingName'),
-  ...of('BuildingID', 'FloorLevel', 'UnitRent', 'MarketRent', 'UnitLeasedStatus', 'Identification'),
+  ...of('BuildingID', 'FloorLevel', 'UnitRent', 'MarketRent', 'Identification', ...STATUS_FIELDS),
 };
 
 /** The imported elements of MITS 4.1 and 5.0, which differ here only in ChargeOfferClass (5.0). */
@@ -30,7 +31,7 @@ const PROPERTY: Wanted = {
     Units: { ...UNIT, Unit: UNIT },
     ...of('FloorLevel', 'EffectiveRent'),
     Availability: of('VacancyClass', 'MadeReadyDate', 'VacateDate'),
-    Pricing: { 'MITS-OfferTerm': of('EffectiveRent', 'Term') },
+    Pricing: { 'MITS-OfferTerm': { ...of('EffectiveRent', 'Term'), DateRange: of('StartDate', 'EndDate') } },
     ChargeOfferClass: { ChargeOfferItem: OFFER },
   },
 };

@@ -1,0 +1,286 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SentEntry } from '@app/pricing/contract';
+import { mitsAsset } from '../../apps/cli/src/import/mits/mits-asset.js';
+import { mitsOptions } from '../../apps/cli/src/import/mits/mits-options.js';
+import { mitsProperties } from '../../apps/cli/src/import/mits/mits-properties.js';
+import { mitsRents } from '../../apps/cli/src/import/mits/mits-rents.js';
+import { MEANINGS, meaningOf, STATUS_WORDS } from '../../apps/cli/src/import/mits/status-words.js';
+import { Rejects } from '../../apps/cli/src/import/rejects.js';
+
+/** The prices of MITS feeds. Nothing is sent, so no database is needed. */
+
+let folder: string;
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'property-map-mits-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const DAY_MS = 86_400_000;
+/** A date some days from today. */
+const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** `<VacateDate Month="1" Day="15" Year="2027"/>` */
+function dated(name: string, date: string): string {
+  const [year, month, dayOfMonth] = date.split('-').map(Number);
+  return `<${name} Month="${month}" Day="${dayOfMonth}" Year="${year}"/>`;
+}
+
+const vacated = (date: string): string => `<Availability>${dated('VacateDate', date)}</Availability>`;
+const READY = `<Availability>${dated('MadeReadyDate', day(30))}</Availability>`;
+
+interface Unit {
+  id?: string;
+  number?: string;
+  /** elements of the Unit */
+  details?: string;
+  /** elements of the ILS_Unit */
+  rest?: string;
+}
+
+const feed = (units: readonly Unit[]): string => `<PhysicalProperty><Property IDValue="p1">
+  <PropertyID><MarketingName>Court</MarketingName><Address><AddressLine1>1 Test St</AddressLine1><City>Tempe</City><State>AZ</State>
+  <PostalCode>85281</PostalCode><Country>USA</Country></Address></PropertyID>
+  <Floorplan IDValue="f1"><Name>One</Name><Room RoomType="Bedroom"><Count>1</Count></Room><Room RoomType="Bathroom"><Count>1</Count></Room></Floorplan>
+  ${units
+    .map(
+      ({ id = '1', number = `N${id}`, details = '', rest = READY }) => `<ILS_Unit IDValue="${id}"><Units><Unit>
+    <MarketingName>${number}</MarketingName><MinSquareFeet>600</MinSquareFeet><FloorplanID IDValue="f1"/>${details}</Unit></Units>
+    ${rest.includes('<Pricing>') ? '' : '<EffectiveRent Min="1500" Max="1500"/>'}${rest}</ILS_Unit>`,
+    )
+    .join('\n')}
+  </Property></PhysicalProperty>`;
+
+interface Read {
+  entries: SentEntry[];
+  unavailable: Record<string, number>;
+  errors: string;
+}
+
+async function read(text: string, options: Record<string, string> = {}): Promise<Read> {
+  const path = join(folder, 'feed.xml');
+  writeFileSync(path, text);
+  let errors = '';
+  const io = { err: (line: string) => (errors += `${line}\n`), out: raise, rewrite: undefined, colors: false };
+  const rejects = new Rejects({ ...io, env: {}, signal: new AbortController().signal }, path, undefined);
+  const input = { building: 'A', floor: '1', market: 'multifamily', ...options };
+  const stated = mitsOptions('import mits', { options: input, flags: {}, parameters: [path] });
+  for await (const property of mitsProperties(path)) {
+    const asset = mitsAsset(property, stated, rejects)!;
+    const { entries, unavailable } = mitsRents(asset.priced, stated, rejects);
+    rejects.close();
+    return { entries, unavailable: Object.fromEntries(unavailable), errors };
+  }
+  throw new Error('no property');
+}
+
+const raise = (text: string): never => {
+  throw new Error(text);
+};
+const prices = ({ entries }: Read) => entries.map(({ provider_id: id, price }) => [id, price]);
+
+describe('status words', () => {
+  it('are those of the documentation', () => {
+    const rows = readFileSync(join(import.meta.dirname, '../../docs/feeds.md'), 'utf8').matchAll(
+      /^\| `(\w+)` +\| ([^|]*?) *\| ([^|]*?) *\|$/gm,
+    );
+    const listed = (cell: string) => cell.replaceAll('`', '').split(', ');
+    expect(
+      Object.fromEntries(
+        [...rows].map(([, meaning, mits, vendors]) => [meaning, { mits: listed(mits!), vendors: listed(vendors!) }]),
+      ),
+    ).toEqual(STATUS_WORDS);
+  });
+
+  it('have one meaning each', () => {
+    for (const meaning of MEANINGS)
+      for (const word of [...STATUS_WORDS[meaning].mits, ...STATUS_WORDS[meaning].vendors])
+        expect([word, meaningOf(word, new Map())]).toEqual([word, meaning]);
+  });
+
+  it.each(['vacantAvailable', 'VACANT_AVAILABLE', ' Vacant - Available '])(
+    'are recognised in any spelling: %s',
+    (word) => {
+      expect(meaningOf(word, new Map())).toBe('available');
+    },
+  );
+});
+
+describe('availability of a MITS unit', () => {
+  const status = (field: string, word: string): string => `<${field}>${word}</${field}>`;
+
+  it.each([
+    ['occupied', status('UnitOccupancyStatus', 'occupied'), READY],
+    ['occupied no notice', status('UnitLeasedStatus', 'Occupied No Notice'), READY],
+    ['occupied no notice', status('UnitEconomicStatusDescription', 'Occupied No Notice'), READY],
+    ['reserved', status('UnitLeasedStatus', 'reserved'), READY],
+    ['approved', status('UnitLeasedStatus', 'approved'), READY],
+    ['leased on notice', status('UnitLeasedStatus', 'leased_on_notice'), vacated(day(60))],
+    ['leased reserved', status('UnitOccupancyStatus', 'vacant') + status('UnitLeasedStatus', 'leased_reserved'), READY],
+    ['vacant rented ready', status('UnitLeasedStatus', 'Vacant Rented Ready'), READY],
+    ['vacant leased', status('UnitOccupancyStatus', 'Vacant-Leased'), READY],
+    ['notice rented', status('UnitLeasedStatus', 'Notice Rented'), vacated(day(60))],
+    ['model', status('UnitEconomicStatus', 'model') + status('UnitLeasedStatus', 'available'), READY],
+    ['down', status('UnitEconomicStatus', 'down') + status('UnitLeasedStatus', 'other'), READY],
+    ['not available', '', '<Availability>Not Available</Availability>'],
+  ])('is not published: %s', async (word, details, rest) => {
+    expect(await read(feed([{ details, rest }]))).toEqual({ entries: [], unavailable: { [word]: 1 }, errors: '' });
+  });
+
+  it.each([
+    ['has a MadeReadyDate', dated('MadeReadyDate', '2015-01-09'), 0],
+    ['was vacated before', dated('VacateDate', '2015-01-02'), 0],
+    ['will be vacated', dated('VacateDate', day(60)), 1],
+  ])('of an occupied unit that %s', async (_, dates, published) => {
+    const rest = `<Availability><VacancyClass>Occupied</VacancyClass>${dates}</Availability>`;
+    expect((await read(feed([{ rest }]))).entries).toHaveLength(published);
+  });
+
+  it.each([
+    [
+      'available',
+      status('UnitOccupancyStatus', 'vacant') + status('UnitLeasedStatus', 'available'),
+      '<VacancyClass>Unoccupied</VacancyClass>',
+    ],
+    [
+      'on notice',
+      status('UnitOccupancyStatus', 'occupied') + status('UnitLeasedStatus', 'on_notice'),
+      '<VacancyClass>Occupied</VacancyClass>',
+    ],
+    ['notice, unrented', status('UnitLeasedStatus', 'Notice Unrented'), ''],
+    ['residential', status('UnitEconomicStatus', 'residential'), ''],
+  ])('is published on the later of its dates: %s', async (_, details, vacancy) => {
+    const dates = dated('MadeReadyDate', day(10)) + dated('VacateDate', day(40));
+    const { entries, errors } = await read(
+      feed([{ details, rest: `<Availability>${vacancy}${dates}</Availability>` }]),
+    );
+    expect([entries.map(({ available_on: date }) => date), errors]).toEqual([[day(40)], '']);
+  });
+
+  it('on notice needs a date that has not passed', async () => {
+    const details = status('UnitLeasedStatus', 'on_notice');
+    const passed = await read(feed([{ details, rest: vacated('2015-01-09') }]), { 'available-on': day(9) });
+    expect([passed.entries, passed.errors]).toEqual([
+      [],
+      expect.stringContaining(
+        'ILS_Unit 1, price: is on notice, and the date of its availability, 2015-01-09, has passed',
+      ),
+    ]);
+    const none = await read(feed([{ details, rest: '<Availability/>' }]), { 'available-on': day(9) });
+    expect(none.errors).toContain('is on notice and has no VacateDate and no MadeReadyDate');
+  });
+
+  it('is unknown with an unknown word, which --status explains', async () => {
+    const text = feed([
+      { id: '1', details: status('UnitLeasedStatus', 'Shared Living') },
+      {
+        id: '2',
+        details: status('UnitEconomicStatus', 'other') + status('UnitEconomicStatusDescription', 'Guest suite'),
+      },
+    ]);
+    const unknown = await read(text);
+    expect(unknown.entries).toEqual([]);
+    expect(unknown.errors).toContain(
+      'ILS_Unit 1, price: UnitLeasedStatus "Shared Living" is unknown (--status "Shared Living=unavailable")',
+    );
+    expect(unknown.errors).toContain('ILS_Unit 2, price: UnitEconomicStatusDescription "Guest suite" is unknown');
+
+    const known = await read(text, { status: 'shared living=available,Guest Suite=unavailable' });
+    expect([prices(known), known.unavailable, known.errors]).toEqual([[['1', 1500]], { 'guest suite': 1 }, '']);
+    await expect(read(text, { status: 'Guest suite=free' })).rejects.toThrow(
+      '"Guest suite" must be one of available, ',
+    );
+  });
+});
+
+describe('dates of a MITS unit', () => {
+  it.each([
+    ['as an ISO date', '<VacateDate>2027-01-15</VacateDate>'],
+    ['with midnight', '<VacateDate>2027-01-15T00:00:00</VacateDate>'],
+    ['with midnight and an offset', '<VacateDate>2027-01-15T00:00:00.000-07:00</VacateDate>'],
+    ['as attributes', '<VacateDate Month="01" Day="15" Year="2027"/>'],
+  ])('are read %s', async (_, date) => {
+    const { entries } = await read(feed([{ rest: `<Availability>${date}</Availability>` }]));
+    expect(entries[0]?.available_on).toBe('2027-01-15');
+  });
+
+  it.each([
+    ['<VacateDate>01/15/2027</VacateDate>', 'VacateDate "01/15/2027" is not a date'],
+    ['<VacateDate>2027-01-15T13:30:00</VacateDate>', 'VacateDate "2027-01-15T13:30:00" is not a date'],
+    ['<MadeReadyDate Month="2" Day="30" Year="2027"/>', 'MadeReadyDate Year="2027" Month="2" Day="30" is not a date'],
+    ['<MadeReadyDate Month="1" Day="9" Year="15"/>', 'MadeReadyDate Year="15" Month="1" Day="9" is not a date'],
+    ['<MadeReadyDate Month="0" Day="0" Year="0"/>', 'MadeReadyDate Year="0" Month="0" Day="0" is not a date'],
+    ['<MadeReadyDate Month="1" Day="9"/>', 'MadeReadyDate Year="" Month="1" Day="9" is not a date'],
+  ])('are never replaced if they cannot be read: %s', async (date, error) => {
+    const rest = `<Availability>${dated('VacateDate', '2027-01-02')}${date}</Availability>`;
+    for (const each of [rest, `<Availability>${date}</Availability>`]) {
+      const given = date.startsWith('<Vacate')
+        ? `<Availability>${date}${dated('MadeReadyDate', '2027-01-02')}</Availability>`
+        : each;
+      const { entries, errors } = await read(feed([{ rest: given }]), { 'available-on': '2027-05-05' });
+      expect([entries, errors]).toEqual([[], expect.stringContaining(`ILS_Unit 1, price: ${error}`)]);
+    }
+  });
+});
+
+describe('offers of a MITS unit', () => {
+  const offer = (rent: number, range: string, term = 12): string =>
+    `<MITS-OfferTerm><DateRange>${range}</DateRange><EffectiveRent>${rent}</EffectiveRent><Term>${term}</Term></MITS-OfferTerm>`;
+  const start = (days: number): string => dated('StartDate', day(days));
+  const end = (days: number): string => dated('EndDate', day(days));
+  const offers = (...all: string[]): Unit => ({ rest: `${vacated(day(20))}<Pricing>${all.join('')}</Pricing>` });
+
+  it('start when their range does', async () => {
+    const { entries } = await read(feed([offers(offer(1319, start(30)), offer(1250, start(200) + end(230)))]));
+    expect(entries.map(({ price, lease_starts_on: date }) => [price, date])).toEqual([
+      [1319, day(30)],
+      [1250, day(200)],
+    ]);
+  });
+
+  it('start when the unit is available if their range began before', async () => {
+    const { entries } = await read(feed([offers(offer(1319, start(-30) + end(60)))]));
+    expect(entries[0]?.lease_starts_on).toBe(day(20));
+  });
+
+  it.each([
+    ['has ended', start(-90) + end(-30), 'its lease had to start until'],
+    ['ends before the unit is available', start(-5) + end(10), 'before the unit is available'],
+    ['ends before it starts', start(60) + end(50), 'its lease has to start until'],
+    ['has an unreadable date', '<StartDate>soon</StartDate>', 'StartDate "soon" is not a date'],
+  ])('are rejected if the range %s', async (_, range, error) => {
+    const { entries, errors } = await read(feed([offers(offer(1250, range), offer(1400, '', 6))]));
+    expect([entries.map(({ price }) => price), errors]).toEqual([[1400], expect.stringContaining(error)]);
+  });
+
+  it('are rejected from the second price for a term and start', async () => {
+    const { entries, errors } = await read(
+      feed([offers(offer(1319, start(30)), offer(1250, start(30)), offer(1319, start(30)))]),
+    );
+    expect(entries.map(({ price }) => price)).toEqual([1319, 1319]);
+    expect(errors).toMatch(/price 1250 is a second one of provider_id "1" for 12 months from \S+: line \d+ says 1319/);
+  });
+});
+
+describe('rejected MITS units', () => {
+  it('have no price', async () => {
+    const twice = '</Unit><Unit><MarketingName>9</MarketingName>';
+    const result = await read(
+      feed([
+        { id: '1', number: '101' },
+        { id: '2', number: '101' },
+        { id: '1', number: '102' },
+        { id: '3', number: '103', details: twice },
+        { id: '4', number: '104', details: '<MaxSquareFeet>900</MaxSquareFeet>' },
+      ]),
+    );
+    expect(prices(result)).toEqual([['1', 1500]]);
+    expect(result.errors).toContain('IDValue "1" is that of line');
+    expect(result.errors).toContain('ILS_Unit 2: building "A", unit_number "101" is that of line');
+  });
+
+  it('have a price if they only lack what the assigned asset may have', async () => {
+    const text = feed([{ id: '4', number: '104', details: '<MaxSquareFeet>900</MaxSquareFeet>' }]);
+    expect(prices(await read(text, { assets: 'p1=1' }))).toEqual([['4', 1500]]);
+  });
+});
