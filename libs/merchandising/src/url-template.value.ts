@@ -5,7 +5,7 @@ export type Variables = Readonly<Record<string, unknown>>;
 
 type Part = string | { name: string; dateFormat: string | undefined };
 
-/** Maximum length in characters (test/contract/decisions.md, Merchandising). */
+/** Maximum length in characters (docs/contract/decisions.md, Merchandising). */
 const TEMPLATE_MAX = 2047;
 
 /** JSON Schema of a URL template; excludes `javascript:` and `data:`, because visitors follow the URLs. */

@@ -58,7 +58,7 @@ export const access = (profile) => [
   },
   {
     id: 'key/challenge',
-    says: 'Carries `WWW-Authenticate: ApiKey realm="property-map-service"`.',
+    says: 'with `WWW-Authenticate: ApiKey realm="property-map-service"`.',
     async holds(place) {
       const { headers } = await place.of(profile).get(LIST, { key: null });
       must(headers.get('www-authenticate')?.startsWith('ApiKey realm='), `${headers.get('www-authenticate')}`);
@@ -152,7 +152,7 @@ export const access = (profile) => [
   },
   {
     id: 'query/unknown',
-    says: 'Unknown query parameter | Ignored.',
+    says: 'other unknown ones are ignored, because clients send them.',
     async holds(place) {
       mustAccept(await place.of(profile).get(`${LIST}?colour=red`), 200);
     },

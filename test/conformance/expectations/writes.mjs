@@ -142,7 +142,7 @@ export const writes = [
   },
   {
     id: 'update/takes-back-what-was-read',
-    says: 'are accepted and ignored: clients send back what they read.',
+    says: 'are accepted and ignored in updates: clients send back what they read.',
     async holds(place) {
       const { path, unit } = await newUnit(place);
       const { updated_at: _, ...kept } = unit;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOCUMENTS = {
-  'test/contract/spec.md': 'Specification',
-  'test/contract/decisions.md': 'Decisions',
+  'docs/contract/specification.md': 'Specification',
+  'docs/contract/decisions.md': 'Decisions',
   'docs/viewer-document.md': 'docs/viewer-document.md',
 };
 

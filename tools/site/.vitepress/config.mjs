@@ -32,6 +32,8 @@ const SIDEBAR = [
     'libs/sdk/README',
     'examples/prices/README',
     'docs/agents',
+    'docs/contract/specification',
+    'docs/contract/decisions',
     'docs/versions',
   ]),
   section('Show the map', [

@@ -1,7 +1,7 @@
 import type { DemoAsset, DemoUnit } from './demonstration.js';
 import { Random } from './random.js';
 
-/** A pricing entry in an ingest request (test/contract/spec.md, Pricing ingest). */
+/** A pricing entry in an ingest request (docs/contract/specification.md, Pricing ingest). */
 export interface IngestEntry {
   unit_number: string;
   provider_id: string;

@@ -21,6 +21,7 @@ export function ready(
     '',
     'Property Map Service is ready.',
     '',
+    `  Start page  ${base}/`,
     `  Main API    ${base}${publicUrl ? ` (clients reach it as ${publicUrl})` : ''}`,
     `  Second API  http://localhost:${aiPort}`,
     `  Swagger UI  ${base}/docs`,

@@ -1,4 +1,4 @@
-/** Values of `market` (test/contract/spec.md, Asset). */
+/** Values of `market` (docs/contract/specification.md, Asset). */
 export const MARKETS =
   `affordable_housing agriculture airplane airport build_to_rent camping cemetery condos coworking cruise_ship
   cultural data_center demo education entertainment gallery_museum geography government harbor_marina healthcare hospitality

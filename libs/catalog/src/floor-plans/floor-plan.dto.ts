@@ -4,7 +4,7 @@ import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/5f0c.png';
 
-/** Maximum length of a changed `filter_label`; a new floor plan accepts 255 (test/contract/spec.md, Limits). */
+/** Maximum length of a changed `filter_label`; a new floor plan accepts 255 (docs/contract/specification.md, Limits). */
 export const CHANGED_LABEL_MOST = 65;
 
 @PathIds('assetId')

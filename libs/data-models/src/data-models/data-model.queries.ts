@@ -20,7 +20,7 @@ export class DownloadDataModel extends Query<DataModelFile> {
   }
 }
 
-/** Timestamps ending in `Z`, unlike the main API's (test/contract/decisions.md, Requests and responses). */
+/** Timestamps ending in `Z`, unlike the main API's (docs/contract/decisions.md, Requests and responses). */
 const instant = (column: string): string =>
   `to_char(model.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`;
 

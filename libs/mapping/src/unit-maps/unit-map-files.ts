@@ -8,7 +8,7 @@ import type { Drawing } from '../drawings/drawing.js';
 import { DrawingError } from '../drawings/drawing-error.js';
 import { readUmap, type Umap } from '../drawings/umap.js';
 
-/** test/contract/decisions.md, Errors */
+/** docs/contract/decisions.md, Errors */
 const LIMIT = 50 * MiB;
 
 /** The source of a map: the file to store, and the SVG in it or converted from it. */

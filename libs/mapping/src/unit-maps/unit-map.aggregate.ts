@@ -2,7 +2,7 @@ import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import { UnitMapsChanged } from './unit-map.events.js';
 
-/** test/contract/spec.md, Unit map */
+/** docs/contract/specification.md, Unit map */
 export const STYLES = ['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'] as const;
 export type Style = (typeof STYLES)[number];
 

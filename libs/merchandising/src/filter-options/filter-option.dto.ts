@@ -16,7 +16,7 @@ import type { FilterType } from '../filters/filter.dto.js';
 
 export const FILTER_TYPES: readonly FilterType[] = ['custom', 'floor', 'floor_plan', 'range'];
 
-/** test/contract/spec.md, Filter option */
+/** docs/contract/specification.md, Filter option */
 export const SORT_MAX = 255;
 
 /** Fields of options of every type. */

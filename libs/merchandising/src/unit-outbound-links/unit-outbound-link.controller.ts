@@ -21,7 +21,7 @@ export class UnitOutboundLinkController extends ResourceController({
   dto: UNIT_OUTBOUND_LINK,
   operations: {
     update: {
-      permission: 'unit-outbound-links.create', // sic: test/contract/spec.md, Operations, note 4
+      permission: 'unit-outbound-links.create', // sic: docs/contract/specification.md, Operations, note 4
     },
   },
 }) {}

@@ -10,7 +10,7 @@ import { RequestLimits } from './request-limits.js';
 
 const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
 
-/** 401 without a key, 403 with an invalid one (test/contract/spec.md, Authentication). */
+/** 401 without a key, 403 with an invalid one (docs/contract/specification.md, Authentication). */
 @Injectable()
 export class ApiKeyGuard extends Check {
   constructor(

@@ -6,7 +6,7 @@ import { ApiKey } from './api-key.aggregate.js';
 import { Caller } from './caller.js';
 import { hashOf, isKey } from './secret.js';
 
-/** A revocation or a permission change takes effect in every process within 5 seconds (test/contract/decisions.md, 2). */
+/** A revocation or a permission change takes effect in every process within 5 seconds (docs/contract/decisions.md, 2). */
 const CACHE_MS = 3_000;
 const CACHE_SIZE = 20_000;
 const TOUCH_INTERVAL = '1 minute';

@@ -19,7 +19,7 @@ export class Caller implements Actor {
     readonly rateLimit: number | null = null,
   ) {}
 
-  /** `service.*` grants every permission, `service.units.*` those of one family (test/contract/decisions.md, 2). */
+  /** `service.*` grants every permission, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
   may(permission: string): boolean {
     let allowed = this.granted.get(permission);
     if (allowed === undefined) {

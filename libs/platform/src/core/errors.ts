@@ -20,7 +20,7 @@ export type ProblemKind =
 /** Error messages by field path: `name`, `data.3.unit_id`, ingest entries `3.price`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** At most this many fields are listed; `faultCount` counts all (test/contract/decisions.md, 3). */
+/** At most this many fields are listed; `faultCount` counts all (docs/contract/decisions.md, 3). */
 export const ERRORS_LISTED = 100;
 
 /** An error whose message the client may read. Any other exception becomes a 500. */

@@ -182,7 +182,7 @@ function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^\s/][^\s\p{Cc}]*$/iu.test(text) && text.isWellFormed() && isUrlWithoutCredentials(text);
 }
 
-/** False for `https://user:password@host`, which would publish the password (test/contract/decisions.md, URLs). */
+/** False for `https://user:password@host`, which would publish the password (docs/contract/decisions.md, URLs). */
 export function isUrlWithoutCredentials(text: string): boolean {
   const url = parseUrl(text);
   return url?.username === '' && url.password === '';

@@ -12,7 +12,7 @@ export interface DatabaseOptions {
   readUrl?: string | undefined;
 }
 
-/** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
+/** Time limits of docs/contract/decisions.md, Errors. Milliseconds. */
 export const LIMITS = { connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 };
 
 /** Identifies the sessions of servers and commands in `pg_stat_activity`. */

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../core/errors.js';
 
 /**
  * Removes duplicates from a batch. Equal items count once; different items with the same key are a field error
- * (test/contract/decisions.md, Errors).
+ * (docs/contract/decisions.md, Errors).
  * @param keyOf identifies the subject of an item; by default the whole item, so that items never contradict each other
  * @param field named in the error: `data.3.unit_id`
  */

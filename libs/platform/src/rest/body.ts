@@ -77,7 +77,7 @@ export function requireMediaType(request: ApiRequest, ...types: string[]): void 
 export const tooLarge = (bytes: number) =>
   new Problem('too_large', 'body_too_large', `The body may have at most ${bytes / MiB} MiB`);
 
-/** Milliseconds within which a body must arrive (test/contract/decisions.md, 3). */
+/** Milliseconds within which a body must arrive (docs/contract/decisions.md, 3). */
 const BODY_MS = 60_000;
 export const UPLOAD_MS = 120_000;
 

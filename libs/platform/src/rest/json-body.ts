@@ -17,7 +17,7 @@ import { camelCase } from '../persistence/snake-names.js';
 import { checkRules } from './rules.js';
 import type { ApiRequest } from './request.js';
 
-/** Maximum items in a `data` array (test/contract/decisions.md, 3). */
+/** Maximum items in a `data` array (docs/contract/decisions.md, 3). */
 export const BATCH = 5_000;
 
 /** A JSON object declared by a class. */

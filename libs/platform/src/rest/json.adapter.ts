@@ -7,7 +7,7 @@ import { runInTurn } from './pipelining.js';
 import type { AnyContext } from './request-context.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-/** Time limits of test/contract/decisions.md, Errors. Milliseconds. */
+/** Time limits of docs/contract/decisions.md, Errors. Milliseconds. */
 const SERVER = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,

@@ -95,7 +95,7 @@ function textOf(error: unknown): string {
 const framesOf = (error: unknown): string[] | undefined =>
   (error as Error).stack?.split('\n').flatMap((line) => /^ +at (.*)/.exec(line)?.[1] ?? []);
 
-/** Sends the error body of test/contract/decisions.md, 3; status 500 without a problem. */
+/** Sends the error body of docs/contract/decisions.md, 3; status 500 without a problem. */
 export function sendProblem(
   request: ApiRequest,
   response: ApiResponse,

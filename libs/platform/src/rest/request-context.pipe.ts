@@ -16,7 +16,7 @@ import type { ApiRequest, ApiResponse } from './request.js';
 import { snakeCase } from '../persistence/snake-names.js';
 
 /**
- * Builds the request context. Checks run in the order of test/contract/decisions.md: the resources in the path exist (404), the
+ * Builds the request context. Checks run in the order of docs/contract/decisions.md: the resources in the path exist (404), the
  * body is readable (415, 413, 400), body and query are valid (422, with all errors).
  */
 @Injectable()

@@ -1,7 +1,7 @@
 import { compileSchema, ERRORS_LISTED, type FieldErrors } from '@app/platform/core';
 import { entrySchema } from './entry.dto.js';
 
-/** test/contract/decisions.md, Pricing, Entry limits */
+/** docs/contract/decisions.md, Pricing, Entry limits */
 export const ENTRIES_MOST = 200_000;
 
 const check = compileSchema({ type: 'array', items: entrySchema });

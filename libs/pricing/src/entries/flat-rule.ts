@@ -2,7 +2,7 @@
 export const TODAY = `(select (kernel.now() at time zone 'UTC')::date)`;
 
 /**
- * SQL order that selects the entry of a unit in the flat view (test/contract/decisions.md, Pricing, Flat view): entries whose lease
+ * SQL order that selects the entry of a unit in the flat view (docs/contract/decisions.md, Pricing, Flat view): entries whose lease
  * has not started before others, the term nearest to a year (of two, the longer; without a term last), the earliest start, the lowest
  * price, the first received.
  */

@@ -3,7 +3,7 @@ import { CopiedRows } from '../ingest/copied-columns.js';
 import { CopyRows } from '../ingest/copy-rows.js';
 import type { EntryTable } from './copy-entries.js';
 
-/** Maximum entries of a unit in a transaction (test/contract/decisions.md, 11, Members of an entry). */
+/** Maximum entries of a unit in a transaction (docs/contract/decisions.md, Pricing, Entry limits). */
 export const ENTRIES_OF_UNIT_MOST = 10_000;
 
 const LARGEST = (

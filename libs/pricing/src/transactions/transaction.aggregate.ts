@@ -8,10 +8,10 @@ import type { PricingStrategy } from '../processes/process.dto.js';
 import type { TransactionState } from './transaction.dto.js';
 import { PricesPublished } from './transaction.events.js';
 
-/** test/contract/spec.md, Limits */
+/** docs/contract/specification.md, Limits */
 const LIFETIME_MS = 30 * 60 * 1000;
 
-/** test/contract/decisions.md, 11, Members of an entry */
+/** docs/contract/decisions.md, Pricing, Entry limits */
 const ENTRIES_MOST = 2_000_000;
 const GIB_MOST = 1;
 const BYTES_MOST = GIB_MOST * 1024 ** 3;
