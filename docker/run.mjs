@@ -1,4 +1,4 @@
-/** What the image runs: `api`, `data-models-api`, or else the command line with its arguments. In this process, which gets the signals. */
+/** The entry point of the image: `api`, `data-models-api`, or the command line with its arguments. It runs in this process, which receives the signals. */
 import { fileURLToPath } from 'node:url';
 
 const SERVERS = { api: 'api', 'data-models-api': 'data-models-api', ai: 'data-models-api' }; // `ai`: its name until 1.20230828

@@ -36,7 +36,7 @@ const CHECKS = [
   ['formatting', tool('oxfmt/bin/oxfmt', '--check')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
   ['module boundaries', tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'test')],
-  ['lock file is complete', lockFile],
+  ['lock file is complete', lockFiles],
 ];
 
 /** A check that runs a program in the root, with its output and whether it succeeded. */
@@ -64,10 +64,19 @@ async function spectral() {
   return program(join(folder, 'lint.mjs'), 'apps/api/openapi.json', 'apps/data-models-api/openapi.json')();
 }
 
+/** Folders with a lock file of their own. */
+const LOCKED = ['.', 'tools/generators', 'tools/site', 'tools/spectral'];
+
+function lockFiles() {
+  const faults = LOCKED.flatMap(lockFaults);
+  return { passed: faults.length === 0, output: faults.join('\n') };
+}
+
 /** `npm ci` rejects a lock file that differs from package.json, or lacks a package of another platform. */
-function lockFile() {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+function lockFaults(folder) {
+  const read = (name) => JSON.parse(readFileSync(join(ROOT, folder, name), 'utf8'));
+  const { packages } = read('package-lock.json');
+  const wanted = read('package.json');
   const faults = ['dependencies', 'devDependencies', 'optionalDependencies']
     .filter((kind) => !isSame(wanted[kind], packages[''][kind]))
     .map((kind) => `${kind} of package.json are not those of package-lock.json`);
@@ -75,7 +84,7 @@ function lockFile() {
     for (const [name, version] of Object.entries(optionalDependencies))
       if (!isLocked(packages, path, name))
         faults.push(`${name}@${version} is missing, wanted by ${path || 'package.json'}`);
-  return { passed: faults.length === 0, output: faults.join('\n') };
+  return faults.map((fault) => `${folder}: ${fault}`);
 }
 
 const isSame = (a = {}, b = {}) =>

@@ -18,7 +18,7 @@ function show(map) {
 }
 
 async function embed(map, key) {
-  // 1. An iframe. Without these two lines it works as well, and tells nothing.
+  // 1. An iframe. It works without these two lines too, but then fires no events.
   document.querySelector('#plain').src = map.href;
   logEvents('iframe', new PropertyMap('plain'));
 

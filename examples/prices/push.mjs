@@ -24,7 +24,7 @@ Correct the file. If the change is intended, run this again with OVERRIDE=guard.
   }
   const { outcome, publication } = await ingest(url, body, '', {
     'If-Match': `"${preview.compared_with ?? 0}"`,
-    'Idempotency-Key': randomUUID(), // the same for each repetition, when no answer comes
+    'Idempotency-Key': randomUUID(), // repeat the request with the same key until it is answered
   });
   console.log(outcome === 'unchanged' ? `Nothing changed: publication ${publication} stays live` : `Publication ${publication} is live`); // oxfmt-ignore
 }

@@ -32,7 +32,7 @@ if ($preview['outcome'] === 'refused') {
 }
 $report = ingest($url, $body, '', [
     'If-Match: "' . ($preview['compared_with'] ?? 0) . '"',
-    'Idempotency-Key: ' . bin2hex(random_bytes(16)), // the same for each repetition, when no answer comes
+    'Idempotency-Key: ' . bin2hex(random_bytes(16)), // repeat the request with the same key until it is answered
 ]);
 echo $report['outcome'] === 'unchanged'
     ? "Nothing changed: publication {$report['publication']} stays live\n"

@@ -40,7 +40,7 @@ report = ingest(
     "",
     {
         "If-Match": f'"{preview["compared_with"] or 0}"',
-        "Idempotency-Key": str(uuid.uuid4()),  # the same for each repetition, when no answer comes
+        "Idempotency-Key": str(uuid.uuid4()),  # repeat the request with the same key until it is answered
     },
 )
 if report["outcome"] == "unchanged":

@@ -17,7 +17,7 @@ preview=$(ingest "&dry-run=1") || fail "$preview"
 totals=$(echo "$preview" | sed -n 's/.*"totals":{\([^}]*\)}.*/\1/p' | tr ',:' '\n ' | tr -d '"' | sed '/ 0$/d' | paste -s -d , -)
 echo "Preview: $totals"
 case $preview in *'"outcome":"refused"'*)
-  limits=$(echo "$preview" | grep -o '"limit":"[a-z_]*","entries":[0-9]*' | sed 's/.*"limit":"\(.*\)","entries":\(.*\)/\1 (\2 entries)/' | paste -s -d , -)
+  limits=$(echo "$preview" | grep -o '"limit":"[a-z_]*","value":[^,]*,"entries":[0-9]*' | sed 's/.*"limit":"\([a-z_]*\)".*:\(.*\)/\1 (\2 entries)/' | paste -s -d , -)
   fail "The guard refuses these prices, which exceed $limits. Nothing was published.
 Correct the file. If the change is intended, run this again with OVERRIDE=guard." ;;
 esac

@@ -2,12 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { blocks, blocksOf, ELSEWHERE, reasonOf, ROOT } from '../docs/blocks.js';
-import { faultsOf, Guide, isRunnable } from '../docs/guide.js';
 import { Documented } from '../support/documented.js';
-import { built } from '../support/service.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
-import { provideFiles } from './example.js';
 import { executeAll, type Executed } from './explorer.js';
 import { Operator, type Service } from './run.js';
 
@@ -229,48 +225,4 @@ describeInBrowser('The Swagger UIs', () => {
       await browser.close();
     }
   }, 1_800_000);
-});
-
-describe('The guides', () => {
-  /** Guides to run, in an order in which each finds what the earlier ones created. */
-  const RUN = [
-    'README.md',
-    'docs/integrating.md',
-    'examples/prices/README.md',
-    'docs/tutorials/push-prices-nightly.md',
-    'docs/pricing.md',
-    'docs/tutorials/match-third-party-ids.md',
-    'docs/tutorials/put-a-map-on-your-site.md',
-    'docs/cli.md',
-    'docs/operations/audit.md',
-    'examples/property/README.md',
-    'docs/operations/backup.md',
-  ];
-  let guide: Guide;
-
-  beforeAll(async () => {
-    await built();
-    const env = { DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir };
-    const addresses = { 'http://localhost:3000': service.api, 'http://localhost:3001': service.ai };
-    guide = new Guide(join(operator.dataDir, 'guide'), env, { ...addresses, 'pms_...': service.key });
-    await provideFiles(operator, 'guide/clone');
-    const yaml = /^## Provision$[^]*?^```yaml\n([^]*?)^```$/m.exec(readFileSync(join(ROOT, 'docs/cli.md'), 'utf8'))!;
-    guide.file('property.yaml', yaml[1]!);
-  }, 300_000);
-
-  it('name no command that is neither run nor known to run elsewhere', () => {
-    const unknown = blocks().filter((block) => !reasonOf(block) && !RUN.includes(block.file));
-    expect(unknown.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
-    const begins = new Set(blocks().map(reasonOf));
-    expect(Object.keys(ELSEWHERE).filter((begin) => !begins.has(begin))).toEqual([]);
-  });
-
-  const named = (isHere: boolean) =>
-    RUN.flatMap(blocksOf)
-      .filter((block) => isRunnable(block) === isHere)
-      .map((block) => [`${block.file}:${block.line}`, block] as const);
-  it.each(named(true))('do what they say: %s', async (_, block) => {
-    expect(faultsOf(block, await guide.run(block))).toEqual([]);
-  });
-  for (const [name] of named(false)) it.skip(`do what they say, with a program that is not here: ${name}`, () => {});
 });

@@ -13,6 +13,8 @@ const INSTALLED = [
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? INSTALLED.find((path) => existsSync(path));
 
+export const browserIsInstalled = executablePath !== undefined;
+
 /** Suites are skipped, and counted as skipped, if no browser is installed; with `REQUIRE_BROWSER=1` they fail instead. */
 export const describeInBrowser = executablePath || process.env['REQUIRE_BROWSER'] ? describe : describe.skip;
 

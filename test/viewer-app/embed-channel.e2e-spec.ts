@@ -404,7 +404,7 @@ describeInBrowser('A site that embeds a map', () => {
       await page.waitForFunction('kept.loaded');
       await page.clock.fastForward(10_000);
       await hears(1);
-      expect(await heard()).toEqual([['error', { code: 'unreachable', message: 'The map did not answer' }]]);
+      expect(await heard()).toEqual([['error', { code: 'unreachable', message: 'The map did not respond' }]]);
     });
   });
 

@@ -119,7 +119,7 @@ const preview = tool<Delivery>({
   name: 'preview_prices',
   title: 'Preview prices',
   description:
-    'What publishing a price file would change: totals, the first changes of each kind, entries that reach no unit. Changes nothing. Pass its `compared_with` to publish_prices.',
+    'What publishing a price file would change: totals, the first changes of each kind, entries that match no unit. Changes nothing. Pass its `compared_with` to publish_prices.',
   input: { asset_id: ASSET, process_id: PROCESS, entries: ENTRIES },
   required: ['asset_id', 'process_id', 'entries'],
   output: { report: object, compared_with: { type: ['integer', 'null'] } },

@@ -111,7 +111,7 @@ describe('The connection of a host page', () => {
     jest.advanceTimersByTime(SILENCE_MS - 1);
     expect(heard).toEqual([]);
     jest.advanceTimersByTime(1);
-    expect(heard).toEqual([['error', { code: 'unreachable', message: 'The map did not answer' }]]);
+    expect(heard).toEqual([['error', { code: 'unreachable', message: 'The map did not respond' }]]);
     page(window);
     host.open();
     await host.call('select', '101');

@@ -90,6 +90,6 @@ export class Connection {
   }
 
   #onSilence(): void {
-    this.#onEvent('error', { code: 'unreachable', message: 'The map did not answer' });
+    this.#onEvent('error', { code: 'unreachable', message: 'The map did not respond' });
   }
 }
