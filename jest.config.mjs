@@ -49,6 +49,7 @@ const SANDBOXED = [
   'test/cli/provisioned-set',
   'libs/platform/src/rest/dto',
   'libs/platform/src/core/metrics',
+  'test/sdk/retries',
 ];
 const IS_SANDBOXED = `/(${SANDBOXED.join('|')})\\.(e2e-)?spec\\.ts$`;
 

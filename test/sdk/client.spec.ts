@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { ApiError, ConnectionError, createClient, createDataModelsClient, ERROR_CODES, isApiError } from '@app/sdk';
+import { ConnectionError, createClient, createDataModelsClient, ERROR_CODES, isApiError } from '@app/sdk';
+import { freePort } from '../support/free-port.mjs';
 
 interface Received {
   method: string;
@@ -60,28 +61,6 @@ const update = { asset: '1', unit: '7', body: { area: 700 } };
 const failure = (promise: PromiseLike<unknown>) => Promise.resolve(promise).catch((error: unknown) => error);
 
 describe('A write', () => {
-  it.each([
-    ['a broken connection', hangUp],
-    ['a response that breaks off', breakOff],
-    ['503', refusal(503, 'unavailable')],
-    ['500', refusal(500, 'internal')],
-    ['429', refusal(429, 'rate_limit')],
-    ['408', refusal(408, 'request_timeout')],
-    ['another request with its key', refusal(409, 'idempotency_key_in_use')],
-  ])('is repeated after %s, with the same idempotency key', async (_, refuse) => {
-    responses = [refuse, answer(200, unit)];
-    expect(await client().updateUnit(update)).toEqual(unit);
-    expect(received).toHaveLength(2);
-    expect(received[0]!.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
-    expect(received[1]!.headers['idempotency-key']).toBe(received[0]!.headers['idempotency-key']);
-  });
-
-  it('is given up after the attempts that it may have', async () => {
-    responses = [refusal(503, 'unavailable')];
-    expect(await failure(client({ retries: 2 }).updateUnit(update))).toMatchObject({ status: 503, requestId: 'r' });
-    expect(received).toHaveLength(3);
-  });
-
   it('has a new idempotency key for each call, or that of the caller', async () => {
     responses = [answer(200, unit)];
     await client().updateUnit(update);
@@ -96,14 +75,6 @@ describe('A write', () => {
     responses = [answer(200, unit)];
     await client().updateUnit(update);
     expect(JSON.parse(received[0]!.body)).toEqual({ id: '7', asset_id: '1', area: 700 });
-  });
-
-  it('without an idempotency key is not repeated when it may have taken effect', async () => {
-    responses = [hangUp];
-    expect(await failure(client().deleteUnit({ asset: '1', unit: '7' }))).toBeInstanceOf(ConnectionError);
-    responses = [refusal(503, 'unavailable')];
-    expect(await failure(client().deleteUnit({ asset: '1', unit: '7' }))).toBeInstanceOf(ApiError);
-    expect(received).toHaveLength(2);
   });
 });
 
@@ -165,56 +136,40 @@ describe('A call', () => {
 
   it('reports a proxy that does not answer with JSON', async () => {
     responses = [(response) => response.writeHead(502).end('<html>')];
-    expect(await failure(client({ retries: 0 }).viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 502, code: undefined }); // oxfmt-ignore
+    expect(await failure(client({ retryFor: 0 }).viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 502, code: undefined }); // oxfmt-ignore
   });
 
   it('gives up an attempt after its time, and at once when it is cancelled', async () => {
     responses = [silence];
     const request = { asset: '1', unit: '7' };
-    expect(await failure(client().viewUnit(request, { timeout: 20, retries: 0 }))).toBeInstanceOf(ConnectionError);
+    expect(await failure(client().viewUnit(request, { timeout: 20, retryFor: 0 }))).toMatchObject({
+      name: 'ConnectionError',
+      code: 'TIMEOUT',
+      message: expect.stringMatching(/^GET .*\/units\/7: the request timed out \(TIMEOUT, 127\.0\.0\.1:\d+\)$/),
+    });
     const cancelled = failure(client().viewUnit(request, { signal: AbortSignal.abort(new Error('enough')) }));
     expect(await cancelled).toMatchObject({ message: 'enough' });
   });
 
-  it('stops waiting for its next attempt when it is cancelled', async () => {
-    const controller = new AbortController();
-    responses = [
-      (response, request) => {
-        refusal(503, 'unavailable', { 'Retry-After': '60' })(response, request);
-        response.once('finish', () => setImmediate(() => controller.abort(new Error('enough'))));
-      },
-    ];
-    const { signal } = controller;
-    expect(await failure(client().viewUnit({ asset: '1', unit: '7' }, { signal }))).toMatchObject({
-      message: 'enough',
+  it.each([
+    ['hangs up', hangUp],
+    ['breaks off its response', breakOff],
+  ])('fails with the cause, its code and the address when the server %s', async (_, respond) => {
+    responses = [respond];
+    const error = await failure(client({ retryFor: 0 }).viewUnit({ asset: '1', unit: '7' }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ cause: expect.any(TypeError), code: 'UND_ERR_SOCKET', attempts: 1 });
+    expect((error as ConnectionError).address).toBe(new URL(url).host);
+  });
+
+  it('fails with ECONNREFUSED and the address when nothing listens', async () => {
+    const port = await freePort();
+    const unused = createClient({ url: `http://127.0.0.1:${port}`, retryFor: 0 });
+    expect(await failure(unused.listAssets())).toMatchObject({
+      message: `GET /v1/assets: the connection failed (ECONNREFUSED, 127.0.0.1:${port})`,
+      code: 'ECONNREFUSED',
+      address: `127.0.0.1:${port}`,
     });
-  });
-
-  it('waits until the date of Retry-After, but never longer than a minute', async () => {
-    const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
-    responses = [refusal(503, 'unavailable', { 'Retry-After': at(-5) }), answer(200, unit)];
-    expect(await client().viewUnit({ asset: '1', unit: '7' })).toEqual(unit);
-    for (const later of ['61', '2147484', '9'.repeat(400), at(3600)]) {
-      responses = [refusal(429, 'rate_limit', { 'Retry-After': later })];
-      expect(await failure(client().viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 429 });
-    }
-    expect(received).toHaveLength(6);
-  });
-
-  it('cancels every call by a signal of the client, beside that of a call', async () => {
-    const stop = new AbortController();
-    responses = [
-      (response, request) => {
-        refusal(503, 'unavailable', { 'Retry-After': '60' })(response, request);
-        response.once('finish', () => setImmediate(() => stop.abort(new Error('enough'))));
-      },
-    ];
-    const request = { asset: '1', unit: '7' };
-    const { signal } = new AbortController();
-    const stopped = client({ signal: stop.signal });
-    expect(await failure(stopped.viewUnit(request, { signal }))).toMatchObject({ message: 'enough' });
-    expect(await failure(stopped.viewUnit(request))).toMatchObject({ message: 'enough' });
-    expect(received).toHaveLength(1);
   });
 
   it('returns the cached value if it has not changed', async () => {

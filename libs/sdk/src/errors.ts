@@ -93,7 +93,12 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown> | undefined;
   readonly headers: Headers;
 
-  constructor({ status, headers }: { status: number; headers: Headers }, body: ErrorBody) {
+  constructor(
+    { status, headers }: { status: number; headers: Headers },
+    body: ErrorBody,
+    /** Number of times that the request was sent. */
+    readonly attempts = 1,
+  ) {
     super(body.message ?? `The service answered ${status}`);
     this.status = status;
     this.code = body.code;
@@ -104,16 +109,58 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  static async of(response: Response): Promise<ApiError> {
+  static async of(response: Response, attempts?: number): Promise<ApiError> {
     const text = await response.text().catch(() => '');
-    return new ApiError(response, bodyOf(text));
+    return new ApiError(response, bodyOf(text), attempts);
   }
 }
 
-/** No response arrived, so a write may or may not have taken effect. All attempts of a call send the same idempotency key. */
+/** What `fetch` reports in Node, as the `cause` of its error. With several addresses, such as those of localhost, one for each. */
+interface NetworkFailure {
+  code?: string;
+  address?: string;
+  port?: number;
+  errors?: NetworkFailure[];
+}
+
+/**
+ * No response arrived, so a write may or may not have taken effect. All attempts of a call send the same idempotency key.
+ * `cause` is the error of `fetch`.
+ */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
+  /** `TIMEOUT`, or the code of the network error: `ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`; undefined in browsers, which hide it. */
+  readonly code: string | undefined;
+  /** Address that the request was sent to: `127.0.0.1:3000`, or the host and port of the URL. */
+  readonly address: string;
+
+  constructor(
+    { method, url, isTimeout }: { method: string; url: URL; isTimeout: boolean },
+    cause: unknown,
+    /** Number of times that the request was sent. */
+    readonly attempts: number,
+  ) {
+    const failure = failureOf(cause);
+    const code = isTimeout ? 'TIMEOUT' : failure.code;
+    const address = addressOf(failure) ?? hostOf(url);
+    const reason = isTimeout ? 'the request timed out' : 'the connection failed';
+    const details = [code, address, attempts > 1 && `${attempts} attempts`].filter(Boolean);
+    super(`${method} ${url.pathname}: ${reason} (${details.join(', ')})`, { cause });
+    this.code = code;
+    this.address = address;
+  }
 }
+
+function failureOf(error: unknown): NetworkFailure {
+  const { cause } = error as { cause?: NetworkFailure };
+  return cause?.errors?.[0] ?? cause ?? {};
+}
+
+const hostOf = ({ hostname, port, protocol }: URL): string =>
+  `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+
+const addressOf = ({ address, port }: NetworkFailure): string | undefined =>
+  address && `${address.includes(':') ? `[${address}]` : address}${port === undefined ? '' : `:${port}`}`;
 
 /** Whether an error is an `ApiError` and, if codes are given, has one of them. */
 export function isApiError<Code extends ErrorCode>(

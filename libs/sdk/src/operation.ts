@@ -8,8 +8,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Timeout of one attempt in milliseconds; default: the client's. */
   timeout?: number;
-  /** Number of retries; default: the client's. */
-  retries?: number;
+  /** How long the call is repeated after its first failure, in milliseconds; default: the client's. */
+  retryFor?: number;
   /** Idempotency key of a write; default: a new key per call. Pass your own key if another process may repeat the call. */
   idempotencyKey?: string;
   /** A result of an earlier read. If it has not changed, the call resolves to this object without transferring it again. */

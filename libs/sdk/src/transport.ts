@@ -6,8 +6,8 @@ export interface ClientOptions {
   url: string;
   /** API key. Public operations, such as the documents of embeds and landing pages, need none. */
   key?: string;
-  /** Number of retries; default 4. */
-  retries?: number;
+  /** How long a call is repeated after its first failure, in milliseconds; default 90,000; 0 = never. */
+  retryFor?: number;
   /** Timeout of one attempt in milliseconds; default 60,000. */
   timeout?: number;
   /** Aborts every call, including the wait between attempts. */
@@ -23,14 +23,32 @@ export interface Sent {
   body?: string | FormData;
 }
 
-const MINUTE = 60_000;
-const LONGEST_PAUSE = 30_000;
-/** Longest `Retry-After` that a call waits for, in milliseconds. The rate limits of the service name at most a minute. */
-const LONGEST_RETRY_AFTER = MINUTE;
+const SECOND = 1_000;
+const ATTEMPT_TIMEOUT = 60 * SECOND;
+/** Long enough for a server to restart. The last attempt starts at most `LONGEST_PAUSE` before the end of this time. */
+const RETRY_FOR = 90 * SECOND;
+const SHORTEST_PAUSE = SECOND / 4;
+const LONGEST_PAUSE = 8 * SECOND;
+/** Longest pause for a rate limit, whose windows are two minutes long by default. */
+const LONGEST_LIMIT = 300 * SECOND;
+/** The calls that a rate limit delayed resume over this time, not all at once. */
+const SPREAD = SECOND;
 
-/** Sends requests and retries them after connection errors and temporary failures (408, 429, 5xx). */
+/** Failures of a proxy or of a server that starts or stops, and timeouts. */
+const TEMPORARY = [408, 429, 500, 502, 503, 504];
+/** Codes of connections that were never established, so that the server has not seen the request. */
+const NOT_SENT = ['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+/** Codes of failures that time does not mend: unknown hosts and certificates. */
+const PERMANENT = /^(ENOTFOUND|ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
+
+/**
+ * Sends requests, and repeats them after connection errors and temporary failures. While a rate limit applies, all requests wait,
+ * however long that takes.
+ */
 export class Transport {
   private readonly base: string;
+  /** by `Date.now()`: the end of the pause that a rate limit demands */
+  private limitedUntil = 0;
 
   constructor(private readonly options: ClientOptions) {
     this.base = new URL(options.url).href.replace(/\/+$/, '');
@@ -42,37 +60,58 @@ export class Transport {
 
   /** @returns a successful response or 304 @throws ApiError or ConnectionError */
   async send(request: Sent, options: CallOptions): Promise<Response> {
-    const retries = options.retries ?? this.options.retries ?? 4;
+    const retryFor = options.retryFor ?? this.options.retryFor ?? RETRY_FOR;
     const signal = anyOf(this.options.signal, options.signal);
-    for (let attempt = 0; ; attempt++) {
-      const result = await this.attempt(request, options.timeout, signal);
+    const headers = this.headersOf(request);
+    let failures = 0;
+    let until: number | undefined;
+    for (let attempts = 1; ; attempts++) {
+      if (retryFor > 0) await this.whileLimited(signal);
+      const result = await this.attempt({ ...request, headers }, attempts, options.timeout, signal);
       if (result instanceof Response && (result.ok || result.status === 304)) return result;
-      const error = result instanceof Response ? await ApiError.of(result) : result;
-      const pause = retryAfter(error) ?? backOff(attempt);
-      if (attempt >= retries || !mayRepeat(request, error) || pause > LONGEST_RETRY_AFTER) throw error;
+      const error = result instanceof Response ? await ApiError.of(result, attempts) : result;
+      if (retryFor === 0 || !mayRepeat(request, error)) throw error;
+      const wanted = retryAfter(error);
+      if (isLimited(error) && wanted !== undefined && wanted <= LONGEST_LIMIT) {
+        this.limitedUntil = Math.max(this.limitedUntil, Date.now() + wanted);
+        continue;
+      }
+      until ??= Date.now() + retryFor;
+      const pause = Math.max(wanted ?? 0, backOff(failures++));
+      if (Date.now() + pause > until) throw error;
       await sleep(pause, signal);
     }
   }
 
+  /** @throws TypeError for a key that no header can contain */
+  private headersOf({ headers }: Sent): Record<string, string> {
+    const { key } = this.options;
+    return Object.fromEntries(new Headers({ ...(key !== undefined && { 'API-Key': key }), ...headers }));
+  }
+
+  private async whileLimited(signal: AbortSignal | undefined): Promise<void> {
+    while (Date.now() < this.limitedUntil) await sleep(this.limitedUntil - Date.now() + Math.random() * SPREAD, signal);
+  }
+
   private async attempt(
-    request: Sent,
+    { method, url, headers, body }: Sent,
+    attempts: number,
     timeout: number | undefined,
     signal: AbortSignal | undefined,
   ): Promise<Response | ConnectionError> {
-    const limit = AbortSignal.timeout(timeout ?? this.options.timeout ?? MINUTE);
-    const { key, fetch = globalThis.fetch } = this.options;
+    const limit = AbortSignal.timeout(timeout ?? this.options.timeout ?? ATTEMPT_TIMEOUT);
+    const { fetch = globalThis.fetch } = this.options;
     try {
-      const response = await fetch(request.url, {
-        method: request.method,
-        headers: { ...(key !== undefined && { 'API-Key': key }), ...request.headers },
-        ...(request.body !== undefined && { body: request.body }),
+      const response = await fetch(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
       return await received(response);
     } catch (cause) {
       signal?.throwIfAborted();
-      const reason = limit.aborted ? 'the request timed out' : 'the connection failed';
-      return new ConnectionError(`${request.method} ${request.url.pathname}: ${reason}`, { cause });
+      return new ConnectionError({ method, url, isTimeout: limit.aborted }, cause, attempts);
     }
   }
 }
@@ -87,26 +126,30 @@ async function received(response: Response): Promise<Response> {
   return new Response(body.size > 0 ? body : null, { status, statusText, headers });
 }
 
-/** Reads and writes with an idempotency key are safe to repeat; other requests only if the service rejected them before processing. */
+/** Reads and writes with an idempotency key are safe to repeat; other requests only if the service has not processed them. */
 function mayRepeat({ method, headers }: Sent, error: ApiError | ConnectionError): boolean {
   const isIdempotent = method === 'GET' || 'Idempotency-Key' in headers;
-  if (error instanceof ConnectionError) return isIdempotent;
-  if (error.status === 408 || error.status === 429) return true;
-  return isIdempotent && (error.status >= 500 || error.code === 'idempotency_key_in_use');
+  if (error instanceof ConnectionError) {
+    const { code = '' } = error;
+    return NOT_SENT.includes(code) || (isIdempotent && !PERMANENT.test(code));
+  }
+  if (error.status === 408 || isLimited(error)) return true;
+  return isIdempotent && (TEMPORARY.includes(error.status) || error.code === 'idempotency_key_in_use');
 }
+
+const isLimited = (error: ApiError | ConnectionError): boolean => error instanceof ApiError && error.status === 429;
 
 /** Milliseconds until `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3). */
 function retryAfter(error: ApiError | ConnectionError): number | undefined {
   const text = error instanceof ApiError && error.headers.get('retry-after');
   if (!text) return undefined;
-  const wanted = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  const wanted = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - Date.now();
   return Number.isNaN(wanted) ? undefined : Math.max(0, wanted);
 }
 
 /** Exponential back-off with jitter, so that clients do not retry in step. */
-function backOff(attempt: number): number {
-  return Math.min(LONGEST_PAUSE, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
-}
+const backOff = (failures: number): number =>
+  Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2);
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -5,8 +5,6 @@ import type { Journal } from './journal.js';
 
 /** The maximum page size of the API. */
 export const PAGE = { perPage: 1000 };
-/** Retries per request, with the delays that a busy server requests. */
-const RETRIES = 8;
 const DOWNLOAD_RETRIES = 5;
 /** in milliseconds */
 const DOWNLOAD_LIMIT = 120_000;
@@ -33,7 +31,7 @@ export class SourceServer {
     private readonly journal: Journal,
   ) {
     const { url, key, dataModelsUrl, signal } = options;
-    const client = { key, retries: RETRIES, signal, fetch: journal.fetch };
+    const client = { key, signal, fetch: journal.fetch };
     this.api = createClient({ ...client, url });
     this.dataModels =
       dataModelsUrl === undefined ? undefined : createDataModelsClient({ ...client, url: dataModelsUrl });
@@ -93,26 +91,27 @@ export class SourceServer {
     if (known) return known;
     const url = new URL(address, this.options.url);
     for (let attempt = 0; ; attempt++) {
-      const answer = await this.download(url);
+      const answer = await this.download(url, attempt + 1);
       if (answer instanceof Response && answer.ok) return Buffer.from(await answer.arrayBuffer());
-      const error = answer instanceof Response ? await ApiError.of(answer) : answer;
+      const error = answer instanceof Response ? await ApiError.of(answer, attempt + 1) : answer;
       const pause = pauseAfter(error, attempt);
       if (pause === undefined || attempt === DOWNLOAD_RETRIES) throw error;
       await setTimeout(pause, undefined, { signal: this.options.signal });
     }
   }
 
-  private async download(url: URL): Promise<Response | ConnectionError> {
+  private async download(url: URL, attempts: number): Promise<Response | ConnectionError> {
     const isOwn = url.origin === new URL(this.options.url).origin;
     const { key, signal } = this.options;
+    const limit = AbortSignal.timeout(DOWNLOAD_LIMIT);
     try {
       return await this.journal.fetch(url, {
         headers: isOwn ? { 'API-Key': key } : {},
-        signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_LIMIT)]),
+        signal: AbortSignal.any([signal, limit]),
       });
     } catch (cause) {
       signal.throwIfAborted();
-      return new ConnectionError(`GET ${url.pathname}: no answer`, { cause });
+      return new ConnectionError({ method: 'GET', url, isTimeout: limit.aborted }, cause, attempts);
     }
   }
 }
