@@ -278,7 +278,7 @@ function validatorOf(server: Server): Ajv {
 describe('The rate limit', () => {
   it('comes after the key and before the permission, for each key by itself', async () => {
     const { app } = servers.main;
-    const limited = await app.replica({ RATE_LIMIT_PER_MINUTE: '2' });
+    const limited = await app.replica({ RATE_LIMIT_PER_MINUTE: '1' });
     const key = await app.key(['service.nothing']);
     const ask = (path: string, secret: string | null = key) => limited.get(path, { key: secret });
 

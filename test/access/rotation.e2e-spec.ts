@@ -91,7 +91,7 @@ describe('A key that is rotated', () => {
     await app.key();
     await app.sql('update kernel.api_key set rate_limit = 77 where id = (select max(id) from kernel.api_key)');
     const secret = await rotate(HOUR_MS);
-    expect((await app.get('/v1/assets', { key: secret })).headers.get('ratelimit-limit')).toBe('77');
+    expect((await app.get('/v1/assets', { key: secret })).headers.get('ratelimit-limit')).toBe('154');
   });
 
   it('is never prolonged by an overlap', async () => {

@@ -114,7 +114,7 @@ describe('the first start', () => {
     const { key } = JSON.parse(readFileSync(stateFile(operator), 'utf8')) as { key: string };
     writeFileSync(stateFile(operator), JSON.stringify({ key, loaded: null }));
 
-    const again = await operator.start({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_STORE: 'memory' });
+    const again = await operator.start({ RATE_LIMIT_PER_MINUTE: '15', RATE_LIMIT_STORE: 'memory' });
     await again.stop();
 
     expect(again.key).toBe(service.key);

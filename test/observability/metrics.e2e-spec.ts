@@ -236,7 +236,7 @@ describe('A request', () => {
   });
 
   it('over the limit of its key is counted', async () => {
-    const strict = await replica({ RATE_LIMIT_PER_MINUTE: '2' });
+    const strict = await replica({ RATE_LIMIT_PER_MINUTE: '1' });
     const key = await app.key();
     const statuses = [];
     for (let n = 0; n < 5; n++) statuses.push((await strict.get('/v1/assets', { key })).status);

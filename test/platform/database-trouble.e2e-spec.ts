@@ -198,7 +198,7 @@ describe('Counting requests', () => {
   let limited: TestApp;
   /** low enough that every request is counted in the database */
   beforeAll(async () => {
-    limited = await direct.replica({ DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: '50' });
+    limited = await direct.replica({ DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: '25' });
   });
 
   it('adds little to the delay that a dead connection causes', async () => {

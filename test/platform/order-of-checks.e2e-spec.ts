@@ -55,11 +55,11 @@ describe('Checks run in order:', () => {
   it('the rate limit, before the permission', async () => {
     const ask = () => limited.post(references(), reference(), { key: keys.limited });
 
-    expect(outcome(await ask())).toEqual([403, 'permission_missing']);
-    const second = await ask();
-    expect(outcome(second)).toEqual([429, 'rate_limit']);
-    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(second.headers.get('ratelimit-remaining')).toBe('0');
+    for (let n = 0; n < 2; n++) expect(outcome(await ask())).toEqual([403, 'permission_missing']);
+    const third = await ask();
+    expect(outcome(third)).toEqual([429, 'rate_limit']);
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(third.headers.get('ratelimit-remaining')).toBe('0');
   });
 
   it('the permission, before the flag', async () => {

@@ -119,7 +119,7 @@ const SHARED = {
     status: 429,
     description:
       'The key or the client IP address has sent too many requests. Wait as long as `Retry-After` says, then repeat the request.',
-    codes: { rate_limit: 'More than 1200 requests a minute' },
+    codes: { rate_limit: 'More than 2400 requests in 2 minutes' },
     headers: ['Retry-After'],
   },
   InternalError: {

@@ -20,8 +20,11 @@ const ETAG = 'W/"q0NtY6ZQnmN1mWUr7iSdgbW1cZk"';
 /** Response headers, apart from those that HTTP requires. */
 export const HEADERS = {
   'X-Request-Id': text('Id of the request. Quote it when you report a problem.', '6f1c2f9e-3c1b-4e07-a5a0-1f3b8f1a2b3c', { format: 'uuid' }, true), // oxfmt-ignore
-  'RateLimit-Limit': count('Number of requests that the key may send each minute.', 1200),
-  'RateLimit-Remaining': count('Number of requests that the key may still send now.', 599),
+  'RateLimit-Limit': count(
+    'Number of requests that the key may send in two minutes: twice its rate a minute. It may send all of them at once.',
+    2400,
+  ),
+  'RateLimit-Remaining': count('Number of requests that the key may still send before `RateLimit-Reset`.', 1799),
   'RateLimit-Reset': count('Seconds until `RateLimit-Remaining` is back at `RateLimit-Limit`.', 42),
   'Retry-After': count('Seconds to wait before you send the request again.', 1),
   ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', ETAG),

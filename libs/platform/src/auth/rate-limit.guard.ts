@@ -5,7 +5,7 @@ import { Check } from './check.js';
 import type { GuardedRequest } from './guarded-request.js';
 import { RequestLimits } from './request-limits.js';
 
-/** Limits requests per minute by key, or by address without one. Every response to a key carries the `RateLimit-*` headers. */
+/** Limits requests by key, or by address without one. Every response to a key carries the `RateLimit-*` headers. */
 @Injectable()
 export class RateLimitGuard extends Check {
   constructor(private readonly limits: RequestLimits) {

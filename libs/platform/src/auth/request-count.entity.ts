@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Requests of the current minute, in the table layout of rate-limiter-flexible. */
+/** Requests of the current window, in the table layout of rate-limiter-flexible. */
 @Entity({ schema: 'kernel', name: 'request_count' })
 export class RequestCount {
   @PrimaryColumn('varchar', { length: 255 })

@@ -8,8 +8,13 @@ import { SETTINGS, type Settings } from '../core/settings.js';
 import type { Caller } from './caller.js';
 import { RequestCounts } from './request-counts.js';
 
-/** Window in seconds. */
-const WINDOW = 60;
+/** Window for client addresses, in minutes. */
+const MINUTE = 1;
+/**
+ * Window for keys, in minutes: a key may send the requests of two minutes at once. Programs read a whole property in a burst, and
+ * are idle afterwards.
+ */
+const KEY_WINDOW = 2;
 /** Share of the remaining requests that a process leases at once and then counts locally. */
 const LEASE = 1 / 50;
 const LEASES_MOST = 20_000;
@@ -24,7 +29,7 @@ interface Lease {
 }
 
 /**
- * A limit of requests per minute, shared by all processes. Each process leases a share of the remaining requests, so the limit
+ * A limit of requests per window, shared by all processes. Each process leases a share of the remaining requests, so the limit
  * is never exceeded and few requests wait for the shared counter (docs/decisions/0014-rate-limits.md).
  */
 class Limit {
@@ -102,7 +107,7 @@ export function networkOf(address: string): string {
 /** Rate limits: per key, per address for invalid keys, and per address for public operations. */
 @Injectable()
 export class RequestLimits {
-  /** by requests per minute; keys with the same limit share one */
+  /** by requests a minute; keys with the same rate share one */
   private readonly keys = new Map<number, Limit | undefined>();
   private readonly invalidKeys: Limit | undefined;
   private readonly publicOperations: Limit | undefined;
@@ -111,24 +116,23 @@ export class RequestLimits {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly database: Database,
   ) {
-    this.invalidKeys = this.limit(
-      'address',
-      settings.unknownKeyLimit,
+    const { unknownKeyLimit, publicLimit } = settings;
+    const [invalid, tooMany] = [
       'Too many requests with keys that are not valid',
-    );
-    this.publicOperations = this.limit(
-      'open',
-      settings.publicLimit,
-      `More than ${settings.publicLimit} requests a minute`,
-    );
+      `More than ${publicLimit} requests a minute`,
+    ];
+    this.invalidKeys = this.limit('address', unknownKeyLimit, MINUTE, invalid);
+    this.publicOperations = this.limit('open', publicLimit, MINUTE, tooMany);
   }
 
   /** Counts a request with a valid key. @throws Problem 429 */
   countKey({ keyId, rateLimit }: Caller, response: Response): true | Promise<true> {
-    const points = rateLimit ?? this.settings.rateLimit;
-    if (!this.keys.has(points))
-      this.keys.set(points, this.limit('key', points, `More than ${points} requests a minute`));
-    return this.keys.get(points)?.count(keyId, response) ?? true;
+    const rate = rateLimit ?? this.settings.rateLimit;
+    if (!this.keys.has(rate)) {
+      const message = `More than ${rate * KEY_WINDOW} requests in ${KEY_WINDOW} minutes`;
+      this.keys.set(rate, this.limit('key', rate, KEY_WINDOW, message));
+    }
+    return this.keys.get(rate)?.count(keyId, response) ?? true;
   }
 
   /** Counts a request with an invalid key. @throws Problem 429 */
@@ -141,9 +145,11 @@ export class RequestLimits {
     return this.publicOperations?.count(networkOf(address)) ?? true;
   }
 
-  private limit(keyPrefix: string, points: number, message: string): Limit | undefined {
-    if (points === 0) return undefined;
-    const options = { keyPrefix, points, duration: WINDOW };
+  /** @param rate requests a minute; 0 = unlimited @param window in minutes */
+  private limit(keyPrefix: string, rate: number, window: number, message: string): Limit | undefined {
+    if (rate === 0) return undefined;
+    const points = rate * window;
+    const options = { keyPrefix, points, duration: window * 60 };
     const own = new RateLimiterMemory(options);
     if (this.settings.rateLimitStore === 'memory') return new Limit(points, own, message);
     // requests that need no database must work while it is unavailable or read-only

@@ -61,7 +61,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     viewerUrl: publicUrl(env, 'VIEWER_URL'),
     /** Base URL of the data models API for clients. */
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
-    /** Requests per minute of a key without a limit of its own; 0 = unlimited. */
+    /** Requests per minute of a key without a limit of its own, averaged over two minutes; 0 = unlimited. */
     rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 1200, 0, RATE_LIMIT_MOST),
     /** Requests per minute and address with invalid keys; 0 = unlimited. */
     unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, RATE_LIMIT_MOST),
