@@ -105,6 +105,29 @@ describe('A key', () => {
   });
 });
 
+describe('Scaling', () => {
+  /** One file or folder of the platform for each step, and what a context must not name. */
+  it.each([
+    ['workers', /\bWORKERS\b|settings\.workers|node:cluster|\bworker process/i],
+    ['read replicas', /read.?replica|fromReplica|DATABASE_READ_URL|databaseReadUrl/i],
+    ['Citus', /citus|\bshard|pg_dist_/i],
+  ])('is unknown to the contexts: %s', (_, named) => {
+    const contexts = readdirSync(LIBS, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.startsWith('platform/'),
+    );
+    expect(contexts.length).toBeGreaterThan(300);
+    expect(contexts.filter((file) => named.test(readFileSync(join(LIBS, file), 'utf8')))).toEqual([]);
+  });
+
+  it('on Citus is known to one file of the platform, which its callers import', () => {
+    const files = readdirSync(join(LIBS, 'platform'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const named = files.filter((file) => /pg_dist_|\bshard/i.test(readFileSync(join(LIBS, 'platform', file), 'utf8')));
+    expect(named.filter((file) => !file.endsWith('.spec.ts'))).toEqual(['src/persistence/citus.ts']);
+  });
+});
+
 describe('A construct that Citus rejects', () => {
   it('is made in the shards: keys that clear columns', async () => {
     const clearing = (await rows<Key>(FOREIGN)).filter(({ table, sets }) => sets && DISTRIBUTED.has(table));

@@ -11,7 +11,7 @@ const TWIN = `select from catalog.asset asset
       = (:addressLine1, :addressCity, :addressState, :addressCountry, :addressPostalCode)
     and asset.address_line2 is not distinct from :addressLine2 and ${isVisible('asset.id')}`;
 
-/** Reads the assigned assets first, in a CTE of their own, because duplicates may be on another shard. */
+/** Reads the assigned assets first, in a CTE of their own, because their twins may be any assets. */
 const TWINS_OF_ACCOUNT = `with assigned as materialized (
     select asset.* from catalog.account_asset held join catalog.asset asset on asset.id = held.asset_id
     where held.account_id = :account and held.asset_id = any (:assets::bigint[])

@@ -45,7 +45,6 @@ export class UpsertEmbed extends Command<UpsertResult> {
   }
 }
 
-/** `select 1`: Citus refuses a union of rows without columns. */
 const KEY_TAKEN = `select 1 from mapping.embed where key = :key union all select 1 from mapping.landing_page where key = :key`;
 
 @Injectable()

@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { distributedTables } from '../persistence/citus.js';
 import type { Persistence } from '../persistence/persistence.js';
 
 interface Table {
@@ -19,10 +20,6 @@ const TABLES = `select nspname as schema, relname as table,
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = any ($1) and relkind in ('r', 'p') and not relispartition and not pg_class.oid = any ($2) order by 1, 2`;
 
-/** Citus allows no triggers on distributed tables (docs/scaling.md). */
-const HAS_CITUS = `select to_regclass('pg_catalog.pg_dist_partition') is not null as yes`;
-const DISTRIBUTED = 'select array_agg(logicalrelid::oid) as tables from pg_dist_partition';
-
 const EVENTS = {
   insert: 'referencing new table as new_rows',
   update: 'referencing old table as old_rows new table as new_rows',
@@ -38,7 +35,7 @@ const LEFT_OUT = ['updated_at'];
  */
 export async function installAuditTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
   const schemas = contexts.map(({ schema }) => schema);
-  for (const table of (await runner.query(TABLES, [schemas, await distributed(runner)])) as Table[]) {
+  for (const table of (await runner.query(TABLES, [schemas, await distributedTables(runner)])) as Table[]) {
     const unaudited = contexts.find(({ schema }) => schema === table.schema)?.unaudited ?? {};
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const wanted = table.table in unaudited ? undefined : argumentsFor(table, unaudited);
@@ -46,13 +43,6 @@ export async function installAuditTriggers(runner: QueryRunner, contexts: readon
       if (found !== (wanted && hexOf(wanted))) await runner.query(change(table, event, wanted));
     }
   }
-}
-
-async function distributed(runner: QueryRunner): Promise<number[]> {
-  const [citus] = (await runner.query(HAS_CITUS)) as { yes: boolean }[];
-  if (!citus!.yes) return [];
-  const [found] = (await runner.query(DISTRIBUTED)) as { tables: number[] | null }[];
-  return found!.tables ?? [];
 }
 
 function argumentsFor({ table, columns, key }: Table, unaudited: Record<string, string>): string[] {

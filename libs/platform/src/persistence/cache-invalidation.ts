@@ -34,7 +34,7 @@ interface Changes {
 @Injectable()
 export class CacheInvalidation {
   private last: Changes | undefined;
-  /** false on a database without the triggers, such as a sharded one */
+  /** false on a database without the triggers (citus.ts) */
   private hasTriggers = false;
   private polledAt = -Infinity;
   /** number of changes seen */

@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { hasCitus } from './citus.js';
 import type { Persistence } from './persistence.js';
 
 interface Table {
@@ -14,9 +15,6 @@ const TABLES = `select nspname as schema, relname as table,
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = any ($1) and relkind in ('r', 'p') and not relispartition order by 1, 2`;
 
-/** Citus allows no triggers on distributed tables (docs/scaling.md). */
-const IS_SHARDED = `select to_regclass('pg_catalog.pg_dist_partition') is not null as sharded`;
-
 const EVENTS = {
   insert: 'referencing new table as new_rows',
   update: 'referencing old table as old_rows new table as new_rows',
@@ -29,8 +27,7 @@ const EVENTS = {
  * response depends on. Existing triggers are left alone, because creating one waits for all writers of the table.
  */
 export async function installChangeTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
-  const [database] = (await runner.query(IS_SHARDED)) as [{ sharded: boolean }];
-  if (database.sharded) return;
+  if (await hasCitus(runner)) return;
   const schemas = contexts.map(({ schema }) => schema);
   for (const { schema, table, hasAsset, triggers } of (await runner.query(TABLES, [schemas])) as Table[]) {
     const isLogged = !(table in (contexts.find((context) => context.schema === schema)?.uncached ?? {}));

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, TypeORMError } from 'typeorm';
+import { constraintIn } from './citus.js';
 
 /** Postgres did not respond: the connection failed, none was available, or the statement is still running. */
 export class ConnectionError extends Error {
@@ -40,12 +41,12 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** Citus names the constraint only in the message, with a shard number appended. */
+/** The name of the violated constraint or unique index. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (error instanceof UniqueViolation) return error.constraint;
   const failure = databaseError(error);
   if (!failure?.code?.startsWith('23')) return undefined;
-  return failure.constraint ?? /constraint "(\w+?)(?:_\d{6,})?"/.exec(failure.message)?.[1];
+  return failure.constraint ?? constraintIn(failure.message);
 }
 
 /** SQLSTATEs that end the connection: connection exceptions, shutdown or crash, idle session and transaction limits. */

@@ -16,8 +16,7 @@ import type { PricingTransaction } from './transaction.aggregate.js';
 
 /**
  * Disables nested loops, because new entries have no statistics: a plan for one row would meet ten thousand. Excludes the units from
- * the audit trail, which records the transaction instead. Uses `set local`, because Citus forwards it to the shards, unlike
- * `set_config`.
+ * the audit trail, which records the transaction instead.
  */
 const PREPARE = `set local enable_nestloop = off; set local work_mem = '32MB'; set local audit.unrecorded = 'pricing.unit'`;
 
