@@ -1,8 +1,10 @@
+import { jest } from '@jest/globals';
 import { mkdtempSync } from 'node:fs';
 import sharp from 'sharp';
+import { ViewerProgram } from '../../libs/viewer/src/pages/viewer-program.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
-import { givenEmbed, givenLandingPage, givenMap, lookForBuilds } from './pages.js';
+import { eventually, givenEmbed, givenLandingPage, givenMap, lookForBuilds } from './pages.js';
 
 const HOSTILE = `</script><script>alert('x')</script><img src=x onerror=alert(1)>"'&`;
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
@@ -179,7 +181,7 @@ describe('The page of an embed', () => {
 
   it('is given to an address so many times a minute', async () => {
     await built();
-    const limited = await app.replica({ RATE_LIMIT_PUBLIC: '3', RATE_LIMIT_STORE: 'memory' });
+    const limited = await app.replica({ RATE_LIMIT_PUBLIC: '5', RATE_LIMIT_STORE: 'memory' }); // rendering a page counts, too
     const asked: number[] = [];
     for (const path of [
       `/embed/${embed}`,
@@ -198,6 +200,29 @@ describe('The page of an embed', () => {
     expect(dataOf(page.text).state).toBe('busy');
     const document = await open(`/v1/embeds/${embed}/viewer-document`, BROWSER, limited);
     expect([document.status, document.body.code]).toEqual([429, 'rate_limit']);
+  });
+
+  it('is served from memory until its document changes, and counts as many requests when it is rendered', async () => {
+    await built();
+    const render = jest.spyOn(app.app.get(ViewerProgram, { strict: false }), 'render');
+    const onePage = async (query = '') => (await open(`/embed/${embed}${query}`)).text;
+    try {
+      const pages = new Set(await Promise.all(Array.from({ length: 8 }, () => onePage())));
+      expect([pages.size, render.mock.calls.length]).toEqual([1, 1]);
+      await onePage('?unit=101');
+      await onePage('?unit=101&unknown=1');
+      expect(render).toHaveBeenCalledTimes(2);
+      const unit = { id: asset.units[0], asset_id: asset.id, unit_number: '101A' };
+      expect((await app.put(`${asset.path}/units/${unit.id}`, unit)).status).toBe(200);
+      await eventually(app, async () => expect((await onePage()).includes('101A')).toBe(true));
+    } finally {
+      render.mockRestore();
+    }
+    const limited = await app.replica({ RATE_LIMIT_PUBLIC: '400', RATE_LIMIT_STORE: 'memory' });
+    const statuses: number[] = [];
+    for (let unit = 0; unit < 30; unit++)
+      statuses.push((await open(`/embed/${embed}?unit=${unit}`, {}, limited)).status);
+    expect(statuses).toEqual([...Array<number>(19).fill(200), ...Array<number>(11).fill(429)]); // 21 each
   });
 
   it('says that the map is being built, and when to ask again', async () => {

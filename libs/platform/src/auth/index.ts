@@ -5,5 +5,6 @@ export { type Actor, Caller, OPERATOR } from './caller.js';
 export { PurgeRateLimitsJob } from './purge-rate-limits.job.js';
 export { RateLimitGuard } from './rate-limit.guard.js';
 export { RequestCounts } from './request-counts.js';
+export { RequestLimits } from './request-limits.js';
 export { hashOf, isKey, isSecret, newSecret } from './secret.js';
 export { declareVisibility } from './visibility.js';

@@ -18,6 +18,8 @@ const KEY_WINDOW = 2;
 /** Share of the remaining requests that a process leases at once and then counts locally. */
 const LEASE = 1 / 50;
 const LEASES_MOST = 20_000;
+/** Share of a limit as which work counts at most, so that a low limit still allows it. */
+const WORK_MOST = 1 / 20;
 
 interface Lease {
   /** requests that this process may still let through */
@@ -43,17 +45,18 @@ class Limit {
   ) {}
 
   /**
-   * Counts one request.
+   * Counts one request, or work that counts as several.
    * @param response gets the `RateLimit-*` headers; without it only a 429 carries them
    * @throws Problem 429
    */
-  count(key: string, response?: Response): true | Promise<true> {
+  count(key: string, response?: Response, requests = 1): true | Promise<true> {
     const lease = this.leases.get(key);
     const ms = lease ? lease.until - performance.now() : 0;
-    if (!lease || ms <= 0 || (lease.left === 0 && lease.shared > 0))
-      return this.renew(key, lease).then(() => this.count(key, response));
-    const passes = lease.left > 0;
-    if (passes) lease.left -= 1;
+    const counted = Math.min(requests, Math.ceil(this.points * WORK_MOST));
+    if (!lease || ms <= 0 || (lease.left < counted && lease.shared > 0))
+      return this.renew(key, lease, counted).then(() => this.count(key, response, requests));
+    const passes = lease.left >= counted;
+    if (passes) lease.left -= counted;
     const seconds = String(Math.ceil(ms / 1000));
     const state = {
       'RateLimit-Limit': String(this.points),
@@ -66,18 +69,20 @@ class Limit {
     return true;
   }
 
-  private renew(key: string, lease: Lease | undefined): Promise<void> {
+  private renew(key: string, lease: Lease | undefined, atLeast: number): Promise<void> {
     let renewal = this.renewals.get(key);
     if (!renewal) {
-      renewal = this.acquire(key, lease).finally(() => this.renewals.delete(key));
+      renewal = this.acquire(key, lease, atLeast).finally(() => this.renewals.delete(key));
       this.renewals.set(key, renewal);
     }
     return renewal;
   }
 
-  private async acquire(key: string, lease: Lease | undefined): Promise<void> {
-    const left = lease && lease.until > performance.now() ? lease.shared : this.points;
-    const wanted = Math.max(1, Math.floor(left * LEASE));
+  private async acquire(key: string, lease: Lease | undefined, atLeast: number): Promise<void> {
+    const isCurrent = lease !== undefined && lease.until > performance.now();
+    const kept = isCurrent ? lease.left : 0;
+    const shared = isCurrent ? lease.shared : this.points;
+    const wanted = Math.max(atLeast - kept, Math.floor(shared * LEASE));
     let refused = false;
     const state = await this.store.consume(key, wanted).catch((error: unknown) => {
       if (!(error instanceof RateLimiterRes)) throw error;
@@ -86,7 +91,7 @@ class Limit {
     });
     if (this.leases.size >= LEASES_MOST) this.leases.clear(); // unused leased requests are lost
     this.leases.set(key, {
-      left: refused ? 0 : wanted,
+      left: refused ? kept : kept + wanted,
       shared: refused ? 0 : state.remainingPoints,
       until: performance.now() + Math.max(1, state.msBeforeNext),
     });
@@ -140,9 +145,13 @@ export class RequestLimits {
     return this.invalidKeys?.count(networkOf(address), response) ?? true;
   }
 
-  /** Counts a request to a public operation. Shared caches may store its response, so it carries no `RateLimit-*` headers. @throws Problem 429 */
-  countPublic(address: string): true | Promise<true> {
-    return this.publicOperations?.count(networkOf(address)) ?? true;
+  /**
+   * Counts a request to a public operation. Shared caches may store its response, so it carries no `RateLimit-*` headers.
+   * @param requests as how many costly work for a response counts, at most a twentieth of the limit
+   * @throws Problem 429
+   */
+  countPublic(address: string, requests = 1): true | Promise<true> {
+    return this.publicOperations?.count(networkOf(address), undefined, requests) ?? true;
   }
 
   /** @param rate requests a minute; 0 = unlimited @param window in minutes */

@@ -23,6 +23,7 @@ export class RequestContext<Parameters extends string = never, Body = unknown, Q
   readonly base: string;
   /** base URL of stored files */
   readonly filesUrl: string;
+  readonly clientAddress: string;
   /** makes a write conditional; Nest's own interceptors begin before its pipes, so they do not have the context */
   interceptor?: Interceptor;
   private listed: Page | undefined;
@@ -41,6 +42,7 @@ export class RequestContext<Parameters extends string = never, Body = unknown, Q
     this.params = request.params as Record<string, string>;
     this.base = request.base;
     this.filesUrl = `${request.base}/files/`;
+    this.clientAddress = request.clientAddress;
   }
 
   get page(): Page {

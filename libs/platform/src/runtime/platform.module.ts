@@ -103,6 +103,7 @@ const SHARED = [
   ReferenceValidator,
   Repositories,
   RequestContextPipe,
+  RequestLimits,
   ResponseCache,
   UnitOfWork,
 ];
@@ -131,7 +132,7 @@ const JOBS = [
   PurgeRateLimitsJob,
 ];
 
-const INTERNAL = [Enhancers, GetRouter, Health, RejectedRequestLog, RequestFront, RequestLimits, RequestMetrics];
+const INTERNAL = [Enhancers, GetRouter, Health, RejectedRequestLog, RequestFront, RequestMetrics];
 
 /** Shared infrastructure of all contexts: authentication, HTTP conventions, database, files, jobs and metrics. */
 @Global()

@@ -1,4 +1,5 @@
-import { isDatabaseTrouble } from '@app/platform/persistence';
+import { RequestLimits } from '@app/platform/auth';
+import { Bulkhead, isDatabaseTrouble } from '@app/platform/persistence';
 import { MiB, type Settings, SETTINGS } from '@app/platform/core';
 import type { PageKind } from '@app/mapping/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
@@ -19,25 +20,40 @@ export interface AskedPage {
   languages: string | undefined;
   /** base URL of the server, as the client reached it */
   base: string;
+  clientAddress: string;
 }
 
 type Viewed = PageDocument | { state: 'failed' | 'not_found'; page?: undefined };
 
 /** Bytes of rendered pages kept while their documents are unchanged; compressed copies take about a third more. */
-const KEPT = 16 * MiB;
+const KEPT = 32 * MiB;
+/** Requests as which the rendering of a page counts: it takes that many times as long as one that is kept. */
+const RENDERING = 30;
+/** Share of the time of the process in which it renders pages, which blocks all other requests. */
+const SHARE = 1 / 3;
+/** Milliseconds that a request waits for the renderings before it. */
+const WAIT_MS = 5_000;
+
+interface RenderedPage {
+  content: Content;
+  headers: Record<string, string>;
+}
 
 /** Renders the response for a page: HTML with headers for every state, including an unknown key. */
 @Injectable()
 export class PagePresenter {
   private readonly logger = new Logger('Viewer');
-  private readonly kept = new LRUCache<string, { content: Content; headers: Record<string, string> }>({
+  private readonly kept = new LRUCache<string, RenderedPage>({
     maxSize: KEPT,
     sizeCalculation: ({ content }) => content.bytes.length,
   });
+  /** Pages are rendered one at a time, with pauses, so that many requests do not slow down the process. */
+  private readonly rendering = new Bulkhead(1, WAIT_MS);
 
   constructor(
     private readonly queries: QueryBus,
     private readonly program: ViewerProgram,
+    private readonly limits: RequestLimits,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -67,19 +83,41 @@ export class PagePresenter {
     const locale = pageLocale(asked.query, asked.languages);
     const urls = this.urlsOf(kind, key, asked.base);
     const id = JSON.stringify([etag, options, locale, urls]);
-    let made = this.kept.get(id);
-    if (!made) {
+    const rendered = await this.once(id, asked, async () => {
       const document = JSON.parse(json) as ViewerDocument;
       const preview = kind === 'landing_page' ? previewOf(document, etag, urls.canonical) : {};
       const request = { document, state: document.state, options, locale, today: document.today };
       const { html } = await this.render({ ...request, urls: { ...urls, ...preview } }, page.allowed_origins);
-      made = {
+      return {
         content: new Content(Buffer.from(html), 'text/html; charset=utf-8'),
         headers: { ...this.headers(kind, html, page.allowed_origins), 'Cache-Control': SHARED_CACHE },
       };
+    });
+    return new ContentResponse(rendered.content, { ...rendered.headers, ...languageOf(asked) });
+  }
+
+  /** The kept page, or one rendered now. @throws Problem if the client had too many rendered, or too many are waiting */
+  private async once(
+    id: string,
+    { clientAddress }: AskedPage,
+    render: () => Promise<RenderedPage>,
+  ): Promise<RenderedPage> {
+    const kept = this.kept.get(id);
+    if (kept) return kept;
+    const release = await this.rendering.enter();
+    let pause = 0;
+    try {
+      const keptMeanwhile = this.kept.get(id);
+      if (keptMeanwhile) return keptMeanwhile;
+      await this.limits.countPublic(clientAddress, RENDERING);
+      const startedAt = performance.now();
+      const rendered = await render();
+      pause = (performance.now() - startedAt) * (1 / SHARE - 1);
+      this.kept.set(id, rendered);
+      return rendered;
+    } finally {
+      setTimeout(release, pause).unref();
     }
-    this.kept.set(id, made);
-    return new ContentResponse(made.content, { ...made.headers, ...languageOf(asked) });
   }
 
   /** A page without a map, which says why and retries if that may help. */

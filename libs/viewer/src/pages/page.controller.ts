@@ -36,10 +36,10 @@ export class EmbedPageController {
     returns: content(HTML),
   })
   view(
-    @Ctx() { params, query, base }: RequestContext<never, undefined, PageQuery>,
+    @Ctx() { params, query, base, clientAddress }: RequestContext<never, undefined, PageQuery>,
     @Headers('accept-language') languages?: string,
   ) {
-    return this.pages.present('embed', params['key']!, { query, languages, base });
+    return this.pages.present('embed', params['key']!, { query, languages, base, clientAddress });
   }
 
   @Operation('GET', 'api.js', {

@@ -7,7 +7,11 @@ import { pageLocale } from './page-options.js';
 import { ViewerProgram } from './viewer-program.js';
 
 /** Texts of the page by kind of problem. */
-const STATES: Partial<Record<Problem['kind'], string>> = { not_found: 'not_found', too_many_requests: 'busy' };
+const STATES: Partial<Record<Problem['kind'], string>> = {
+  not_found: 'not_found',
+  too_many_requests: 'busy',
+  unavailable: 'failed',
+};
 
 /** The relative address of a page without its invalid options; undefined if it has none. */
 function addressWithout(invalid: FieldErrors, { url, searchParams }: ApiRequest): string | undefined {

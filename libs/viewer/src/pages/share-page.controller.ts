@@ -30,10 +30,10 @@ export class SharePageController {
     returns: content('text/html; charset=utf-8'),
   })
   view(
-    @Ctx() { params, query, base }: RequestContext<never, undefined, PageQuery>,
+    @Ctx() { params, query, base, clientAddress }: RequestContext<never, undefined, PageQuery>,
     @Headers('accept-language') languages?: string,
   ) {
-    return this.pages.present('landing_page', params['key']!, { query, languages, base });
+    return this.pages.present('landing_page', params['key']!, { query, languages, base, clientAddress });
   }
 
   @Operation('GET', ':key/:picture', {
