@@ -66,6 +66,35 @@ it('An extension declares what the contract would specify', () => {
   for (const [specified, own] of CONTRACT_AND_CODE) expect(declaration(own)).toEqual(declaration(specified));
 });
 
+it('A query parameter of the past needs the permission of the history, and other requests of the operation do not', async () => {
+  const { app } = servers.main;
+  const fixture = fixtures.main;
+  const found = app.app
+    .get(Operations)
+    .all.flatMap(({ id, path, query }) => query.map(({ name, permission }) => ({ id, path, name, permission })))
+    .filter(({ permission }) => permission !== undefined);
+  expect(found.map(({ id, name, permission }) => `${id} ${name} ${permission}`)).toEqual(
+    ['list-pricing-entries', 'list-pricing-units', 'view-pricing-unit'].flatMap((id) =>
+      ['publication', 'at'].map((name) => `${id} ${name} service.pricing.read`),
+    ),
+  );
+  const missing = {
+    status: 403,
+    body: { code: 'permission_missing', message: expect.stringContaining('service.pricing.read') },
+  };
+  const reader = await app.key(['service.pricing.read']);
+  for (const { path, name } of found) {
+    const template = `/${path.replace(/:(\w+)/g, '{$1}')}`;
+    const url = await fixture.path(template, {});
+    const nowhere = await fixture.path(template, { asset: '999999999' });
+    for (const value of ['', '1', 'x'])
+      for (const asked of [url, nowhere, `${url}/`])
+        expect(await app.get(`${asked}?${name}=${value}`, { key: keys.main.powerless })).toMatchObject(missing);
+    expect((await app.get(url, { key: keys.main.powerless })).status).toBe(200);
+    expect((await app.get(`${url}?${name}=2020-01-01`, { key: reader })).status).not.toBe(403);
+  }
+});
+
 describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   '%s',
   (_, operation) => {

@@ -206,7 +206,8 @@ const DESCRIPTIONS: Record<number, string> = {
 function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
   const { body, permission, parameters, query, returns, method } = operation;
   const isForm = body?.content()['multipart/form-data'] !== undefined;
-  const keyed: SharedName[] = ['Unauthorized', permission ? 'Forbidden' : 'InvalidKey'];
+  const needsPermission = permission !== undefined || query.some((parameter) => parameter.permission !== undefined);
+  const keyed: SharedName[] = ['Unauthorized', needsPermission ? 'Forbidden' : 'InvalidKey'];
   const bodied: SharedName[] = isForm
     ? ['MalformedForm', 'RequestTimeout', 'FileTooLarge', 'UnsupportedPartType', 'Invalid']
     : ['MalformedJson', 'RequestTimeout', 'ContentTooLarge', 'UnsupportedMediaType', 'Invalid'];

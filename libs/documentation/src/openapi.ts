@@ -203,11 +203,12 @@ const pathParameter = (name: string, example = '1') => ({
   example,
 });
 
-const queryParameter = ({ name, description, schema, example, required = false }: QueryParameter) => ({
+const queryParameter = ({ name, description, schema, example, required = false, permission }: QueryParameter) => ({
   name,
   in: 'query',
   required,
-  description,
+  description: permission ? `${description} Permission \`${permission}\`.` : description,
+  ...(permission && { 'x-permission': permission }),
   schema: { ...schema, ...(example !== undefined && !isPrefilled(name, required) && { examples: [example] }) },
   ...(example !== undefined && isPrefilled(name, required) && { example }),
 });

@@ -6,6 +6,8 @@ export interface AccessRules {
   /** needs no key */
   readonly public?: boolean;
   readonly permission?: string | undefined;
+  /** query parameters; a request that sends one needs its permission too */
+  readonly query?: readonly { readonly name: string; readonly permission?: string }[];
   /** experimental flag that the caller must send */
   readonly flag?: string;
 }

@@ -14,6 +14,8 @@ export interface QueryParameter {
   example?: unknown;
   /** whether an absent or empty parameter is an error */
   required?: boolean;
+  /** with the prefix `service.`; requests that send the parameter need it in addition to that of the operation */
+  permission?: string;
   /** property of the parsed query */
   property: string;
   /** @returns the value or an error message */
@@ -83,6 +85,12 @@ export const instant = (name: string, description: string) =>
 
 /** Makes a parameter required. */
 export const required = (parameter: QueryParameter): QueryParameter => ({ ...parameter, required: true });
+
+/** Makes a parameter need a permission. @param permission without the prefix `service.` */
+export const permitted = (permission: string, parameter: QueryParameter): QueryParameter => ({
+  ...parameter,
+  permission: `service.${permission}`,
+});
 
 const INT32_MOST = 2147483647;
 
