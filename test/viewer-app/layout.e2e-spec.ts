@@ -87,7 +87,7 @@ const frames = (page: Page | Frame) =>
 /** Turns the wheel over a point of the plan that nothing covers. */
 async function wheelOverPlan(map: Frame, page: Page): Promise<void> {
   const box = (await map.locator('.plan').boundingBox())!;
-  await page.mouse.move(box.x + 30, box.y + Math.min(box.height / 2, 200));
+  await page.mouse.move(box.x + 8, box.y + 8);
   await page.mouse.wheel(0, 900);
 }
 
