@@ -238,6 +238,54 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(heights[3]).toBe(heights[1]);
   });
 
+  it.each<[how: string, body: (frame: string) => string, show: string]>([
+    ['with display: none', (frame) => `<div hidden>${frame}</div>`, `document.querySelector('div').hidden = false`],
+    [
+      'without width',
+      (frame) => `<div style="width: 0">${frame}</div>`,
+      `document.querySelector('div').style.width = ''`,
+    ],
+    [
+      'without height',
+      (frame) => `<div style="height: 0">${frame}</div>`,
+      `document.querySelector('div').style.height = ''`,
+    ],
+    [
+      'in collapsed details',
+      (frame) => `<details><summary>Map</summary>${frame}</details>`,
+      `document.querySelector('details').open = true`,
+    ],
+  ])('is drawn when it has a size, in a frame %s at first', async (how, body, show) => {
+    const frame = `<iframe title="Map" src="${setting.site.url}/embed/live?unit=104" style="width: 100%; height: 100%; border: 0"></iframe>`;
+    const style = '<style>body { margin: 0 } div, details { height: 700px }</style>';
+    host.pages.set('/', { body: `<!doctype html><title>Host</title>${style}${body(frame)}` });
+    const page = await setting.open('/elsewhere');
+    await page.addInitScript(() => {
+      const widths: number[] = [];
+      Object.assign(globalThis, { widths });
+      new MutationObserver(() => {
+        const shapes = document.querySelector<SVGElement>('.shapes');
+        if (shapes) widths.push(parseFloat(shapes.style.getPropertyValue('--px')) || 0);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    const drawing = page.waitForResponse(/map1\.umap/);
+    await page.goto(host.origin);
+    await drawing;
+    const map = page.frames()[1]!;
+    await map.waitForFunction(() => document.querySelector('.stage'), undefined, { polling: 50 });
+    const drawn = () => map.evaluate(() => document.querySelectorAll('.stage path[data-spot]').length);
+    if (how !== 'without height') expect(await drawn()).toBe(0); // the page has a least height
+    await page.evaluate(show);
+    await map.locator('.labels text').first().waitFor({ state: 'attached' });
+    const [plan, shape] = await map.evaluate(() =>
+      ['.plan', '[data-spot="3"]'].map((each) => document.querySelector(each)!.getBoundingClientRect()),
+    );
+    expect(shape!.width).toBeGreaterThan(30);
+    expect(shape!.left >= plan!.left && shape!.right <= plan!.right && shape!.bottom <= plan!.bottom).toBe(true);
+    const widths = await map.evaluate(() => (globalThis as unknown as { widths: number[] }).widths);
+    expect(Math.max(...widths)).toBeLessThan(10);
+  });
+
   it('works where nothing may be stored', async () => {
     const page = await setting.open('/elsewhere');
     await page.addInitScript(() => {

@@ -108,7 +108,7 @@ function watchSize(root: HTMLElement, host: HostPort): () => void {
   let last = '';
   const sizes = new ResizeObserver(() => {
     const [width, height] = [Math.ceil(root.scrollWidth), Math.ceil(preferredHeight(root))];
-    if (last === (last = `${width}x${height}`)) return;
+    if (width === 0 || last === (last = `${width}x${height}`)) return;
     host.emit('resize', { width, height });
   });
   sizes.observe(root);

@@ -70,6 +70,11 @@ export class PanZoom {
     return { width: this.options.frame.clientWidth, height: this.options.frame.clientHeight };
   }
 
+  get hasSize(): boolean {
+    const { width, height } = this.frameSize;
+    return width > 0 && height > 0;
+  }
+
   get smallest(): number {
     return fitted(this.sheet, this.frameSize, this.options.insets()).scale;
   }
@@ -141,6 +146,7 @@ export class PanZoom {
   }
 
   private move(transform: Transform, isGliding: boolean): void {
+    if (!this.hasSize) return; // fitted again once it is shown
     this.transform = transform;
     const { classList } = this.options.stage;
     classList.toggle('gliding', isGliding);

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { Scene, CLASSES, label, outline, type Spot } from './scene.js';
@@ -31,6 +31,9 @@ export class PlanView {
     focused: outline('ring focused'),
   };
   private readonly texts = new Map<Spot, SVGTextElement>();
+  /** Whether the frame has had a size. Before, as in a hidden tab, nothing can be measured, and strokes would be as wide as the plan. */
+  private readonly isSized = signal(false);
+  private isHidden = false;
   private readonly cleanups: (() => void)[] = [];
   private readonly listeners = new AbortController();
 
@@ -47,7 +50,8 @@ export class PlanView {
       pad: () => this.pad(),
       onSettle: () => this.settle(),
     });
-    const sizes = new ResizeObserver(() => this.panZoom.refit());
+    this.isSized.value = this.panZoom.hasSize;
+    const sizes = new ResizeObserver(() => this.resize());
     sizes.observe(frame);
     const { signal } = this.listeners;
     matchMedia('print').addEventListener('change', () => this.panZoom.fitAtOnce(), { signal });
@@ -78,6 +82,15 @@ export class PlanView {
     this.stage.remove();
   }
 
+  private resize(): void {
+    const wasHidden = this.isHidden;
+    this.isHidden = !this.panZoom.hasSize;
+    if (this.isHidden) return;
+    this.panZoom.refit();
+    if (!this.isSized.peek()) this.isSized.value = true;
+    else if (wasHidden) this.showOpened();
+  }
+
   /** The position of the focused home, otherwise of the open one. */
   private focusPoint(): Point | undefined {
     const spot = this.scene?.spotAt(document.activeElement) ?? this.scene?.spot(this.store.home.peek()?.id);
@@ -89,6 +102,7 @@ export class PlanView {
   private show(): void {
     const sheet = this.store.sheet.value;
     const drawing = sheet && this.store.drawings.value.get(sheet.id);
+    if (!this.isSized.value) return;
     if (sheet && this.scene?.sheet === sheet && this.scene.geometry === drawing) return;
     this.scene?.drop();
     this.scene = undefined;
