@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
@@ -195,6 +198,20 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await reported;
     expect(await foreign.evaluate('heard.filter(([name]) => name !== "error")')).toEqual([]);
     expect(await foreign.frames()[1]?.locator('li[data-home]').count()).toBe(0);
+  });
+
+  it('is framed by pages without an origin unless it names origins', async () => {
+    const page = await browser.newPage();
+    const body = `<iframe src="${app.base}/embed/${key}" style="width: 1200px; height: 760px"></iframe>`;
+    const file = join(mkdtempSync(join(tmpdir(), 'host-')), 'host.html');
+    writeFileSync(file, body);
+    host.pages.set('/sandboxed', { body, headers: { 'Content-Security-Policy': 'sandbox allow-scripts' } });
+    const data = `data:text/html,${encodeURIComponent(body)}`;
+    for (const address of [data, pathToFileURL(file).href, `${host.origin}/sandboxed`]) {
+      await page.goto(address);
+      await page.frameLocator('iframe').locator('li[data-home]').first().waitFor();
+    }
+    rmSync(dirname(file), { recursive: true });
   });
 
   it('has its plan in a sandbox without an origin', async () => {

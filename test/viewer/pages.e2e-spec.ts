@@ -68,7 +68,7 @@ describe('The page of an embed', () => {
     const policy = policyOf(headers);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain('frame-ancestors *');
+    expect(policy).not.toContain('frame-ancestors');
     expect(policy).not.toMatch(/unsafe/);
     expect(dataOf(text).document).toEqual((await open(`/v1/embeds/${embed}/viewer-document`)).body);
   });

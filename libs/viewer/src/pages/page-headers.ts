@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 interface Policy {
   /** origins of its files, besides the page's own */
   sources: readonly string[];
-  /** origins of pages that may frame it; empty = all */
+  /** origins of pages that may frame it; empty = all, also files and sandboxed pages, which `frame-ancestors *` excludes */
   ancestors: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function pageHeaders(html: string, { sources, ancestors }: Policy): Recor
     'frame-src https: http:',
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors.length > 0 ? ["'self'", ...ancestors].join(' ') : '*'}`,
+    ...(ancestors.length > 0 ? [`frame-ancestors 'self' ${ancestors.join(' ')}`] : []),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
