@@ -128,7 +128,7 @@ describeInBrowser('A site that embeds a map', () => {
         filters: 'Bedrooms:1|2;Near%3A%20a%7Cb:3%3B4',
         unit: '101',
         locale: 'de',
-        hide_apply_button: '1',
+        hide_apply_button: 'true',
         'theme.accent': '#0a5',
       });
       const seen = await page.locator('iframe').evaluate((element: HTMLIFrameElement) => {
@@ -164,6 +164,21 @@ describeInBrowser('A site that embeds a map', () => {
         ['showFloor', '2'],
         ['select', null],
       ]);
+    });
+
+    it.each([
+      ['600', 600],
+      [450.5, 450.5],
+      ['20rem', 320],
+      ['50vh', 300],
+      ['tall', 480],
+      ['-5', 480],
+      ['', 480],
+    ])('with height %j is %d pixels high', async (height, pixels) => {
+      await page.setViewportSize({ width: 800, height: 600 });
+      await visit(EMBED(`height: ${JSON.stringify(height)}`));
+      const box = await page.locator('iframe').boundingBox();
+      expect(box!.height).toBe(pixels);
     });
 
     it('is as high as its content, on request', async () => {
@@ -275,6 +290,56 @@ describeInBrowser('A site that embeds a map', () => {
       await page.evaluate(() => document.body.append(kept.element));
       await hears(2);
       expect(page.frames()).toHaveLength(2);
+    });
+  });
+
+  describe('by a loader that is part of another script', () => {
+    const CALL = `PropertyMap.embed('#place', { key: 'abc' }).then(listen)`;
+    const PLACE = `<div id="place"></div><script>${LISTEN}</script>`;
+    beforeAll(async () => {
+      host.pages.set('/bundle.js', { body: await loaderFile(), type: 'text/javascript' });
+    });
+
+    it.each<[string, (code: string) => string]>([
+      ['inline', (code) => `${PLACE}<script data-server="${maps.origin}">${code};${CALL}</script>`],
+      [
+        'of the host',
+        () => `${PLACE}<script src="/bundle.js" data-server="${maps.origin}/"></script><script>${CALL}</script>`,
+      ],
+      [
+        'as a module',
+        () => `${PLACE}<script type="module" src="/bundle.js" data-server="${maps.origin}"></script>
+          <script type="module">${CALL}</script>`,
+      ],
+      [
+        'whose caller names the server',
+        () => `${PLACE}<script src="/bundle.js"></script><script>
+          PropertyMap.embed('#place', { key: 'abc', server: '${maps.origin}' }).then(listen)</script>`,
+      ],
+      [
+        'whose element names the server',
+        () => `<script>${LISTEN}</script><property-map embed="abc" server="${maps.origin}"></property-map>
+          <script src="/bundle.js"></script>
+          <script>queueMicrotask(() => listen(document.querySelector('property-map').map))</script>`,
+      ],
+      [
+        'beside the loader itself',
+        () => `${PLACE}<script src="/bundle.js"></script>${loader()}<script>${CALL}</script>`,
+      ],
+    ])('%s shows the map of its server', async (_, body) => {
+      await visit(body((await loaderFile()).replace(/^\/\/#.*/m, '')));
+      await hears(1);
+      expect(await (await frame()).evaluate(() => stub.query)).toEqual({ enable_api: '1', origin: host.origin });
+      expect(faults).toEqual([]);
+    });
+
+    it('reports that it has no server, and leaves the content of the element', async () => {
+      const message = 'PropertyMap: no `server`, and no script with `data-server`';
+      await visit(`<script src="/bundle.js"></script><property-map embed="abc"><a href="/">A link</a></property-map>
+        <script>PropertyMap.embed(document.body, { key: 'abc' })</script>`);
+      await page.waitForFunction(() => document.readyState === 'complete');
+      expect(faults).toEqual([message, message]);
+      expect([await page.locator('property-map > a').count(), page.frames().length]).toEqual([1, 1]);
     });
   });
 

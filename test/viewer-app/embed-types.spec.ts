@@ -7,6 +7,7 @@ const HOST = `
       const map: PropertyMap = await PropertyMap.embed('#place', {
         key: 'abc', unit: '101', floor: '2', filters: { Bedrooms: ['2'] }, locale: 'en', currency: 'USD', instance: 'main',
         theme: { accent: '#0a5' }, hide_apply_button: true, disable_structured_data: true, title: 'Map', height: 'auto', loading: 'lazy',
+        server: 'https://maps.example.com',
       });
       const { version, maps } = await map.ready;
       map.on('metrics.unitMap.unit.click', ({ unit }) => console.log(unit.number.length, unit.price?.toFixed(), version, maps))

@@ -49,6 +49,8 @@ declare global {
     interface Options {
       /** Key of the embed, the last part of its URL. */
       key: string;
+      /** URL of the service, for a loader that is part of another script; default: `data-server` of that script, otherwise the origin of the loader. */
+      server?: string;
       unit?: string;
       floor?: string;
       /** Options by filter name, or as text: `name:option|option;name:option`. */
@@ -68,8 +70,8 @@ declare global {
       disable_structured_data?: boolean;
       /** Accessible name of the frame. */
       title?: string;
-      /** A CSS length, or `auto` to adapt the height to the content; default: the frame fills its parent element. */
-      height?: string;
+      /** A number of pixels, a CSS length, or `auto` to adapt the height to the content; default: the frame fills its parent element. */
+      height?: string | number;
       /** `lazy` loads the frame when it comes near the viewport. */
       loading?: 'eager' | 'lazy';
     }

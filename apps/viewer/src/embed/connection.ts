@@ -39,7 +39,8 @@ export class Connection {
     port1.onmessage = ({ data }: MessageEvent<unknown>) => isMessage(data) && this.#receive(port1, data);
     peer.window.postMessage(message('connect', undefined, this.#id), peer.origin, [port2]);
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#onSilence(), SILENCE_MS);
+    const error = { code: 'unreachable', message: 'The map did not respond' };
+    this.#silence = setTimeout(() => this.#onEvent('error', error), SILENCE_MS);
   }
 
   call(type: string, payload?: unknown): Promise<Answer> {
@@ -87,9 +88,5 @@ export class Connection {
   #settle(id: unknown, payload: unknown): void {
     this.#pending.get(id)?.settle({ done: isObject(payload) && payload['done'] === true });
     this.#pending.delete(id);
-  }
-
-  #onSilence(): void {
-    this.#onEvent('error', { code: 'unreachable', message: 'The map did not respond' });
   }
 }

@@ -1,12 +1,13 @@
 import { PropertyMap } from './property-map.js';
 
-const TEXTS = 'embed unit floor filters sort group locale currency area-unit instance title height loading';
 const BOOLEANS = ['hide-apply-button', 'disable-structured-data'];
-const THEME = 'theme-accent theme-text theme-secondary theme-line theme-ground theme-font';
+const TEXTS =
+  'embed server unit floor filters sort group locale currency area-unit instance title height loading ' +
+  'theme-accent theme-text theme-secondary theme-line theme-ground theme-font';
 
 /** `<property-map embed="key">` dispatches each event of the map, with its payload as `detail`. */
 export class PropertyMapElement extends HTMLElement {
-  static readonly observedAttributes = [...`${TEXTS} ${THEME}`.split(' '), ...BOOLEANS];
+  static readonly observedAttributes = [...TEXTS.split(' '), ...BOOLEANS];
 
   /** Undefined while the element is not connected to a document. */
   map?: PropertyMap;
@@ -43,9 +44,9 @@ export class PropertyMapElement extends HTMLElement {
     const { embed, ...options } = this.#options();
     if (!embed) return;
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
-    this.replaceChildren();
-    this.map = PropertyMap.mount(this, { ...options, key: embed });
-    this.map.on('*', (detail, name) => this.dispatchEvent(new CustomEvent(name, { detail })));
+    const map = (this.map = PropertyMap.mount(this, { ...options, key: embed }));
+    while (this.firstChild !== map.frame) this.firstChild!.remove();
+    map.on('*', (detail, name) => this.dispatchEvent(new CustomEvent(name, { detail })));
   }
 
   #options(): Record<string, string> {

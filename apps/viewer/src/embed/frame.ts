@@ -3,22 +3,27 @@ import type { ViewerOptions } from '../host-api.js';
 export interface EmbedOptions extends Omit<ViewerOptions, 'filters' | 'origin' | 'enable_api'> {
   /** key of the embed, the last part of its URL */
   key: string;
+  /** URL of the service; default: `data-server` of the script, otherwise the origin of the loader */
+  server?: string;
   /** as in the URL of the page, or options by filter name */
   filters?: string | Record<string, string[]>;
   /** accessible name of the frame */
   title?: string;
-  /** a CSS length, or `auto` to adapt the height to the content; default: the frame fills its parent element */
-  height?: string;
+  /** a number of pixels, a CSS length, or `auto` to adapt the height to the content; default: the frame fills its parent element */
+  height?: string | number;
   /** `lazy` loads the frame when it comes near the viewport */
   loading?: 'eager' | 'lazy';
 }
 
-const script = document.currentScript as HTMLScriptElement | null;
-
-/** The URL of the loader: the base of page URLs, and the source of `?global=`. */
-export const LOADER = new URL(
-  script?.src || document.querySelector<HTMLScriptElement>('script[src*="/embed/api.js"]')?.src || location.href,
+/** The script that tells where the service is: by `data-server`, or because it is the loader. This script itself comes first. */
+const script = [document.currentScript as HTMLScriptElement | null, ...document.scripts].find(
+  (each) => each?.dataset['server'] ?? each?.src.includes('/embed/api.js'),
 );
+
+const pagesOf = (server: string) => new URL(`${server.replace(/\/$/, '')}/embed/`, location.href);
+
+/** The base of page URLs, and the source of `?global=`. */
+export const LOADER = script && (script.dataset['server'] ? pagesOf(script.dataset['server']) : new URL(script.src));
 
 export function createFrame(options: EmbedOptions): HTMLIFrameElement {
   const frame = document.createElement('iframe');
@@ -26,24 +31,29 @@ export function createFrame(options: EmbedOptions): HTMLIFrameElement {
   frame.allow = 'fullscreen; clipboard-write; web-share';
   frame.loading = options.loading ?? 'eager';
   frame.src = pageAddress(options);
+  const { style } = frame;
   const { height } = options;
-  const size = height && height !== 'auto' ? { height } : { height: '100%', minHeight: '30rem' };
-  Object.assign(frame.style, { display: 'block', width: '100%', border: '0', ...size });
+  style.cssText = 'display:block;width:100%;height:100%;border:0';
+  if (height && height !== 'auto') style.height = `${height}`.replace(/^[\d.]+$/, '$&px'); // ignored unless valid
+  if (style.height === '100%') style.minHeight = '30rem';
   return frame;
 }
 
 /** Passes all options that do not concern the frame as query parameters, including those of later versions. */
-function pageAddress({ key, title, height, loading, theme = {}, filters, ...others }: EmbedOptions): string {
+function pageAddress({ key, server, title, height, loading, theme = {}, filters, ...others }: EmbedOptions): string {
   if (!key) throw new TypeError('PropertyMap: no key');
-  const url = new URL(encodeURIComponent(key), LOADER);
-  const query = url.searchParams;
-  const set = (name: string, value?: string | boolean) => value && query.set(name, value === true ? '1' : value);
-  set('enable_api', true);
-  // Sandboxed pages and files have an opaque origin.
-  set('origin', location.origin !== 'null' && location.origin);
-  set('filters', typeof filters === 'object' ? filterText(filters) : filters);
-  for (const [name, value] of Object.entries(others)) set(name, value);
-  for (const [token, value] of Object.entries(theme)) set(`theme.${token}`, value);
+  const base = server ? pagesOf(server) : LOADER;
+  if (!base) throw new TypeError('PropertyMap: no `server`, and no script with `data-server`');
+  const url = new URL(encodeURIComponent(key), base);
+  const parameters: Record<string, unknown> = {
+    enable_api: 1,
+    // Sandboxed pages and files have an opaque origin.
+    origin: location.origin !== 'null' && location.origin,
+    filters: typeof filters === 'object' ? filterText(filters) : filters,
+    ...others,
+  };
+  for (const [token, value] of Object.entries(theme)) parameters[`theme.${token}`] = value;
+  for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value as string);
   return url.href;
 }
 

@@ -3,7 +3,7 @@ import { PropertyMapElement } from './element.js';
 import { LOADER } from './frame.js';
 import { PropertyMap } from './property-map.js';
 
-const name = LOADER.searchParams.get('global') || 'PropertyMap';
+const name = LOADER?.searchParams.get('global') || 'PropertyMap';
 (globalThis as Record<string, unknown>)[name] = PropertyMap;
 
 if (!customElements.get('property-map')) customElements.define('property-map', PropertyMapElement);

@@ -1,4 +1,4 @@
-import type { HostCalls, HostEvents } from '../host-api.js';
+import type { HostEvents } from '../host-api.js';
 import { Connection, type Peer } from './connection.js';
 import { type EmbedOptions, createFrame, findPlace } from './frame.js';
 import { withLegacyData } from './legacy.js';
@@ -51,7 +51,14 @@ export class PropertyMap {
       this.#abandon = fail;
     });
     this.ready.catch(() => undefined);
-    this.#open();
+    addEventListener('message', this.#onMessage);
+    this.frame.addEventListener('load', this.#onLoad);
+    this.#onMutation();
+    // Observes every enclosing tree, because a shadow tree reports only its own removals.
+    let root: Node = this.frame.getRootNode();
+    for (; root instanceof ShadowRoot; root = root.host.getRootNode()) this.#observe(root);
+    this.#observe(document);
+    this.#connection.open();
   }
 
   /** `*` listens to every event. */
@@ -79,27 +86,27 @@ export class PropertyMap {
   }
 
   select(unit: string | null): Promise<Answer> {
-    return this.#call('select', unit);
+    return this.#connection.call('select', unit);
   }
 
   setFilters(filters: Record<string, string[]>): Promise<Answer> {
-    return this.#call('setFilters', filters);
+    return this.#connection.call('setFilters', filters);
   }
 
   setUnitNumberMatches(numbers: string[] | null): Promise<Answer> {
-    return this.#call('setUnitNumberMatches', numbers);
+    return this.#connection.call('setUnitNumberMatches', numbers);
   }
 
   disableUI(parts: string[]): Promise<Answer> {
-    return this.#call('disableUI', parts);
+    return this.#connection.call('disableUI', parts);
   }
 
   showFloor(floor: string): Promise<Answer> {
-    return this.#call('showFloor', floor);
+    return this.#connection.call('showFloor', floor);
   }
 
   /** Disconnects, and removes the frame unless it existed before. */
-  destroy(): Promise<Answer> {
+  async destroy(): Promise<Answer> {
     removeEventListener('message', this.#onMessage);
     this.frame.removeEventListener('load', this.#onLoad);
     this.#observer.disconnect();
@@ -107,22 +114,7 @@ export class PropertyMap {
     this.#listeners.clear();
     this.#abandon(new Error('PropertyMap: destroyed'));
     if (this.#owned) this.frame.remove();
-    return Promise.resolve({ done: true });
-  }
-
-  #call(name: keyof HostCalls, payload: unknown): Promise<Answer> {
-    return this.#connection.call(name, payload);
-  }
-
-  #open(): void {
-    addEventListener('message', this.#onMessage);
-    this.frame.addEventListener('load', this.#onLoad);
-    this.#onMutation();
-    // Observes every enclosing tree, because a shadow tree reports only its own removals.
-    let root: Node = this.frame.getRootNode();
-    for (; root instanceof ShadowRoot; root = root.host.getRootNode()) this.#observe(root);
-    this.#observe(document);
-    this.#connection.open();
+    return { done: true };
   }
 
   #observe(root: Node): void {
@@ -153,17 +145,11 @@ export class PropertyMap {
   #dispatch(name: string, payload: object): void {
     const detail = this.#owned ? payload : withLegacyData(name, payload);
     for (const key of [name, '*'])
-      for (const listener of [...(this.#listeners.get(key) ?? [])]) deliver(() => listener(detail, name));
-  }
-}
-
-/** Reports an error of a listener like any other error, without affecting other listeners. */
-function deliver(listener: () => void): void {
-  try {
-    listener();
-  } catch (error) {
-    setTimeout(() => {
-      throw error;
-    });
+      for (const listener of [...(this.#listeners.get(key) ?? [])])
+        try {
+          listener(detail, name);
+        } catch (error) {
+          reportError(error); // as any uncaught error, without affecting other listeners
+        }
   }
 }
