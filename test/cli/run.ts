@@ -102,12 +102,18 @@ export class Operator {
       while (!said.out.includes('is ready')) await new Promise((resolve) => setTimeout(resolve, 20));
     };
     if ((await Promise.race([ended, isReady()])) !== undefined) throw new Error(said.err);
-    const [api, ai] = [...said.out.matchAll(/http:\/\/localhost:\d+/g)].map(([address]) => address);
+    const addressOf = (name: string) => new RegExp(`${name} +(\\S+)`).exec(said.out)![1]!;
     const stop = (): Promise<number> => {
       signal.abort();
       return ended;
     };
-    return { api: api!, ai: ai!, text: said.out, key: /pms_\w+/.exec(said.out)?.[0] ?? '', stop };
+    return {
+      api: addressOf('Main API'),
+      ai: addressOf('Second API'),
+      text: said.out,
+      key: /pms_\w+/.exec(said.out)?.[0] ?? '',
+      stop,
+    };
   }
 
   /** Runs a command that must succeed. @returns what it printed */

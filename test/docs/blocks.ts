@@ -11,7 +11,8 @@ export const ROOT = join(import.meta.dirname, '../..');
  * - `<!-- run by: FILE -->`: another test does
  * - `<!-- exit code: 1 -->`: the commands fail
  * - `<!-- file: NAME -->`: a reader saves the block as this file
- * - `<!-- into: FILE, before: TEXT -->`, or `after`: a reader inserts it there
+ * - `<!-- into: FILE, before: TEXT -->`, `after` or `instead of`: a reader inserts it there; `*` stands for a part of the file's
+ *   name, and `, importing: { NAME } from 'MODULE'` adds an import that the text mentions
  * - `<!-- output -->`, `<!-- output of: COMMAND -->`: the commands above, or this one, print it; `...` stands for anything
  * - `<!-- shape of: COMMAND -->`: the command prints JSON with other values
  */

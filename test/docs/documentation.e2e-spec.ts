@@ -7,6 +7,7 @@ import { provideFiles } from '../cli/example.js';
 import { Operator, type Service } from '../cli/run.js';
 import { built } from '../support/service.js';
 import { browserIsInstalled, openBrowser } from '../viewer-app/browser.js';
+import { Site } from '../viewer-app/sites.js';
 import { type Block, blocks, blocksIn, ROOT } from './blocks.js';
 import { differences, lastJson, parseShown, showsText } from './compare.js';
 import { type Done, faultsOf, missingProgram, Shell } from './shell.js';
@@ -58,14 +59,14 @@ class Page {
   }
 
   private async insert(where: string, text: string): Promise<string[]> {
-    const [, name, side, place] = /^(\S+), (before|after): (.+)$/.exec(where)!;
-    const old = this.shell.read(name!);
+    const [, path, side, place, names] = /^(\S+), (before|after|instead of): (.+?)(?:, importing: (.+))?$/.exec(where)!;
+    const name = this.shell.find(path!);
+    const old = this.shell.read(name);
     if (!old.includes(place!)) return [`${name} does not contain ${place}`];
-    this.shell.file(
-      name!,
-      old.replace(place!, () => (side === 'before' ? `${text}${place}` : `${place}\n${text}`)),
-    );
-    return name!.endsWith('.html') ? this.open(this.shell.read(name!)) : [];
+    const inserted = { before: `${text}${place}`, after: `${place}\n${text}`, 'instead of': text.trim() }[side!]!;
+    const changed = old.replace(place!, () => inserted);
+    this.shell.file(name, names ? `import ${names};\n${changed}` : changed);
+    return name.endsWith('.html') ? this.open(changed) : [];
   }
 
   /** Files that a program can read are read by it. */
@@ -84,17 +85,20 @@ class Page {
   private async open(html: string): Promise<string[]> {
     const faults: string[] = [];
     const browser = await openBrowser();
+    const site = await Site.open('127.0.0.1');
+    const body = this.shell.filled(html).replaceAll('https://www.example.com', site.origin);
+    site.pages.set('/', { body: `<link rel="icon" href="data:," />${body}` });
     try {
       const page = await browser.newPage();
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-      const body = this.shell.filled(html);
-      await page.route('http://site.test/', (route) => route.fulfill({ contentType: 'text/html', body }));
-      await page.goto('http://site.test/');
-      await page.frameLocator('iframe').locator('svg').first().waitFor({ state: 'attached' });
+      await page.goto(site.origin);
+      const map = page.frameLocator('iframe').locator('main');
+      await map.waitFor({ state: 'attached' }).catch(() => faults.push('The frame shows no map'));
       for (const button of await page.locator('button').all()) await button.click();
       return faults;
     } finally {
+      await site.close();
       await browser.close();
     }
   }
@@ -165,7 +169,6 @@ describe('A page that uses the service', () => {
           'http://localhost:3000': service.api,
           'http://localhost:3001': service.ai,
           'https://maps.example.com': service.api,
-          'https://www.example.com': 'http://site.test',
           k3v9q0x7d2m: 'demoembed01',
           'pms_...': key,
         },

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type Block, files, ROOT } from './blocks.js';
 
 /** Result of running commands. */
@@ -31,7 +31,7 @@ const NPM = (started: string) => `case "$1 $2" in
   'run cli') shift 3; exec "${process.execPath}" "${ROOT}/dist/apps/cli/src/main.js" "$@" ;;
   'run new') shift 3; exec "${process.execPath}" tools/new/run.mjs "$@" ;;
   'start '*) cat "${started}" ;;
-  'test --') shift 2; for path; do ls -d "$path"* > /dev/null || exit 1; done ;;
+  'test '|'test --') shift $(($# > 1 ? 2 : 1)); for path; do ls -d "$path"* > /dev/null || exit 1; done ;;
   'run openapi'|'run check') ;;
   *) echo "npm $*: not in this shell" >&2; exit 99 ;;
 esac`;
@@ -81,6 +81,13 @@ export class Shell {
 
   read(name: string): string {
     return readFileSync(join(this.folder, name), 'utf8');
+  }
+
+  /** The file whose name a pattern with `*` describes. */
+  find(pattern: string): string {
+    const name = new RegExp(`^${basename(pattern).replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+    const found = readdirSync(join(this.folder, dirname(pattern))).find((each) => name.test(each));
+    return join(dirname(pattern), found ?? basename(pattern));
   }
 
   set(name: string, value: string): void {
