@@ -74,6 +74,14 @@ describe('The package', () => {
       'response 200 2400',
     ]);
   });
+
+  it('has examples of the second API and of a browser that compile', () => {
+    const examples = [...README.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => `{\n${code}}`);
+    const before = `import { createClient, createDataModelsClient } from 'property-map-sdk';\ndeclare const csv: string, key: string;`;
+    installed.write('examples.ts', [before, ...examples].join('\n'));
+    expect(installed.compile('examples.ts')).toBe('');
+    expect(examples.length).toBeGreaterThan(1);
+  });
 });
 
 describeInBrowser('The package in a browser', () => {

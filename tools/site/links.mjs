@@ -34,3 +34,11 @@ export function repositoryLinks(markdown, { root, source }) {
     }
   });
 }
+
+/** Plugin of markdown-it. Keeps Vue from evaluating code such as `{{ unit_number }}`. */
+export function literalCode(markdown) {
+  markdown.core.ruler.push('literal_code', ({ tokens }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? []))
+      if (token.type === 'code_inline') token.attrSet('v-pre', '');
+  });
+}

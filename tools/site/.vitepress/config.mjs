@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { groups } from '../documents.mjs';
-import { repositoryLinks } from '../links.mjs';
+import { literalCode, repositoryLinks } from '../links.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -85,7 +85,12 @@ export default defineConfig({
   cleanUrls: true,
   vite: { plugins: [vueOfTheSite] },
   ignoreDeadLinks: 'localhostLinks',
-  markdown: { config: (markdown) => repositoryLinks(markdown, { root: ROOT, source: process.env.SOURCE_URL }) },
+  markdown: {
+    config: (markdown) => {
+      repositoryLinks(markdown, { root: ROOT, source: process.env.SOURCE_URL });
+      literalCode(markdown);
+    },
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
