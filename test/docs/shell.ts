@@ -36,6 +36,13 @@ const NPM = (started: string) => `case "$1 $2" in
   *) echo "npm $*: not in this shell" >&2; exit 99 ;;
 esac`;
 
+/** Values of an earlier response that pages write as `NAME=...`. */
+const RESPONDED = {
+  TRANSACTION: /"transaction_url":\s*"([^"]+)"|^Link: <([^>]+)>/im,
+  UNIT: /"suggestions":\[\{"unit_id"\s*:\s*"(\d+)"/,
+  JOB: /^(pms_\w+)$/m,
+};
+
 /** A copy of the clone, and a shell that runs blocks one after the other. */
 export class Shell {
   readonly folder: string;
@@ -107,14 +114,12 @@ export class Shell {
         this.set(
           name!,
           value!.replace(/\$(\w+)/g, (_, used: string) => this.variables[used]!),
-        ); // `...` stands for a value of an earlier response
+        );
     const done = await this.execute(text.replaceAll(/^[A-Z]+=\S+(?:\s+#.*)?$/gm, ''));
-    const [, url] = /"transaction_url":\s*"([^"]+)"/.exec(done.out) ?? /^Link: <([^>]+)>/im.exec(done.out) ?? [];
-    if (url) this.set('TRANSACTION', url);
-    const [, unit] = /"suggestions":\[\{"unit_id"\s*:\s*"(\d+)"/.exec(done.out) ?? [];
-    if (unit) this.set('UNIT', unit);
-    const [job] = /^pms_\w+$/m.exec(done.out) ?? [];
-    if (job) this.set('JOB', job);
+    for (const [name, value] of Object.entries(RESPONDED)) {
+      const found = value.exec(done.out)?.slice(1).find(Boolean);
+      if (found) this.set(name, found);
+    }
     return done;
   }
 
