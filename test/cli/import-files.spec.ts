@@ -39,6 +39,8 @@ const ENTRIES = [
   '{"unit_number":"102","provider_id":"P-102","price":2700,"available_on":"2027-02-01"}',
 ];
 
+const HEADER = 'Unit,Resident code,Rent,Available,Status';
+
 describe('import csv of a file of the field', () => {
   it('reads a sheet of a workbook: numbers, dates and texts, without blank rows and totals', async () => {
     const { code, out, err } = await read(WORKBOOK, '--sheet', 'Availability');
@@ -53,8 +55,8 @@ describe('import csv of a file of the field', () => {
   it('reads the Unicode text of Excel, in UTF-16 with tabs, after one hint', async () => {
     const rows = ['Unit\tResident code\tRent\tAvailable\tStatus', '101\tP-101\t2500\t2027-01-01\tLibre dès mai'];
     const path = file(Buffer.from(`\ufeff${rows.join('\r\n')}`, 'utf16le'));
-    expect((await read(path)).err).toMatch(/Try --encoding utf-16le --delimiter tab\n$/);
-    const { out } = await read(path, '--encoding', 'utf-16le', '--delimiter', 'tab');
+    expect((await read(path)).err).toMatch(/Try --delimiter tab\n$/);
+    const { out } = await read(path, '--delimiter', 'tab');
     expect(out).toContain(ENTRIES[0]);
     expect(out).toContain('1 of 1 rows accepted');
   });
@@ -316,9 +318,32 @@ describe('import csv of a file of the field', () => {
 
   it('reads UTF-16 of either order', async () => {
     const text = Buffer.from('\ufeffUnit,Resident code,Rent,Available,Status\n102,P-102,2700,2027-02-01,\n', 'utf16le');
-    const path = file(text.swap16());
-    expect((await read(path)).err).toMatch(/Try --encoding utf-16be\n$/);
-    expect((await read(path, '--encoding', 'utf-16be')).out).toContain(ENTRIES[1]);
+    for (const each of [Buffer.from(text), text.swap16()]) expect((await read(file(each))).out).toContain(ENTRIES[1]);
+    const unmarked = file(text.subarray(2));
+    expect((await read(unmarked, '--encoding', 'utf-16be')).out).toContain(ENTRIES[1]);
+    expect((await read(unmarked)).err).toContain('prices.csv is not UTF-8');
+  });
+
+  it.each(['utf-16', 'iso-8859-1', 'windows-1252', 'shift_jis'])(
+    'reads UTF-8 that is declared as %s',
+    async (declared) => {
+      const { out } = await read(file(`${HEADER}\n101,P-101,2500,2027-01-01,Libre dès mai\n`), '--encoding', declared);
+      expect(out).toContain(ENTRIES[0]);
+    },
+  );
+
+  it('reads UTF-8 with an encoding declared for bytes that only the end of a long file has', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => `${at},P-${at},2500,2027-01-01,`);
+    const latin = Buffer.from(
+      `${[HEADER, ...rows].join('\n')}\n101,P-101,2500,2027-01-01,Libre d\xe8s mai\n`,
+      'latin1',
+    );
+    const { out } = await read(file(latin), '--encoding', 'iso-8859-1', '--preview', '6000');
+    expect(out).toContain(ENTRIES[0]);
+  });
+
+  it('rejects an unknown encoding', async () => {
+    expect((await read(file(HEADER), '--encoding', 'utf-99')).err).toContain('"utf-99" is not a known encoding');
   });
 
   it('ignores a byte order mark', async () => {

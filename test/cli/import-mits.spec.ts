@@ -57,7 +57,7 @@ interface Read {
   errors: string;
 }
 
-async function read(text: string, options: Record<string, string> = {}): Promise<Read> {
+async function read(text: string | Buffer, options: Record<string, string> = {}): Promise<Read> {
   const path = join(folder, 'feed.xml');
   writeFileSync(path, text);
   let errors = '';
@@ -282,5 +282,20 @@ describe('rejected MITS units', () => {
   it('have a price if they only lack what the assigned asset may have', async () => {
     const text = feed([{ id: '4', number: '104', details: '<MaxSquareFeet>900</MaxSquareFeet>' }]);
     expect(prices(await read(text, { assets: 'p1=1' }))).toEqual([['4', 1500]]);
+  });
+});
+
+describe('the encoding of a MITS feed', () => {
+  const text = (declared: string) => `<?xml version="1.0" encoding="${declared}"?>${feed([{ number: 'Caf\u00e9 7' }])}`;
+
+  it.each([
+    ['UTF-8 that is declared as UTF-16', Buffer.from(text('utf-16'))],
+    ['UTF-8 that is declared as Latin 1', Buffer.from(text('iso-8859-1'))],
+    ['UTF-8 with a mark that is declared as Latin 1', Buffer.from(`\ufeff${text('iso-8859-1')}`)],
+    ['Latin 1', Buffer.from(text('iso-8859-1'), 'latin1')],
+    ['UTF-16 with a mark that is declared as UTF-8', Buffer.from(`\ufeff${text('utf-8')}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(text('utf-16'), 'utf16le').swap16()],
+  ])('is recognised: %s', async (_, bytes) => {
+    expect((await read(bytes)).entries[0]?.unit_number).toBe('Caf\u00e9 7');
   });
 });

@@ -268,8 +268,8 @@ describe('import mits', () => {
     ['that is something else', () => '<svg/>', /has no element Property/],
     [
       'that is not in its encoding',
-      (text: string) => text.replace('encoding="UTF-8"', 'encoding="UTF-16"'),
-      /not well-formed|is not UTF-16/,
+      (text: string) => Buffer.from(text.replace('Lunar', 'Lun\xe4r'), 'latin1'),
+      /is not UTF-8, and declares no other encoding/,
     ],
     ['that is empty', () => '', /not well-formed|no element Property/],
   ])('refuses a document %s before anything is changed', async (_, broken, reason) => {

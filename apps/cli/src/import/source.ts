@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
+import { EncodingDetector } from '@app/platform/core';
 import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 import { step, type Tell } from '../progress.js';
@@ -58,14 +59,21 @@ export class Meter {
 
 /** Runs work that reads a file, and shows its progress. @throws CommandError if the file cannot be read */
 export async function reading<T>(io: Io, title: string, file: string, work: (meter: Meter) => Promise<T>): Promise<T> {
-  const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
+  const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(file, error);
+  });
   return step(io, title, (tell) => work(new Meter(size, tell, io.rewrite !== undefined)));
 }
 
-/** Yields the text of a file in chunks. @throws CommandError if the file cannot be read or has another encoding */
-export async function* textOf(file: string, encoding: string, meter?: Meter): AsyncGenerator<string> {
+/**
+ * Yields the text of a file in chunks.
+ * @param declared its encoding, unless the content shows another one; by default that of the XML declaration, or UTF-8
+ * @throws CommandError if the file cannot be read or has another encoding
+ */
+export async function* textOf(file: string, declared: string | undefined, meter?: Meter): AsyncGenerator<string> {
+  if (declared !== undefined) decoderOf(file, declared);
+  const { encoding, start } = await detect(file, declared);
   const decoder = decoderOf(file, encoding);
-  let misread: CommandError | undefined;
   const decode = (bytes?: Buffer): string => {
     try {
       const text = decoder.decode(bytes, { stream: bytes !== undefined });
@@ -73,35 +81,49 @@ export async function* textOf(file: string, encoding: string, meter?: Meter): As
     } catch {
       // invalid bytes lead to the same error as a NUL
     }
-    throw misread ?? new CommandError(`${file} is not ${encoding.toUpperCase()}`);
+    throw notOfEncoding(file, start, encoding, declared !== undefined);
   };
-  try {
-    for await (const bytes of createReadStream(file, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
-      meter?.read(bytes.length);
-      misread ??= notOfEncoding(file, bytes, encoding);
-      yield decode(bytes);
-    }
-  } catch (error) {
-    throw error instanceof CommandError ? error : unreadable(file, error as NodeJS.ErrnoException);
+  for await (const bytes of chunksOf(file)) {
+    meter?.read(bytes.length);
+    yield decode(bytes);
   }
   yield decode();
+}
+
+async function* chunksOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(file, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw unreadable(file, error as NodeJS.ErrnoException);
+  }
+}
+
+/** Determines the encoding of a file, of which it reads as much as that needs. */
+async function detect(file: string, declared: string | undefined): Promise<{ encoding: string; start: Buffer }> {
+  const detector = new EncodingDetector(declared);
+  let start: Buffer | undefined;
+  for await (const bytes of chunksOf(file)) {
+    start ??= bytes;
+    detector.write(bytes);
+    if (!detector.isOpen) return { encoding: detector.encoding, start };
+  }
+  detector.end();
+  return { encoding: detector.encoding, start: start ?? Buffer.alloc(0) };
 }
 
 const ZIP = Buffer.from('PK\x03\x04');
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Guesses the actual encoding of a file from its first bytes. */
-function notOfEncoding(file: string, bytes: Buffer, encoding: string): CommandError {
+/** Guesses the actual encoding of a file from its first bytes. @param hasOption whether the command has the option --encoding */
+function notOfEncoding(file: string, bytes: Buffer, encoding: string, hasOption: boolean): CommandError {
   const text = `${file} is not ${encoding.toUpperCase()}`;
   if (bytes.subarray(0, 4).equals(ZIP)) return new CommandError(`${text}: it is a ZIP archive`);
   if (bytes.subarray(0, 4).equals(COMPOUND))
     return new CommandError(
       `${text}: it is an Excel workbook of the old format (.xls), or encrypted. Save it as .xlsx`,
     );
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return withHint(text, 'utf-16le', bytes.toString('utf16le'));
-  if (bytes[0] === 0xfe && bytes[1] === 0xff)
-    return withHint(text, 'utf-16be', new TextDecoder('utf-16be').decode(bytes));
   if (encoding !== 'utf-8' || bytes.includes(0)) return new CommandError(`${text}. Is it a text file?`);
+  if (!hasOption) return new CommandError(`${text}, and declares no other encoding`);
   return withHint(text, 'windows-1252', bytes.toString('latin1'));
 }
 
@@ -113,24 +135,6 @@ function withHint(text: string, encoding: string, start: string): OtherFormat {
   return new OtherFormat(`${text}. Try --encoding ${encoding}${option}`, { encoding, ...(delimiter && { delimiter }) });
 }
 
-/** The declared encoding of an XML file (XML 1.0, appendix F). */
-export async function encodingOfXml(file: string): Promise<string> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => unreadable(file, error));
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0);
-    if (buffer[0] === 0xff && buffer[1] === 0xfe) return 'utf-16le';
-    if (buffer[0] === 0xfe && buffer[1] === 0xff) return 'utf-16be';
-    const said = /^[^<]{0,3}<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(
-      buffer.toString('latin1', 0, bytesRead),
-    );
-    return (said?.[1] ?? 'utf-8').toLowerCase();
-  } catch (error) {
-    return unreadable(file, error as NodeJS.ErrnoException);
-  } finally {
-    await handle.close();
-  }
-}
-
 function decoderOf(file: string, encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
@@ -139,6 +143,5 @@ function decoderOf(file: string, encoding: string): TextDecoder {
   }
 }
 
-function unreadable(file: string, { code, message }: NodeJS.ErrnoException): never {
-  throw new CommandError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${message}`);
-}
+const unreadable = (file: string, { code, message }: NodeJS.ErrnoException): CommandError =>
+  new CommandError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${message}`);

@@ -36,6 +36,11 @@ export class ActiveContent implements SvgHandler {
     this.found = true;
   }
 
+  /** What was read is not what a browser would read. */
+  misdeclared(): void {
+    this.found = true;
+  }
+
   instruction(target: string): void {
     this.found ||= target !== 'xpacket'; // Adobe's, around metadata
   }

@@ -15,6 +15,7 @@ export async function compileSvg(bytes: Buffer): Promise<Drawing> {
     text: (text: string) => all.forEach((each) => each.text(text)),
     close: (element: Element) => all.forEach((each) => each.close(element)),
     doctype: () => active.doctype(),
+    misdeclared: () => active.misdeclared(),
     instruction: (target: string) => active.instruction(target),
   });
   return {

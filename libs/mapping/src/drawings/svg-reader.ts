@@ -1,5 +1,7 @@
+import { isAscii } from 'node:buffer';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
+import { encodingOf } from '@app/platform/core';
 import { SaxesParser } from 'saxes';
 import { DrawingError } from './drawing-error.js';
 
@@ -26,6 +28,8 @@ export interface SvgHandler {
   doctype?(): void;
   /** a processing instruction; the XML declaration is none */
   instruction?(target: string): void;
+  /** the XML declaration names an encoding in which a browser would read another text */
+  misdeclared?(): void;
 }
 
 /** Limits of parsing. */
@@ -33,14 +37,6 @@ export const BOUNDS = { depth: 100, elements: 250_000, attributes: 200 };
 
 /** Bytes parsed before yielding to other work. */
 const STEP = 64 * 1024;
-
-const ENCODINGS: Record<string, string> = {
-  'utf-8': 'utf-8',
-  'us-ascii': 'utf-8',
-  'iso-8859-1': 'windows-1252',
-  'windows-1252': 'windows-1252',
-  'utf-16': 'utf-16le',
-};
 
 /**
  * Parses well-formed XML with the root `svg`, in steps that yield to other work.
@@ -51,7 +47,10 @@ export async function readSvg(bytes: Buffer, handler: SvgHandler): Promise<void>
   // The cleaned drawing is XML 1.0, which lacks characters of XML 1.1.
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const decoder = decoderOf(bytes);
-  emit(parser, handler, hasByteOrderMark(bytes) ? undefined : decoder.encoding);
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding && !isReadAlike(bytes, encoding, decoder.encoding)) handler.misdeclared?.();
+  });
+  emit(parser, handler);
   for (let at = 0; at < bytes.length; at += STEP) {
     parser.write(decode(decoder, bytes.subarray(at, at + STEP), at + STEP < bytes.length));
     if (at + STEP < bytes.length) await yieldToOthers();
@@ -59,8 +58,7 @@ export async function readSvg(bytes: Buffer, handler: SvgHandler): Promise<void>
   parser.close();
 }
 
-/** @param encoding that of the decoder, which the drawing must not contradict */
-function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler, encoding: string | undefined): void {
+function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler): void {
   const open: Element[] = [];
   let elements = 0;
   let attributes = 0;
@@ -75,10 +73,6 @@ function emit(parser: SaxesParser<{ xmlns: true }>, handler: SvgHandler, encodin
     handler.doctype?.();
   });
   parser.on('processinginstruction', ({ target }) => handler.instruction?.(target));
-  // A browser would read other text than was checked here.
-  parser.on('xmldecl', ({ encoding: named }) => {
-    if (encoding && named && ENCODINGS[named.toLowerCase()] !== encoding) fail(ENCODING);
-  });
   parser.on('opentagstart', () => {
     attributes = 0;
     if (open.length >= BOUNDS.depth) fail(`must not be nested deeper than ${BOUNDS.depth} elements`);
@@ -113,20 +107,24 @@ const INTERNAL_SUBSET =
 /** A bracket inside a quoted identifier does not start a subset. */
 const hasInternalSubset = (declaration: string): boolean => declaration.replace(/"[^"]*"|'[^']*'/g, '').includes('[');
 
-const ENCODING = 'must be XML in UTF-8';
-
-/** Browsers follow a mark rather than the XML declaration. */
-const hasByteOrderMark = ([a, b, c]: Buffer): boolean =>
-  (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0xef && b === 0xbb && c === 0xbf);
-
 function decoderOf(bytes: Buffer): TextDecoder {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true });
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be', { fatal: true });
-  const start = bytes.subarray(0, 200).toString('latin1');
-  const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1]?.toLowerCase();
-  const encoding = named === undefined ? 'utf-8' : ENCODINGS[named];
-  if (!encoding) throw new DrawingError(ENCODING);
-  return new TextDecoder(encoding, { fatal: true });
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true });
+  } catch {
+    throw new DrawingError('must be XML in UTF-8');
+  }
+}
+
+/** Whether a browser, which trusts a byte order mark and then the declaration, reads the same text. */
+function isReadAlike(bytes: Buffer, declared: string, encoding: string): boolean {
+  const [a, b, c] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a === 0xef && b === 0xbb && c === 0xbf)) return true;
+  try {
+    const known = new TextDecoder(declared).encoding;
+    return known === encoding || (known === 'windows-1252' && isAscii(bytes));
+  } catch {
+    return false;
+  }
 }
 
 function decode(decoder: TextDecoder, bytes: Buffer, stream: boolean): string {

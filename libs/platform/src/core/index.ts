@@ -20,6 +20,7 @@ export {
   unavailable,
 } from './errors.js';
 export { parseUrl } from './parse-url.js';
+export { EncodingDetector, encodingOf } from './text-encoding.js';
 export { Tracing } from './tracing.js';
 export { boolean, SettingError } from './setting-types.js';
 export { type BackupSettings, RATE_LIMIT_MOST, readSettings, SETTINGS, type Settings } from './settings.js';

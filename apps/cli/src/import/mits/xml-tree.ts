@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { CommandError } from '../../errors.js';
-import { encodingOfXml, type Meter, textOf } from '../source.js';
+import { type Meter, textOf } from '../source.js';
 
 /** Maximum nesting; feeds stay far below. */
 const DEPTH_MOST = 100;
@@ -65,7 +65,7 @@ export async function* elementsOf(
   const found: XmlNode[] = [];
   const parser = new SaxesParser({ xmlns: false });
   build(parser, file, name, wanted, { found, ignored: ignored ?? new Map<string, Ignored>() });
-  for await (const text of textOf(file, await encodingOfXml(file), meter)) {
+  for await (const text of textOf(file, undefined, meter)) {
     parser.write(text);
     yield* found.splice(0);
   }
