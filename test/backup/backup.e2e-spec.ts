@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -332,6 +333,27 @@ describe('A backup', () => {
     await expect(making).rejects.toThrow('The store is gone');
     expect(readFileSync(path, 'utf8')).toBe('before');
     expect(existsSync(`${path}.part`)).toBe(false);
+  });
+
+  it('leaves nothing on a disk that is full', async () => {
+    const path = join(source.dataDir, 'full.backup');
+    const probe = await open(source.file('probe', ''));
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+    });
+    const append = jest.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'appendFile').mockRejectedValue(full);
+    try {
+      expect(await source.run(['backup', path])).toEqual({
+        code: 1,
+        out: '',
+        err: `${path} cannot be written: ${full.message}\n`,
+      });
+    } finally {
+      append.mockRestore();
+      await probe.close();
+    }
+    expect(readdirSync(source.dataDir).filter((name) => name.startsWith('full'))).toEqual([]);
   });
 
   it('says which files the store lacks', async () => {

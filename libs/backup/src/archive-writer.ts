@@ -35,7 +35,8 @@ export class ArchiveWriter {
       return new ArchiveWriter(path, draft, await open(draft, 'wx', 0o600));
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      throw isMissing ? new BackupError(`There is no folder ${dirname(path)}`) : error;
+      if (isMissing) throw new BackupError(`There is no folder ${dirname(path)}`);
+      throw unwritable(path, error as Error);
     }
   }
 
@@ -61,10 +62,14 @@ export class ArchiveWriter {
     const text = Buffer.from(JSON.stringify({ ...manifest, members: this.members }, null, 1));
     await this.add(MANIFEST, text.length, [text]);
     await this.write(END_OF_TAR);
-    await this.file.appendFile(`${this.hash.digest('hex')}\n`);
-    await this.file.sync();
-    await this.file.close();
-    await rename(this.draft, this.path);
+    try {
+      await this.file.appendFile(`${this.hash.digest('hex')}\n`);
+      await this.file.sync();
+      await this.file.close();
+      await rename(this.draft, this.path);
+    } catch (error) {
+      throw unwritable(this.path, error as Error);
+    }
   }
 
   async discard(): Promise<void> {
@@ -75,9 +80,14 @@ export class ArchiveWriter {
   private async write(bytes: Buffer): Promise<void> {
     this.hash.update(bytes);
     this.size += bytes.length;
-    await this.file.appendFile(bytes);
+    await this.file.appendFile(bytes).catch((error: Error) => {
+      throw unwritable(this.path, error);
+    });
   }
 }
+
+/** A full disk, for example. */
+const unwritable = (path: string, { message }: Error) => new BackupError(`${path} cannot be written: ${message}`);
 
 export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Header } from 'tar';
 import { MiB } from '@app/platform/core';
@@ -26,8 +27,12 @@ export class Archive {
 
   /** Verifies the checksum. @param onRead receives the number of bytes read so far @throws BackupError for a damaged file */
   static async open(path: string, onRead: (bytes: number) => void): Promise<Archive> {
-    const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? new BackupError(`There is no file ${path}`) : error;
+    // a pipe would wait for a writer; Windows has no such flag
+    const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+    const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+      throw new BackupError(
+        error.code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${error.message}`,
+      );
     });
     try {
       if (!(await file.stat()).isFile()) throw new BackupError(`${path} is not a file`);

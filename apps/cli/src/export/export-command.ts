@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { FileStore } from '@app/platform/files';
@@ -33,14 +33,28 @@ keys of viewer pages. It refers to resources by name, so no two of a kind may ha
           return exportAsset(app, id, files);
         });
         await requireNames(id, value);
-        await files.write(directory);
-        await writeFile(join(directory, DOCUMENT), stringify(value, { lineWidth: 0 }));
+        await write(directory, files, stringify(value, { lineWidth: 0 }));
         return files.count;
       }),
     );
     io.out(`Wrote ${join(directory, DOCUMENT)} and ${counted(count, 'file')}`);
   },
 };
+
+/** Writes the document last, and renames it, so that there is none of a part of its files. */
+async function write(directory: string, files: ExportedFiles, document: string): Promise<void> {
+  const path = join(directory, DOCUMENT);
+  const draft = `${path}.part`;
+  try {
+    await files.write(directory);
+    await writeFile(draft, document);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new CommandError(`${directory} cannot be written: ${(error as Error).message}`);
+  }
+}
 
 /** Rejects duplicate names, which the REST API allows but a provision document cannot express. */
 async function requireNames(id: string, value: unknown): Promise<void> {
