@@ -1,6 +1,7 @@
 import type { CallOptions, Operation, OperationRequest, OperationTable, Upload } from './operation.js';
+import { InvalidResponseError } from './errors.js';
 import { type Page, Pages } from './pages.js';
-import { type ClientOptions, type Sent, Transport } from './transport.js';
+import { addressOf, type ClientOptions, type Sent, Transport } from './transport.js';
 
 /** Status and headers of a response. */
 export interface ResponseInfo {
@@ -33,10 +34,17 @@ class Caller {
 
   list(operation: Operation, request: OperationRequest, options: CallOptions): Pages<unknown> {
     const { known: _, ...others } = options;
+    const page = async (given: CallOptions, search?: string): Promise<Page<unknown>> => {
+      const read = await this.call(operation, request, given, search);
+      if (isPage(read)) return read;
+      throw new InvalidResponseError(
+        `${addressOf(this.url(operation, request))}: the response is not a page of a list`,
+      );
+    };
     return new Pages(
-      () => this.call(operation, request, options) as Promise<Page<unknown>>,
+      () => page(options),
       // Uses only the query of `next_url`, so that the key is sent to no other server.
-      (next) => this.call(operation, request, others, new URL(next).search) as Promise<Page<unknown>>,
+      (next) => page(others, new URL(next).search),
     );
   }
 
@@ -48,7 +56,7 @@ class Caller {
     const sent: Sent = { method: operation.method, url, headers, ...(content !== undefined && { body: content }) };
     const response = await this.transport.send(sent, options);
     if (response.status === 304) return options.known;
-    return remember(await resultOf(operation, response), response);
+    return remember(await resultOf(operation, response, url), response);
   }
 
   /** Parameters that the path does not name go into the query. */
@@ -124,10 +132,30 @@ function blobOf(file: Upload): Blob {
   return content instanceof Blob ? content : new Blob([content as string]);
 }
 
-async function resultOf({ file }: Operation, response: Response): Promise<unknown> {
+async function resultOf({ file }: Operation, response: Response, url: URL): Promise<unknown> {
   if (file) return response.blob();
   const text = await response.text();
-  return text === '' ? undefined : JSON.parse(text);
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new InvalidResponseError(`${addressOf(url)}: the response is not JSON`);
+  }
+}
+
+function isPage(value: unknown): value is Page<unknown> {
+  const { data, paging } = (value ?? {}) as Partial<Page<unknown>>;
+  const next = paging?.next_url;
+  if (!Array.isArray(data) || !data.every((item) => typeof item === 'object' && item !== null)) return false;
+  return next === null || (typeof next === 'string' && isUrl(next));
+}
+
+/** Does not use `URL.canParse`, which is wrong for some URLs in Node.js 20. */
+function isUrl(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
 }
 
 function remember(result: unknown, { status, headers }: Response): unknown {

@@ -11,6 +11,7 @@ export {
   type DetailsByCode,
   type EntryIssue,
   ERROR_CODES,
+  InvalidResponseError,
   type ErrorCode,
   isApiError,
 } from './errors.js';

@@ -1,3 +1,5 @@
+import { InvalidResponseError } from './errors.js';
+
 export interface Page<Item> {
   paging: {
     per_page: number;
@@ -35,9 +37,15 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
 
   /** Iterates over pages instead of items. */
   async *pages(): AsyncGenerator<Page<Item>> {
-    for (let page = await this.first(); ; page = await this.follow(page.paging.next_url)) {
+    const read = new Set<string>();
+    for (let page = await this.first(); ;) {
       yield page;
-      if (page.paging.next_url === null) return;
+      const next = page.paging.next_url;
+      if (next === null) return;
+      const { search } = new URL(next);
+      if (read.has(search)) throw new InvalidResponseError(`${next}: the page has been read before`);
+      read.add(search);
+      page = await this.follow(next);
     }
   }
 

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from './errors.js';
+import { ApiError, ConnectionError, InvalidResponseError } from './errors.js';
 import type { CallOptions } from './operation.js';
 
 export interface ClientOptions {
@@ -58,7 +58,7 @@ export class Transport {
     return new URL(this.base + path);
   }
 
-  /** @returns a successful response or 304 @throws ApiError or ConnectionError */
+  /** @returns a successful response or 304 @throws ApiError, ConnectionError or InvalidResponseError */
   async send(request: Sent, options: CallOptions): Promise<Response> {
     const retryFor = options.retryFor ?? this.options.retryFor ?? RETRY_FOR;
     const signal = anyOf(this.options.signal, options.signal);
@@ -68,6 +68,7 @@ export class Transport {
     for (let attempts = 1; ; attempts++) {
       if (retryFor > 0) await this.whileLimited(signal);
       const result = await this.attempt({ ...request, headers }, attempts, options.timeout, signal);
+      if (result instanceof InvalidResponseError) throw result;
       if (result instanceof Response && (result.ok || result.status === 304)) return result;
       const error = result instanceof Response ? await ApiError.of(result, attempts) : result;
       if (retryFor === 0 || !mayRepeat(request, error)) throw error;
@@ -98,7 +99,7 @@ export class Transport {
     attempts: number,
     timeout: number | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<Response | ConnectionError> {
+  ): Promise<Response | ConnectionError | InvalidResponseError> {
     const limit = AbortSignal.timeout(timeout ?? this.options.timeout ?? ATTEMPT_TIMEOUT);
     const { fetch = globalThis.fetch } = this.options;
     try {
@@ -107,13 +108,29 @@ export class Transport {
         headers,
         ...(body !== undefined && { body }),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        redirect: 'manual', // `fetch` would send the key to any server that a redirect names
       });
+      if (isRedirect(response)) return redirected(url, response);
       return await received(response);
     } catch (cause) {
       signal?.throwIfAborted();
       return new ConnectionError({ method, url, isTimeout: limit.aborted }, cause, attempts);
     }
   }
+}
+
+/** An address without its query. */
+export const addressOf = ({ origin, pathname }: URL): string => origin + pathname;
+
+/** The service redirects no operation. A browser hides the status. */
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
+
+function redirected(url: URL, { headers }: Response): InvalidResponseError {
+  const location = headers.get('location');
+  return new InvalidResponseError(
+    `${addressOf(url)} redirects${location === null ? '' : ` to ${location}`}: use the address of the service itself`,
+  );
 }
 
 const anyOf = (one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined =>

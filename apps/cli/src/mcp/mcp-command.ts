@@ -3,6 +3,7 @@ import { ApiDescription } from '../../../api/src/mcp/api-description.js';
 import type { Command } from '../command.js';
 import { settingsOf } from '../connect.js';
 import { CommandError } from '../errors.js';
+import { fetchWithinOrigin, RedirectError } from '../fetch-within-origin.js';
 import type { Io } from '../io.js';
 import { versionOf } from '../program.js';
 
@@ -17,7 +18,8 @@ export const mcp: Command = {
     if (!key) throw new CommandError('Set API_KEY to the API key that the agent uses');
     const base = (options['url'] ?? `http://localhost:${settingsOf(io).port}`).replace(/\/$/, '');
     const send = (method: string, path: string, init: object) =>
-      fetch(base + path, { method, ...init }).catch(() => {
+      fetchWithinOrigin(base + path, { method, ...init }).catch((error: unknown) => {
+        if (error instanceof RedirectError) throw new ApiError(502, 'redirect', error.message);
         throw new ApiError(503, 'unavailable', `${base} does not answer. Ask the person to start the service.`);
       });
     const toolbox = {
@@ -35,7 +37,7 @@ export const mcp: Command = {
 };
 
 async function documentAt(base: string): Promise<Record<string, unknown>> {
-  const response = await fetch(`${base}/openapi.json`).catch(() => undefined);
+  const response = await fetchWithinOrigin(`${base}/openapi.json`).catch(() => undefined);
   if (!response?.ok) throw new CommandError(`There is no service at ${base}`);
   return (await response.json()) as Record<string, unknown>;
 }

@@ -53,7 +53,8 @@ export class Move {
     this.tell('accounts');
     for (const account of await this.source.all('accounts', this.source.api.listAccounts(PAGE)))
       await this.reportProblems(`account ${account.id} (${account.name})`, async () => {
-        const item = await readAccount(this.source, account, this.assets, this.maps);
+        const read = () => readAccount(this.source, account, this.assets, this.maps);
+        const item = await this.source.understood(`account ${account.id}`, read);
         const isOfOthers = (item['assets'] as Item[]).length === 0 && this.options.assets !== undefined;
         if (!isOfOthers && !this.options.dryRun) await this.provision({ accounts: [item] });
       });
@@ -72,8 +73,7 @@ export class Move {
   }
 
   private async wanted(): Promise<Asset[]> {
-    const all: Asset[] = [];
-    for await (const asset of this.source.api.listAssets(PAGE)) all.push(asset);
+    const all = await this.source.items('assets', this.source.api.listAssets(PAGE));
     const { assets: wanted } = this.options;
     const missing = wanted?.filter((id) => !all.some((asset) => asset.id === id)) ?? [];
     if (missing.length > 0) throw new CommandError(`The server shows no asset ${missing.join(', ')} to this key`);
@@ -81,7 +81,7 @@ export class Move {
   }
 
   private async moveAsset(asset: Asset): Promise<void> {
-    const item = await readAsset(this.source, asset);
+    const item = await this.source.understood(`asset ${asset.id}`, () => readAsset(this.source, asset));
     await this.provision({ assets: [item] });
     this.assets.add(asset.id);
     for (const { id } of item['unit_maps'] as { id: string }[]) this.maps.add(id);
@@ -96,7 +96,8 @@ export class Move {
         },
         unitHere: (unit: string) => this.known.get(`assets.units/${unit}`),
       };
-      this.prices.push(await movePrices(this.app, this.source, moved, this.options.signal));
+      const move = () => movePrices(this.app, this.source, moved, this.options.signal);
+      this.prices.push(await this.source.understood(`process ${id}`, move));
     }
   }
 

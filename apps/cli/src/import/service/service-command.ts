@@ -1,13 +1,15 @@
 import { parseUrl } from '@app/platform/core';
-import { ApiError, ConnectionError, isApiError } from '@app/sdk';
+import { ApiError, ConnectionError, InvalidResponseError, isApiError } from '@app/sdk';
+import { fetchWithinOrigin, RedirectError } from '../../fetch-within-origin.js';
 import { dataDirectory } from '../../data-directory.js';
 import type { Command, Input } from '../../command.js';
 import { CommandError, Interrupted, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
+import { printable } from '../../printable.js';
 import { step } from '../../progress.js';
 import { withMigratedDatabase } from '../../dry-run.js';
 import { withOrder } from '../feed.js';
-import { Journal } from './journal.js';
+import { Journal, SourceError } from './journal.js';
 import { Move } from './move.js';
 import { SourceServer } from './source-server.js';
 
@@ -59,18 +61,26 @@ an interrupted run can be continued within a day. A repeated run applies only th
       const error = io.signal.aborted ? new Interrupted(`${CONTINUE}.`) : caught;
       const isKept = isPassing(error);
       if (!isKept) journal.discard();
+      if (OF_THE_SOURCE.some((kind) => error instanceof kind)) throw new CommandError((error as Error).message);
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error;
       throw new CommandError(`${source.url}: ${error.message}${isKept ? `. ${CONTINUE}` : ''}`);
     }
   },
 };
 
+/** Errors whose messages name the address. */
+const OF_THE_SOURCE = [SourceError, RedirectError, InvalidResponseError];
+
 /** Reports a wrong address at once. Later requests are retried if the server does not respond. */
 async function requireReachable(url: string, signal: AbortSignal): Promise<void> {
   try {
-    await fetch(url, { method: 'HEAD', signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]) });
+    await fetchWithinOrigin(url, {
+      method: 'HEAD',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    });
   } catch (error) {
     if (signal.aborted) throw new Interrupted();
+    if (error instanceof RedirectError) throw new CommandError(error.message);
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     throw new CommandError(`${url} does not answer${code ? ` (${code})` : ''}: check the address`);
   }
@@ -112,19 +122,19 @@ function reportOf(move: Move, dryRun: boolean) {
 function report(io: Io, move: Move, dryRun: boolean): void {
   for (const line of move.summary.lines()) io.out(line);
   for (const { process, entries, published, units } of move.prices)
-    io.out(`prices of ${process}: ${entries} ${published ? 'published' : 'unchanged'}, ${units} units set`);
+    io.out(printable(`prices of ${process}: ${entries} ${published ? 'published' : 'unchanged'}, ${units} units set`));
   list(
     io,
     'Resources with a new id, because theirs is taken:',
     move.renumbered.map(({ section, there, here }) => `${section}: ${there} became ${here}`),
   );
   list(io, 'Not copied:', move.notShown);
-  for (const line of move.rejected.slice(0, LINES)) io.err(line);
+  for (const line of move.rejected.slice(0, LINES)) io.err(printable(line));
   if (dryRun) io.out('Dry run: nothing was changed. The changes of accounts and prices are not compared.');
 }
 
 function list(io: Io, title: string, lines: readonly string[]): void {
   if (lines.length === 0) return;
   const more = lines.length > LINES ? [`  ... and ${lines.length - LINES} more`] : [];
-  io.out([title, ...lines.slice(0, LINES).map((line) => `  ${line}`), ...more].join('\n'));
+  io.out([title, ...lines.slice(0, LINES).map((line) => `  ${printable(line)}`), ...more].join('\n'));
 }

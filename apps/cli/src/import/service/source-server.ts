@@ -1,11 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
+import { MiB, parseUrl } from '@app/platform/core';
 import { ApiError, ConnectionError, createClient, createDataModelsClient, isApiError, type Pages } from '@app/sdk';
 import { Interrupted } from '../../errors.js';
-import type { Journal } from './journal.js';
+import { RedirectError } from '../../fetch-within-origin.js';
+import { type Journal, SourceError } from './journal.js';
 
 /** The maximum page size of the API. */
 export const PAGE = { perPage: 1000 };
 const DOWNLOAD_RETRIES = 5;
+/** Longest wait that the server may request, in milliseconds. */
+const PAUSE_MOST = 60_000;
+/** Limits of a list, whose items are all in memory. */
+const LIST_MOST = { pages: 10_000, bytes: 512 * MiB };
 /** in milliseconds */
 const DOWNLOAD_LIMIT = 120_000;
 
@@ -25,33 +31,78 @@ export class SourceServer {
   /** files generated here, by name */
   private readonly made = new Map<string, Buffer>();
   private readonly there = new Set<string>();
+  /** aborted with the reason when the server cannot be one of this API, so that nothing is retried */
+  private readonly broken = new AbortController();
+  private readonly signal: AbortSignal;
+  /** bytes */
+  private received = 0;
 
   constructor(
     private readonly options: SourceOptions,
     private readonly journal: Journal,
+    private readonly most = LIST_MOST,
   ) {
     const { url, key, dataModelsUrl, signal } = options;
-    const client = { key, signal, fetch: journal.fetch };
+    this.signal = AbortSignal.any([signal, this.broken.signal]);
+    const client = { key, signal: this.signal, fetch: this.fetch };
     this.api = createClient({ ...client, url });
     this.dataModels =
       dataModelsUrl === undefined ? undefined : createDataModelsClient({ ...client, url: dataModelsUrl });
   }
 
-  /** All items of a list, page by page. An empty list, with a note in the report, if the server has no such list or denies it to this key. */
-  async all<T>(what: string, pages: Pages<T>): Promise<T[]> {
-    const items: T[] = [];
+  get url(): string {
+    return this.options.url;
+  }
+
+  /** Like `fetch` of the journal. */
+  private readonly fetch: typeof fetch = async (input, init) => {
     try {
-      for await (const page of pages.pages()) {
-        items.push(...page.data);
-        if (this.options.signal.aborted) throw new Interrupted();
-      }
+      const response = await this.journal.fetch(input, init);
+      const body = await response.arrayBuffer();
+      this.received += body.byteLength;
+      return new Response(body.byteLength > 0 ? body : null, response);
+    } catch (error) {
+      if (error instanceof SourceError || error instanceof RedirectError) this.broken.abort(error);
+      throw error;
+    }
+  };
+
+  /** All items of a list, page by page. @throws SourceError for a list without end */
+  async items<T>(what: string, pages: Pages<T>): Promise<T[]> {
+    const items: T[] = [];
+    const before = this.received;
+    let count = 0;
+    for await (const page of pages.pages()) {
+      for (const item of page.data) items.push(item);
+      if (this.options.signal.aborted) throw new Interrupted();
+      if (++count > this.most.pages || this.received - before > this.most.bytes)
+        throw new SourceError(`${this.url}: the list of ${what} has no end: ${count} pages were read`);
+    }
+    return items;
+  }
+
+  /** Reads resources of the server. @throws SourceError if they have another form than those of this API */
+  async understood<T>(what: string, read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      const isOther = error instanceof TypeError || error instanceof RangeError;
+      throw isOther
+        ? new SourceError(`${this.url}: ${what} is not as this API describes it (${error.message})`)
+        : error;
+    }
+  }
+
+  /** Like `items`. An empty list, with a note in the report, if the server has no such list or denies it to this key. */
+  async all<T>(what: string, pages: Pages<T>): Promise<T[]> {
+    try {
+      return await this.items(what, pages);
     } catch (error) {
       if (!isApiError(error) || ![400, 403, 404, 405].includes(error.status) || error.code === 'invalid_credentials')
         throw error;
       this.notShown.add(`${what}: ${error.message}`);
       return [];
     }
-    return items;
   }
 
   /** Keeps a generated file. @returns its name */
@@ -89,28 +140,30 @@ export class SourceServer {
   async read(address: string): Promise<Buffer> {
     const known = this.made.get(address);
     if (known) return known;
-    const url = new URL(address, this.options.url);
+    const url = parseUrl(address, this.url);
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new SourceError(`${this.url}: "${address}" is not the address of a file`);
     for (let attempt = 0; ; attempt++) {
       const answer = await this.download(url, attempt + 1);
       if (answer instanceof Response && answer.ok) return Buffer.from(await answer.arrayBuffer());
       const error = answer instanceof Response ? await ApiError.of(answer, attempt + 1) : answer;
       const pause = pauseAfter(error, attempt);
-      if (pause === undefined || attempt === DOWNLOAD_RETRIES) throw error;
-      await setTimeout(pause, undefined, { signal: this.options.signal });
+      if (pause === undefined || pause > PAUSE_MOST || attempt === DOWNLOAD_RETRIES) throw error;
+      await setTimeout(pause, undefined, { signal: this.signal });
     }
   }
 
   private async download(url: URL, attempts: number): Promise<Response | ConnectionError> {
     const isOwn = url.origin === new URL(this.options.url).origin;
-    const { key, signal } = this.options;
+    const { key } = this.options;
     const limit = AbortSignal.timeout(DOWNLOAD_LIMIT);
     try {
-      return await this.journal.fetch(url, {
+      return await this.fetch(url, {
         headers: isOwn ? { 'API-Key': key } : {},
-        signal: AbortSignal.any([signal, limit]),
+        signal: AbortSignal.any([this.signal, limit]),
       });
     } catch (cause) {
-      signal.throwIfAborted();
+      this.signal.throwIfAborted();
       return new ConnectionError({ method: 'GET', url, isTimeout: limit.aborted }, cause, attempts);
     }
   }
