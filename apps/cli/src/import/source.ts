@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
 import { EncodingDetector } from '@app/platform/core';
 import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
+import { requireRegularFile, unreadable } from '../regular-file.js';
 import { step, type Tell } from '../progress.js';
 
 /** The delimiter and encoding of a text file. */
@@ -59,9 +59,7 @@ export class Meter {
 
 /** Runs work that reads a file, and shows its progress. @throws CommandError if the file cannot be read */
 export async function reading<T>(io: Io, title: string, file: string, work: (meter: Meter) => Promise<T>): Promise<T> {
-  const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(file, error);
-  });
+  const { size } = await requireRegularFile(file);
   return step(io, title, (tell) => work(new Meter(size, tell, io.rewrite !== undefined)));
 }
 
@@ -71,6 +69,7 @@ export async function reading<T>(io: Io, title: string, file: string, work: (met
  * @throws CommandError if the file cannot be read or has another encoding
  */
 export async function* textOf(file: string, declared: string | undefined, meter?: Meter): AsyncGenerator<string> {
+  await requireRegularFile(file);
   if (declared !== undefined) decoderOf(file, declared);
   const { encoding, start } = await detect(file, declared);
   const decoder = decoderOf(file, encoding);
@@ -142,6 +141,3 @@ function decoderOf(file: string, encoding: string): TextDecoder {
     throw new CommandError(`${file}: "${encoding}" is not a known encoding`);
   }
 }
-
-const unreadable = (file: string, { code, message }: NodeJS.ErrnoException): CommandError =>
-  new CommandError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${message}`);

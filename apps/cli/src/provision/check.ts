@@ -6,6 +6,7 @@ import {
   type JsonSchema,
 } from '@app/platform/core';
 import { CommandError } from '../errors.js';
+import { printable } from '../printable.js';
 import type { Declaration } from './document.js';
 import type { Item, Section } from './section.js';
 import { SECTIONS } from './sections.js';
@@ -58,7 +59,7 @@ export function throwIfInvalid(errors: FieldErrors, { value, file, lineOf }: Dec
     .slice(0, ERRORS_LISTED)
     .map(({ path, texts, line }) => {
       const place = file === undefined ? '' : `${file}:${line}: `;
-      return `${place}${shown(path)} ${texts.map((text) => better(text, path, value)).join(', ')}`;
+      return printable(`${place}${shown(path)} ${texts.map((text) => better(text, path, value)).join(', ')}`);
     });
   if (found.length > lines.length) lines.push(`... and ${found.length - lines.length} more`);
   throw new CommandError(lines.join('\n'));

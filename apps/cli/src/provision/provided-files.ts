@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { FileContent, Upload } from '@app/platform/files';
 import { image } from '@app/platform/rest';
 import sharp from 'sharp';
+import { UnfitFile } from '../regular-file.js';
 
 /** `image` is decoded and re-encoded, as over REST; `picture` may also be an SVG; `bytes` stay unchanged. */
 export type FileKind = 'image' | 'picture' | 'bytes';
@@ -42,7 +43,7 @@ export class ProvidedFiles {
 
   /** Reads a file. @returns an error message if it is invalid */
   async load(
-    read: (name: string) => Promise<Buffer>,
+    read: (name: string, most: number) => Promise<Buffer>,
     name: string,
     kind: FileKind,
   ): Promise<string | readonly string[] | undefined> {
@@ -50,8 +51,9 @@ export class ProvidedFiles {
     if (isImage ? this.images.has(name) : this.files.has(name)) return undefined;
     let bytes: Buffer;
     try {
-      bytes = await read(name);
+      bytes = await read(name, LIMIT_MIB[kind] * MIB);
     } catch (error) {
+      if (error instanceof UnfitFile) return `names a file that ${error.message}: ${name}`;
       const { code, message } = error as NodeJS.ErrnoException;
       return code === 'ENOENT'
         ? `names a file that is not there: ${name}`

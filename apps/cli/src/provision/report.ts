@@ -1,3 +1,4 @@
+import { printable } from '../printable.js';
 import type { Provisioned } from './provision.js';
 import type { Outcome } from './section.js';
 
@@ -45,14 +46,17 @@ export function reportText(provisioned: Provisioned): string {
   );
   const deletions = linesOf(provisioned).filter((line) => line.startsWith('-'));
   const counts = countsOf(provisioned);
-  return [...counts, ...(pruned.size > 0 ? deletions : []), ...secrets].join('\n') || 'The file declares nothing.';
+  return (
+    [...counts, ...(pruned.size > 0 ? deletions : []), ...secrets].map(printable).join('\n') ||
+    'The file declares nothing.'
+  );
 }
 
 /** The plan of a dry run, a line per resource: `+` created, `~` changed, `-` deleted. */
 export function planText(provisioned: Provisioned): string {
   const lines = linesOf(provisioned);
   const end = lines.length > 0 ? 'Dry run: nothing was changed.' : 'There is nothing to change.';
-  return [...lines, ...countsOf(provisioned), end].join('\n');
+  return [...lines.map(printable), ...countsOf(provisioned), end].join('\n');
 }
 
 function linesOf({ outcomes, pruned }: Provisioned): string[] {

@@ -9,6 +9,9 @@ defineFormat(
   'must be the origin of a web page, such as https://www.example.com, without a path',
 );
 
+/** Names and addresses only: the URL standard allows more characters in a host, of which Content-Security-Policy reads `*` and `;`. */
+const FORM = /^https?:\/\/(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::\d+)?$/;
+
 function isOrigin(text: string): boolean {
-  return /^https?:\/\//.test(text) && parseUrl(text)?.origin === text;
+  return FORM.test(text) && parseUrl(text)?.origin === text;
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { CommandError } from '../../errors.js';
+import { requireRegularFile } from '../../regular-file.js';
 import { Parts, type Visitor } from './parts.js';
 import { type Contents, contentsOf, Text } from './sheets.js';
 
@@ -21,6 +22,7 @@ export interface CellStyle {
 
 /** Whether the file is an Excel workbook (`.xlsx`), regardless of its name. */
 export async function isWorkbook(file: string): Promise<boolean> {
+  await requireRegularFile(file);
   const handle = await open(file).catch(() => undefined);
   try {
     const start = await handle?.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0);
