@@ -1,11 +1,12 @@
 import { CommanderError } from 'commander';
 import type { Command, Input } from './command.js';
 import { exitCodeOf, explain } from './errors.js';
-import type { Io } from './io.js';
+import { escaping, type Io } from './io.js';
 import { programOf } from './program.js';
 
 /** Runs one command. @returns the exit code: 0 success, 1 failure, 2 usage error, 130 interrupted by a signal */
-export async function runCommandLine(args: string[], io: Io): Promise<number> {
+export async function runCommandLine(args: string[], given: Io): Promise<number> {
+  const io = escaping(given);
   const { commandsFor } = await import('./commands.js');
   const program = programOf(await commandsFor(args), io, (command, input) => run(command, input, io));
   try {

@@ -1,9 +1,14 @@
+import { printable, printableLines } from './printable.js';
+
 /** A command's access to the process; tests replace it. */
 export interface Io {
   env: NodeJS.ProcessEnv;
-  /** prints the result: one or more lines, without the final newline */
-  out(text: string): void;
-  /** prints progress, errors and everything else */
+  /**
+   * prints the result: one or more lines, without the final newline. Control characters are escaped, except in a text that is printable
+   * already and may have colours.
+   */
+  out(text: string, options?: { isPrintable?: boolean }): void;
+  /** prints progress, errors and everything else, with control characters escaped */
   err(text: string): void;
   /** set if progress may rewrite its line */
   rewrite: ((line: string) => void) | undefined;
@@ -14,6 +19,14 @@ export interface Io {
   /** aborted when nothing reads `out` any more */
   closed?: AbortSignal;
 }
+
+/** Escapes the control characters of everything that is printed: names and texts of files and servers could control the terminal. */
+export const escaping = (io: Io): Io => ({
+  ...io,
+  out: (text, { isPrintable = false } = {}) => io.out(isPrintable ? text : printableLines(text)),
+  err: (text) => io.err(printableLines(text)),
+  rewrite: io.rewrite && ((line) => io.rewrite!(printable(line))),
+});
 
 /** Uses the streams and signals of the process. A second signal ends the process at once. */
 export function processIo(): Io {

@@ -6,6 +6,7 @@ import { ALL_PERSISTENCE } from '../contexts.js';
 import { counted } from '../counted.js';
 import { Interrupted } from '../errors.js';
 import type { Io } from '../io.js';
+import { printable } from '../printable.js';
 import { step } from '../progress.js';
 
 export const restore: Command = {
@@ -34,7 +35,7 @@ half way leaves the database unchanged.`,
     }
     const { tables, missingFiles, createdAt } = backup.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    for (const name of missingFiles) io.err(`The backup lacks the file ${name}`);
+    for (const name of missingFiles) io.err(printable(`The backup lacks the file ${name}`));
     io.out(`Restored ${counted(rows, 'row')} of ${tables.length} tables, as of ${createdAt}`);
   },
 };

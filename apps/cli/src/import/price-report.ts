@@ -1,3 +1,4 @@
+import { printable } from '../printable.js';
 import { describeExcess, type IngestReport, ListUnmatched } from '@app/pricing/contract';
 import { OPERATOR } from '@app/platform/auth';
 import { firstPage } from '../pages.js';
@@ -49,7 +50,7 @@ const changesOf = (totals: IngestReport['totals']): string =>
 export const unmatchedLines = (unmatched: readonly Unmatched[], all: number): string[] => {
   const lines = unmatched.map(({ provider_id: id, unit_number: number, code, suggestions }) => {
     const units = suggestions.map((unit) => `${unit.unit_number} (id ${unit.unit_id})`).join(', ');
-    return `  ${id}, unit number ${number}: ${code}${units && `; perhaps unit ${units}`}`;
+    return printable(`  ${id}, unit number ${number}: ${code}${units && `; perhaps unit ${units}`}`);
   });
   return unmatched.length === SHOWN && all > SHOWN ? [...lines, '  ...'] : lines;
 };

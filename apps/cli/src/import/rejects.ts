@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { CommandError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
+import { printable } from '../printable.js';
 import { RepeatedReasons } from './repeated-reasons.js';
 
 /** A rejected part of a file, with the reason. */
@@ -44,7 +45,7 @@ export class Rejects {
     const element = this.within !== undefined && part !== this.within ? `${this.within}, ${part}` : part;
     if (this.target !== undefined)
       return this.write([String(line), ...(element ? [element] : []), reason, ...cells], element);
-    this.reasons.add(`${this.file}:${line}: ${element ? `${element}: ` : ''}${reason}`, reason, hints);
+    this.reasons.add(printable(`${this.file}:${line}: ${element ? `${element}: ` : ''}${reason}`), reason, hints);
   }
 
   /** Call it at the end, even after an error. */

@@ -1,3 +1,4 @@
+import { printable } from '../printable.js';
 import { consistent } from './csv/hints.js';
 
 /** Maximum number of lines per reason. */
@@ -36,7 +37,7 @@ export class RepeatedReasons {
       const more = count - LINES;
       if (more > 0 && hint !== '') this.tell(`${lines[0]}, and ${numberOf(count - 1)} more rows like it${hint}`);
       else for (const [at, line] of lines.entries()) this.tell(at === 0 ? line + hint : line);
-      if (more > 0 && hint === '') this.tell(`... and ${numberOf(more)} more: ${name}`);
+      if (more > 0 && hint === '') this.tell(`... and ${numberOf(more)} more: ${printable(name)}`);
     }
     this.kinds.clear();
   }

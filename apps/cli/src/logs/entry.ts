@@ -1,5 +1,6 @@
 import type { Io } from '../io.js';
 import { paint } from '../paint.js';
+import { printable } from '../printable.js';
 
 /** In ascending order of severity. */
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
@@ -44,8 +45,3 @@ export function textOf(io: Pick<Io, 'colors'>, line: string): string {
 
 const valueOf = (value: unknown): string =>
   typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
-
-/** Control characters: logged client input must not be able to move the cursor. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-const printable = (text: string): string =>
-  text.replace(UNPRINTABLE, (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`);

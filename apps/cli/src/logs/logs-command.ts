@@ -34,7 +34,9 @@ Other servers log to standard output: use the logs of their supervisor (docker c
         `There is no log: \`start\` writes to ${path}, servers started without it to standard output`,
       );
     const print = (lines: string[]): void => {
-      if (lines.length > 0) io.out(lines.map((line) => (flags['json'] ? line : textOf(io, line))).join('\n'));
+      if (lines.length === 0) return;
+      if (flags['json']) io.out(lines.join('\n'));
+      else io.out(lines.map((line) => textOf(io, line)).join('\n'), { isPrintable: true });
     };
     const tail = new Tail(path);
     const last = lastLines(tail, path, isWanted, count);

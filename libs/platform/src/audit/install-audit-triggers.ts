@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { distributedTables } from '../persistence/citus.js';
 import type { Persistence } from '../persistence/persistence.js';
@@ -59,10 +60,12 @@ function argumentsFor({ table, columns, key }: Table, unaudited: Record<string, 
 }
 
 function change({ schema, table }: Table, event: keyof typeof EVENTS, wanted: string[] | undefined): string {
-  if (!wanted) return `drop trigger audit_${event} on ${schema}.${table}`;
-  const values = wanted.map((value) => `'${value}'`).join(', ');
-  return `create or replace trigger audit_${event} after ${event} on ${schema}.${table} ${EVENTS[event]}
-    for each statement when (coalesce(current_setting('audit.unrecorded', true), '') <> '${schema}.${table}')
+  const name = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
+  if (!wanted) return `drop trigger audit_${event} on ${name}`;
+  const values = wanted.map((value) => pg.escapeLiteral(value)).join(', ');
+  const recorded = pg.escapeLiteral(`${schema}.${table}`);
+  return `create or replace trigger audit_${event} after ${event} on ${name} ${EVENTS[event]}
+    for each statement when (coalesce(current_setting('audit.unrecorded', true), '') <> ${recorded})
     execute function audit.record(${values})`;
 }
 

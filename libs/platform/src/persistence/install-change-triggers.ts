@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { hasCitus } from './citus.js';
 import type { Persistence } from './persistence.js';
@@ -32,12 +33,13 @@ export async function installChangeTriggers(runner: QueryRunner, contexts: reado
   for (const { schema, table, hasAsset, triggers } of (await runner.query(TABLES, [schemas])) as Table[]) {
     const isLogged = !(table in (contexts.find((context) => context.schema === schema)?.uncached ?? {}));
     const column = hasAsset ? 'asset_id' : table === 'asset' ? 'id' : '';
+    const qualified = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
     for (const [event, rows] of Object.entries(EVENTS)) {
       const name = `note_${event}`;
       if (triggers.includes(name) === isLogged) continue;
-      if (!isLogged) await runner.query(`drop trigger ${name} on ${schema}.${table}`);
-      else if (rows === '') await runner.query(trigger(name, event, `${schema}.${table}`));
-      else await runner.query(trigger(name, event, `${schema}.${table}`, rows, `'${column}'`));
+      if (!isLogged) await runner.query(`drop trigger ${name} on ${qualified}`);
+      else if (rows === '') await runner.query(trigger(name, event, qualified));
+      else await runner.query(trigger(name, event, qualified, rows, `'${column}'`));
     }
   }
 }

@@ -8,6 +8,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from '../../command.js';
 import { ifReachable } from '../../dry-run.js';
 import { CommandError, Interrupted } from '../../errors.js';
+import { printable } from '../../printable.js';
 import type { Io } from '../../io.js';
 import type { Item } from '../../provision/section.js';
 import { place } from '../catalog.js';
@@ -217,7 +218,7 @@ function tell({ io, isJson, isDryRun }: Job, property: string, prices: Preview):
   io.rewrite?.(''); // the progress bar's line
   const guardError = isDryRun && prices.guardError !== undefined ? [prices.guardError] : []; // otherwise reported at the end
   for (const line of [...previewLines(prices), ...guardError])
-    io.out(line.startsWith(' ') ? line : `${property}: ${line}`);
+    io.out(printable(line.startsWith(' ') ? line : `${property}: ${line}`));
 }
 
 /** Finds or creates a process; an existing one is not changed. */
