@@ -55,7 +55,8 @@ class Page {
   private shown({ language, text }: Block, { out, err }: Done, isShape = false): string[] {
     if (language === 'json') return differences(parseShown(text), lastJson(out), isShape);
     const shown = this.shell.filled(text);
-    return showsText(shown, out) || showsText(shown, err) ? [] : [`not shown, but:\n${out}\n${err}`];
+    const printed = out + err.replaceAll(/^HTTP \d+\n/gm, '');
+    return showsText(shown, printed) ? [] : [`not shown, but:\n${printed}`];
   }
 
   private async insert(where: string, text: string): Promise<string[]> {
