@@ -142,11 +142,11 @@ describe('import service', () => {
 
   it('ends when a page names itself, or one before it, as the next', async () => {
     respond = (_, response) => json(response, page([], `${addressOf(source)}/v1/assets?page=2#${asked.length}`));
-    await refused(/page=2#\d+: the page has been read before/);
+    await refused(/v1\/assets: the next page, http:\S+page=2#\d+, has been read before/);
 
     respond = (path, response) =>
       json(response, page([], `${addressOf(source)}/v1/assets?page=${path.includes('page=2') ? 3 : 2}`));
-    await refused(/page=2: the page has been read before/);
+    await refused(/v1\/assets: the next page, http:\S+page=2, has been read before/);
     expect(asked.length).toBeLessThan(10);
   });
 

@@ -12,7 +12,7 @@ export async function requireRegularFile(path: string): Promise<{ size: number }
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error);
   });
-  if (!found.isFile()) throw new CommandError(`${path} is not a regular file`);
+  if (!found.isFile()) throw new CommandError(`${path} cannot be read: it is not a regular file`);
   return found;
 }
 

@@ -34,17 +34,17 @@ class Caller {
 
   list(operation: Operation, request: OperationRequest, options: CallOptions): Pages<unknown> {
     const { known: _, ...others } = options;
+    const address = () => addressOf(this.url(operation, request));
     const page = async (given: CallOptions, search?: string): Promise<Page<unknown>> => {
       const read = await this.call(operation, request, given, search);
       if (isPage(read)) return read;
-      throw new InvalidResponseError(
-        `${addressOf(this.url(operation, request))}: the response is not a page of a list`,
-      );
+      throw new InvalidResponseError(`${address()}: the response is not a page of a list`);
     };
     return new Pages(
       () => page(options),
       // Uses only the query of `next_url`, so that the key is sent to no other server.
       (next) => page(others, new URL(next).search),
+      address,
     );
   }
 

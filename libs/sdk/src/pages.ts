@@ -17,10 +17,12 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
   /**
    * @param first requests the first page; called on demand
    * @param follow requests the page at `next_url`
+   * @param address of the list, for errors
    */
   constructor(
     private readonly first: () => Promise<Page<Item>>,
     private readonly follow: (url: string) => Promise<Page<Item>>,
+    private readonly address: () => string,
   ) {}
 
   // oxlint-disable-next-line unicorn/no-thenable -- so that a list can be awaited
@@ -43,7 +45,8 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
       const next = page.paging.next_url;
       if (next === null) return;
       const { search } = new URL(next);
-      if (read.has(search)) throw new InvalidResponseError(`${next}: the page has been read before`);
+      if (read.has(search))
+        throw new InvalidResponseError(`${this.address()}: the next page, ${next}, has been read before`);
       read.add(search);
       page = await this.follow(next);
     }
