@@ -113,6 +113,74 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain('1 of 1 rows accepted, 0 rejected, skipped: 2 above the header');
   });
 
+  it('reads numbers with leading zeros as Excel shows them', async () => {
+    const path = file(
+      workbookOf({
+        styles:
+          '<numFmts><numFmt numFmtId="170" formatCode="0000"/><numFmt numFmtId="171" formatCode="0.00"/></numFmts>',
+        formats: [0, 170, 171],
+        rows: [
+          HEADER.split(',').map(inline),
+          [
+            '<c s="1"><v>104</v></c>',
+            '<c s="1"><v>7</v></c>',
+            '<c s="2"><v>2500</v></c>',
+            inline('2027-01-01'),
+            inline(''),
+          ],
+        ],
+      }),
+    );
+    expect((await read(path)).out).toContain('{"unit_number":"0104","provider_id":"0007","price":2500,');
+  });
+
+  it('skips hidden rows, and counts them', async () => {
+    const row = (number: string) => [number, `P-${number}`, '2500', '2027-01-01', ''].map(inline);
+    const path = file(
+      workbookOf({
+        rows: [row('0'), HEADER.split(',').map(inline), row('101'), row('102'), row('103')],
+        attributes: (at) => (at === 0 || at === 3 ? 'hidden="1"' : ''),
+      }),
+    );
+    const { out } = await read(path);
+    expect(out).toContain('2 of 2 rows accepted, 0 rejected, skipped: 2 hidden');
+    expect(out).not.toContain('"102"');
+  });
+
+  it.each([
+    ['=\"0104\"', '="0104"'],
+    ['quoted', '"=""0104"""'],
+  ])('reads the text of a formula, %s', async (_, cell) => {
+    const { out } = await read(file(`${HEADER}\n${cell},${cell.replace('0104', 'P7')},2500,2027-01-01,\n`));
+    expect(out).toContain('{"unit_number":"0104","provider_id":"P7","price":2500,');
+  });
+
+  it.each([
+    '1/31/2027 0:00',
+    '1/31/2027 00:00:00',
+    '1/31/2027 12:00 AM',
+    '1/31/2027 12:00:00 am',
+    '1/31/2027T00:00:00.000Z',
+  ])('reads midnight as the date: %s', async (cell) => {
+    const { out } = await read(file(`${HEADER}\n101,P-101,2500,${cell},\n`), '--date-format', 'M/D/YYYY');
+    expect(out).toContain('"available_on":"2027-01-31"');
+  });
+
+  it('rejects another time of day', async () => {
+    const { err } = await read(file(`${HEADER}\n101,P-101,2500,1/31/2027 10:00,\n`), '--date-format', 'M/D/YYYY');
+    expect(err).toContain('"1/31/2027 10:00" is not a date such as M/D/YYYY');
+  });
+
+  it('rejects the second of two prices for one unit, term and start', async () => {
+    const rows = ['101,P-1,1500,2027-01-15,', '101,P-1,1700,2027-01-15,', '101,P-1,1500,2027-01-15,'];
+    const { code, out, err } = await read(file([HEADER, ...rows].join('\n')), '--skip-invalid');
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('prices.csv:3: price 1700 is a second one of provider_id "P-1": line 2 says 1500'),
+    ]);
+    expect(out).toContain('2 of 3 rows accepted, 1 rejected');
+  });
+
   it('rejects a row that a workbook cannot have, before it counts the blank rows above it', async () => {
     const { code, err } = await read(file(workbookOf({ rows: [[inline('Unit')]], attributes: 'r="1048577"' })));
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('row 1048577 is beyond the last one') });

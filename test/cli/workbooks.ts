@@ -11,8 +11,8 @@ interface Workbook {
   strings?: string[];
   /** the elements of cells, by row */
   rows: string[][];
-  /** attributes of each row */
-  attributes?: string;
+  /** attributes of each row, or of the row at an index */
+  attributes?: string | ((at: number) => string);
 }
 
 /** A text that is stored in its cell. */
@@ -27,7 +27,8 @@ export function workbookOf({
   rows,
   attributes = '',
 }: Workbook): Buffer {
-  const data = rows.map((cells) => `<row ${attributes}>${cells.join('')}</row>`).join('');
+  const of = typeof attributes === 'string' ? () => attributes : attributes;
+  const data = rows.map((cells, at) => `<row ${of(at)}>${cells.join('')}</row>`).join('');
   return zipOf({
     '_rels/.rels': relations({ officeDocument: '/xl/workbook.xml' }),
     'xl/_rels/workbook.xml.rels': relations({

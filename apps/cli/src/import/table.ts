@@ -11,6 +11,7 @@ interface Row {
   /** line on which it starts, from 1 */
   line: number;
   cells: string[];
+  isHidden?: boolean;
 }
 
 export interface TableRow extends Row {
@@ -23,6 +24,8 @@ export interface TableFormat extends TextFormat {
   sheet?: string | undefined;
   /** format of dates and numbers of a workbook */
   cells?: CellStyle;
+  /** called for each hidden row of a workbook, which is skipped */
+  onHidden?: (line: number) => void;
 }
 
 const PLAIN: CellStyle = { date: 'YYYY-MM-DD', decimal: '.' };
@@ -38,11 +41,13 @@ export async function* tableRows(
   meter?: Meter,
 ): AsyncGenerator<TableRow> {
   const isSheet = await isWorkbook(file);
-  const { sheet, cells: style = PLAIN } = format;
+  const { sheet, cells: style = PLAIN, onHidden } = format;
   const above: string[][] = [];
   let header: Header | undefined;
-  for await (const { line, cells } of isSheet ? sheetRows(file, sheet, style) : textRows(file, format, meter)) {
-    if (header) {
+  const rows: AsyncGenerator<Row> = isSheet ? sheetRows(file, sheet, style) : textRows(file, format, meter);
+  for await (const { line, cells, isHidden } of rows) {
+    if (isHidden) onHidden?.(line);
+    else if (header) {
       // cells next to the table belong to no column
       const row = isSheet ? header.cells.map((_, at) => cells[at] ?? '') : cells;
       yield { line, cells: row, header };
@@ -66,6 +71,7 @@ async function* textRows(
     relax_column_count: true,
     skip_empty_lines: true,
     bom: true,
+    relax_quotes: true, // for ="0104"
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: ROW_MOST,
   });
@@ -74,7 +80,7 @@ async function* textRows(
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       doubled += newlines(record, /\r\n/g);
-      yield { line: info.lines - doubled - newlines(record, /\r\n|\n|\r/g), cells: record };
+      yield { line: info.lines - doubled - newlines(record, /\r\n|\n|\r/g), cells: record.map(withoutFormula) };
     }
   } catch (error) {
     if (error instanceof CsvError) throw new CommandError(`${file}:${String(error['lines'])}: ${error.message}`);
@@ -84,6 +90,10 @@ async function* textRows(
   }
   await feed;
 }
+
+/** The text of a formula that only holds a text, with which programs keep leading zeros: `="0104"`. */
+const withoutFormula = (cell: string): string =>
+  cell.startsWith('="') ? cell.replace(/^="((?:[^"]|"")*)"$/, (_, text: string) => text.replaceAll('""', '"')) : cell;
 
 const newlines = (cells: readonly string[], kind: RegExp): number =>
   cells.reduce((count, cell) => count + (cell.match(kind)?.length ?? 0), 0);

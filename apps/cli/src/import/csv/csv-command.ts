@@ -8,6 +8,7 @@ import { BATCH, processesOf, type Target, withOrder } from '../feed.js';
 import { COMMON, numberOption, OVERRIDE_GUARD } from '../options.js';
 import { type Preview, previewLines, previewOf, publishPreviewed, rolledBack } from '../preview.js';
 import { Rejects } from '../rejects.js';
+import { RepeatedPrices } from '../repeated-prices.js';
 import { type Meter, OtherFormat, reading } from '../source.js';
 import { type TableFormat, tableRows } from '../table.js';
 import { consistent } from './hints.js';
@@ -102,7 +103,7 @@ async function look(io: Io, table: Table, { options }: Input) {
   const preview: SentEntry[] = [];
   let rows = 0;
   let accepted = 0;
-  const skipped: SkippedRows = { above: 0, blank: 0, total: 0 };
+  const skipped: SkippedRows = { above: 0, blank: 0, total: 0, hidden: 0 };
   const rejects = new Rejects(io, table.file, options['rejects']);
   try {
     await reading(io, 'Checking', table.file, async (meter) => {
@@ -215,10 +216,12 @@ async function* entriesOf(
   io: Io,
   { file, columns, cells: format, format: table }: Table,
   meter?: Meter,
-  skipped: SkippedRows = { above: 0, blank: 0, total: 0 },
+  skipped: SkippedRows = { above: 0, blank: 0, total: 0, hidden: 0 },
 ): AsyncGenerator<RowRead> {
   const wanted = [...new Set(columns.values())];
-  for await (const { line, cells, header } of tableRows(file, wanted, table, meter)) {
+  const onHidden = () => void (skipped.hidden += 1);
+  const repeated = new RepeatedPrices();
+  for await (const { line, cells, header } of tableRows(file, wanted, { ...table, onHidden }, meter)) {
     if (io.signal.aborted) throw new Interrupted();
     const width = header.cells.length;
     const cellOf = (column: string) => cells[header.positions.get(column)!] ?? '';
@@ -230,6 +233,8 @@ async function* entriesOf(
     const { entry, errors, hints } = entryOf(columns, cellOf, format);
     // old versions of Excel omit the delimiters of empty cells at the end of a row
     const hasItsCells = cells.length === width || (cells.length < width && errors.length === 0);
+    const second = hasItsCells && errors.length === 0 ? repeated.add(entry, line) : undefined;
+    if (second !== undefined) errors.push(second);
     yield {
       entry,
       errors: hasItsCells ? errors : [`has ${cells.length} cells, the header ${width}`],

@@ -1,8 +1,7 @@
+import { MIDNIGHT } from '../dates.js';
 import { monthNamed } from './months.js';
 
 const CURRENCY = /^(\p{Sc}|[A-Z]{3}(?= ?\d))|(\p{Sc}|(?<=\d ?)[A-Z]{3})$/u;
-/** Midnight after a date, as databases and spreadsheets write it. */
-export const MIDNIGHT = /[T ](00:00(:00(\.0+)?)?Z?|12:00(:00)? ?AM)$/;
 
 /** Formats that the operator has already specified. */
 interface Stated {

@@ -2,7 +2,8 @@ import { isDate, type JsonSchema } from '@app/platform/core';
 import { fieldsOf } from '@app/platform/rest';
 import { checkEntry, CreatePricingEntryDto, type SentEntry } from '@app/pricing/contract';
 import { UsageError } from '../../errors.js';
-import { hintsFor, MIDNIGHT } from './hints.js';
+import { MIDNIGHT } from '../dates.js';
+import { hintsFor } from './hints.js';
 import { monthNamed } from './months.js';
 
 const WRITTEN = fieldsOf(CreatePricingEntryDto);

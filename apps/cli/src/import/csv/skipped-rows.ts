@@ -6,6 +6,8 @@ export interface SkippedRows {
   above: number;
   blank: number;
   total: number;
+  /** rows of a workbook that a filter or its author hides */
+  hidden: number;
 }
 
 const TOTAL = /^\s*((grand\s+|sub-?)?totals?|totale|totaal|summen?|sum|gesamt(summe)?|zwischensumme|average|count)\b/i;
@@ -23,11 +25,12 @@ export function kindOfSkipped(cells: readonly string[], names: readonly string[]
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** `, skipped: 2 above the header, 1 blank, 1 total`; empty if no row was skipped. */
-export function skippedText({ above, blank, total }: SkippedRows): string {
+export function skippedText({ above, blank, total, hidden }: SkippedRows): string {
   const parts = [
     ...(above > 0 ? [`${above} above the header`] : []),
     ...(blank > 0 ? [`${blank} blank`] : []),
     ...(total > 0 ? [counted(total, 'total')] : []),
+    ...(hidden > 0 ? [`${hidden} hidden`] : []),
   ];
   return parts.length === 0 ? '' : `, skipped: ${parts.join(', ')}`;
 }

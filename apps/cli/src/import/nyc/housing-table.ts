@@ -43,8 +43,9 @@ const WITHHELD = /^-+$/;
 
 /** Yields the buildings of each project; reports and skips invalid rows. */
 export async function* projectsOf(file: string, rejects: Rejects, meter?: Meter): AsyncGenerator<HousingBuilding[]> {
+  const onHidden = (line: number) => rejects.add({ line, element: 'row', reason: 'is hidden in the workbook' });
   let project: HousingBuilding[] = [];
-  for await (const { line, cells, header } of tableRows(file, COLUMNS, {}, meter)) {
+  for await (const { line, cells, header } of tableRows(file, COLUMNS, { onHidden }, meter)) {
     const width = header.cells.length;
     const building =
       cells.length === width

@@ -3,13 +3,19 @@ import type { Parts } from './parts.js';
 
 /** The sheets of a workbook in their order, and the parts that they share. */
 export interface Contents {
-  sheets: { name: string; part: string }[];
+  sheets: { name: string; part: string; isHidden: boolean }[];
   /** whether dates count from 1904, as in old Macintosh workbooks */
   is1904: boolean;
   /** shared strings, which cells reference by index */
   strings: string[];
-  /** whether a number is shown as a date, by index of the cell style */
-  dates: boolean[];
+  /** how numbers are shown, by index of the cell style */
+  formats: NumberFormat[];
+}
+
+export interface NumberFormat {
+  isDate: boolean;
+  /** minimum number of digits of whole numbers: 4 for `0000` */
+  digits: number;
 }
 
 /** @throws Error unless the archive is an Excel workbook */
@@ -17,20 +23,25 @@ export async function contentsOf(parts: Parts): Promise<Contents> {
   const [workbook] = await related(parts, '', 'officeDocument');
   if (!workbook) throw new Error('it has no workbook');
   const others = await related(parts, workbook.part);
-  const listed: { name: string; id: string | undefined }[] = [];
+  const listed: { name: string; id: string | undefined; isHidden: boolean }[] = [];
   let is1904 = false;
   await parts.visit(workbook.part, {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
-      if (name === 'sheet') listed.push({ name: attributes['name'] ?? '', id: idIn(attributes) });
+      if (name === 'sheet')
+        listed.push({
+          name: attributes['name'] ?? '',
+          id: idIn(attributes),
+          isHidden: /hidden$/i.test(attributes['state'] ?? ''),
+        });
     },
   });
   const partOf = (type: string) => others.find((other) => other.type === type)?.part ?? '';
   return {
-    sheets: listed.map(({ name, id }) => ({ name, part: others.find((other) => other.id === id)?.part ?? '' })),
+    sheets: listed.map(({ id, ...sheet }) => ({ ...sheet, part: others.find((other) => other.id === id)?.part ?? '' })),
     is1904,
     strings: await sharedStrings(parts, partOf('sharedStrings')),
-    dates: await dateStyles(parts, partOf('styles')),
+    formats: await numberFormats(parts, partOf('styles')),
   };
 }
 
@@ -98,22 +109,27 @@ export class Text {
 /** Ids of the built-in date formats. */
 const DATE_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|5[0-8])$/;
 
-async function dateStyles(parts: Parts, part: string): Promise<boolean[]> {
+async function numberFormats(parts: Parts, part: string): Promise<NumberFormat[]> {
   const codes = new Map<string, string>();
-  const dates: boolean[] = [];
+  const formats: NumberFormat[] = [];
   let inCells = false;
   await parts.visit(part, {
     open(name, { numFmtId: id = '0', formatCode = '' }) {
       if (name === 'numFmt') codes.set(id, formatCode);
       if (name === 'cellXfs') inCells = true;
-      if (name === 'xf' && inCells) dates.push(codes.has(id) ? showsDate(codes.get(id)!) : DATE_FORMATS.test(id));
+      if (name !== 'xf' || !inCells) return;
+      const code = codes.get(id);
+      formats.push({ isDate: code === undefined ? DATE_FORMATS.test(id) : showsDate(code), digits: digitsOf(code) });
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return dates;
+  return formats;
 }
 
 /** Whether a format has a day or year outside quoted text, escapes and brackets: `dd/mm/yyyy`, but not `0 "days"`. */
 const showsDate = (code: string): boolean => /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''));
+
+/** `0000`, `0000;-0000` or `[$-409]0000` show leading zeros. */
+const digitsOf = (code = ''): number => /^(?:\[[^\]]*\])?(0+)(?:;|$)/.exec(code)?.[1]!.length ?? 1;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { CommandError } from '../../errors.js';
 import { requireRegularFile } from '../../regular-file.js';
 import { Parts, type Visitor } from './parts.js';
-import { type Contents, contentsOf, Text } from './sheets.js';
+import { type Contents, contentsOf, type NumberFormat, Text } from './sheets.js';
 
 const ZIP = Buffer.from('PK\x03\x04');
 /** Maximum number of columns, A to XFD. */
@@ -38,11 +38,13 @@ interface Row {
   /** from 1 */
   line: number;
   cells: string[];
+  /** whether a filter, a group or the author hides it */
+  isHidden?: boolean;
 }
 
 /**
  * Yields the rows of a sheet as text, from the first that is not blank. Only shared strings and a chunk of the sheet are in memory.
- * @param sheet its name or number; default: the first
+ * @param sheet its name or number; default: the first that is not hidden
  */
 export async function* sheetRows(file: string, sheet: string | undefined, style: CellStyle): AsyncGenerator<Row> {
   yield* inWorkbook(file, async function* (parts) {
@@ -75,11 +77,12 @@ async function* inWorkbook<T>(file: string, read: (parts: Parts) => AsyncGenerat
 /** Adds the blank rows that a sheet omits, from the first row that is not blank. */
 async function* withBlankRows(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
   let next: number | undefined;
-  for await (const { line, cells } of rows) {
+  for await (const row of rows) {
+    const { line, cells } = row;
     if (next === undefined && cells.every((cell) => cell === '')) continue;
     for (next ??= line; next < line; next++) yield { line: next, cells: [] };
     next = line + 1;
-    yield { line, cells };
+    yield row;
   }
 }
 
@@ -90,8 +93,9 @@ async function* rowsOf(
   style: CellStyle,
 ): AsyncGenerator<Row> {
   const { sheets } = contents;
-  const number = /^[1-9]\d{0,3}$/.test(sheet ?? '1') ? Number(sheet ?? 1) : 0;
-  const found = sheets.find(({ name }) => name === sheet) ?? sheets[number - 1];
+  const number = /^[1-9]\d{0,3}$/.test(sheet ?? '') ? Number(sheet) : 0;
+  const first = sheet === undefined ? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]) : undefined;
+  const found = first ?? sheets.find(({ name }) => name === sheet) ?? sheets[number - 1];
   if (!found) {
     const names = sheets.map(({ name }) => `"${name}"`).join(', ');
     throw new Error(`it has no sheet "${sheet ?? 1}". Its sheets: ${names}`);
@@ -106,7 +110,7 @@ class SheetVisitor implements Visitor {
   private row: Row = { line: 0, cells: [] };
   private column = -1;
   private type = '';
-  private isDate = false;
+  private format: NumberFormat | undefined;
   private value = '';
   private inValue = false;
 
@@ -116,16 +120,17 @@ class SheetVisitor implements Visitor {
     private readonly style: CellStyle,
   ) {}
 
-  open(name: string, { r: place, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
+  open(name: string, { r: place, t: type = 'n', s: style = '0', hidden }: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       this.row = { line: place === undefined ? this.row.line + 1 : Number(place), cells: [] };
+      if (hidden === '1' || hidden === 'true') this.row.isHidden = true;
       if (!(this.row.line <= LONGEST)) throw new Error(`row ${this.row.line} is beyond the last one, ${LONGEST}`);
       this.column = -1;
     } else if (name === 'c') {
       this.column = place === undefined ? this.column + 1 : columnOf(place);
       if (this.column >= WIDEST) throw new Error(`row ${this.row.line} has more than ${WIDEST} columns`);
       this.type = type;
-      this.isDate = this.contents.dates[Number(style)] ?? false;
+      this.format = this.contents.formats[Number(style)];
       this.value = '';
     } else if (name === 'v') this.inValue = true;
     else this.inline.open(name);
@@ -152,7 +157,9 @@ class SheetVisitor implements Visitor {
     if (type === 'd')
       return dateText(new Date(value.endsWith('Z') ? value : `${value.slice(0, 10)}T00:00:00Z`), this.style.date);
     if (type !== 'n' || value === '') return value; // a computed text, or an error such as #N/A
-    return this.isDate ? dateText(this.dateOf(Number(value)), this.style.date) : numberText(value, this.style.decimal);
+    if (this.format?.isDate) return dateText(this.dateOf(Number(value)), this.style.date);
+    const text = numberText(value, this.style.decimal);
+    return /^\d+$/.test(text) ? text.padStart(this.format?.digits ?? 1, '0') : text;
   }
 
   private dateOf(days: number): Date {
