@@ -135,6 +135,16 @@ describe('provision', () => {
     ]);
   });
 
+  it('finds units by number in any spelling of Unicode, and takes over the new one', async () => {
+    await apply(DOCUMENT);
+    const { out } = await apply(DOCUMENT.replaceAll('"101"', '"１０１"'));
+    expect(out).toContain('assets.units: 0 created, 2 changed, 0 unchanged');
+    expect(await operator.rows('select distinct unit_number from catalog.unit')).toEqual([{ unit_number: '１０１' }]);
+
+    const twice = DOCUMENT.replace('building: South', 'building: North').replace('"101"', '"\u00a0101"');
+    expect((await apply(twice)).err).toContain('is declared more than once');
+  });
+
   it('finds an asset by its id where names are equal or change', async () => {
     const asset = (id: string, name: string) =>
       `assets: [{${id} name: ${name}, display_name: X, ${FIELDS}, address_postal_code: "1"}]`;

@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { ViewerDocument } from './document.js';
 import type { Grouping, HostPort, SortOrder, UiPart, ViewerOptions } from './host-api.js';
-import { Catalog, hostUnit, type Home, type Sheet } from './model/catalog.js';
+import { Catalog, hostUnit, type Home, keyOf, type Sheet } from './model/catalog.js';
 import {
   choiceOf,
   facetsOf,
@@ -64,10 +64,8 @@ export class Store {
     this.left.value.length > 0 ? [] : blockingFilters(this.facets, this.choice.value, this.candidates.value),
   );
   private readonly candidates = computed(() => {
-    const numbers = this.numbers.value && new Set(this.numbers.value.map((number) => number.trim().toLowerCase()));
-    return numbers
-      ? this.catalog.homes.filter(({ unit }) => numbers.has(unit.number.toLowerCase()))
-      : this.catalog.homes;
+    const numbers = this.numbers.value && new Set(this.numbers.value.map(keyOf));
+    return numbers ? this.catalog.homes.filter(({ unit }) => numbers.has(keyOf(unit.number))) : this.catalog.homes;
   });
 
   private readonly hostOptions: Record<string, string>;

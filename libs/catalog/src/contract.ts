@@ -1,7 +1,8 @@
 /**
  * The public contract of the catalog for other contexts.
  * Their SQL may read the published views `catalog.asset_v1`, `catalog.floor_v1`, `catalog.floor_plan_v1`, `catalog.unit_v1`,
- * `catalog.account_v1` and `catalog.account_asset_v1`; their foreign keys may reference its ids.
+ * `catalog.account_v1` and `catalog.account_asset_v1`, and compare unit numbers by the function `catalog.unit_number_key`; their foreign
+ * keys may reference its ids.
  */
 
 export { isVisible, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
@@ -10,6 +11,7 @@ export { CreateBuildingDto } from './buildings/building.dto.js';
 export { CreateFloorPlanDto } from './floor-plans/floor-plan.dto.js';
 export { CreateFloorDto } from './floors/floor.dto.js';
 export { ListAssets, ViewAsset } from './assets/asset.queries.js';
+export { unitNumberKey } from './units/unit-number.value.js';
 export { namedUnits } from './units/named-units.value.js';
 export { CreateUnitDto } from './units/unit.dto.js';
 export { UnitsChanged } from './units/unit.events.js';

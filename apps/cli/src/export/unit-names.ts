@@ -1,3 +1,4 @@
+import { unitNumberKey } from '@app/catalog/contract';
 import type { CatalogExport } from '@app/catalog/provisioning';
 import type { UnitName } from '../provision/names.js';
 
@@ -7,11 +8,12 @@ export class UnitNames {
 
   constructor(units: CatalogExport['units']) {
     const count = new Map<string, number>();
-    for (const { unit_number: number } of units) count.set(number, (count.get(number) ?? 0) + 1);
+    for (const { unit_number: number } of units)
+      count.set(unitNumberKey(number), (count.get(unitNumberKey(number)) ?? 0) + 1);
     this.names = new Map(
       units.map(({ id, unit_number, building }) => [
         id,
-        count.get(unit_number) === 1 ? unit_number : { unit_number, building },
+        count.get(unitNumberKey(unit_number)) === 1 ? unit_number : { unit_number, building },
       ]),
     );
   }

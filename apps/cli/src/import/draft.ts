@@ -1,6 +1,6 @@
 import { type SchemaValidator, compileSchema } from '@app/platform/core';
 import type { Declaration } from '../provision/document.js';
-import type { Item } from '../provision/section.js';
+import { type Item, keyOf } from '../provision/section.js';
 import { SECTIONS } from '../provision/sections.js';
 import type { Rejects } from './rejects.js';
 
@@ -54,7 +54,7 @@ export class Draft {
     const given = omitUndefined(item);
     const errors = errorsOf(`assets.${list}`, given);
     const { key } = sectionOf(`assets.${list}`);
-    const its = `${list} ${JSON.stringify(key.map((field) => given[field]))}`;
+    const its = `${list} ${JSON.stringify(keyOf(sectionOf(`assets.${list}`), given))}`;
     const before = this.keys.get(its);
     if (Object.keys(errors).length > 0) this.rejects.add({ ...at, reason: this.reasonOf(errors) });
     else if (before !== undefined)
@@ -77,8 +77,7 @@ export class Draft {
 
   /** Whether the list has an item with the same key. */
   has(list: List, item: Item): boolean {
-    const { key } = sectionOf(`assets.${list}`);
-    return this.keys.has(`${list} ${JSON.stringify(key.map((field) => item[field]))}`);
+    return this.keys.has(`${list} ${JSON.stringify(keyOf(sectionOf(`assets.${list}`), item))}`);
   }
 
   count(list: List): number {

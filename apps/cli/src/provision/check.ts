@@ -8,7 +8,7 @@ import {
 import { CommandError } from '../errors.js';
 import { printable } from '../printable.js';
 import type { Declaration } from './document.js';
-import type { Item, Section } from './section.js';
+import { type Item, keyOf, type Section } from './section.js';
 import { SECTIONS } from './sections.js';
 
 /** A list of the document that belongs to a section, with its path: `assets.0.units`. */
@@ -96,7 +96,7 @@ const object = (properties: (readonly [string, JsonSchema])[]): JsonSchema => ({
 function add(errors: FieldErrors, { section, path, items, parent }: Occurrence): void {
   const seen = new Set<string>();
   items.forEach((item, n) => {
-    const named = section.key.map((field) => item[field]);
+    const named = keyOf(section, item);
     const key = JSON.stringify(item['id'] === undefined ? named : [item['id'], item['uuid']]);
     const field = item['id'] === undefined ? section.key.at(-1) : 'id';
     if (seen.has(key)) errors[`${path}.${n}.${field}`] = ['is declared more than once'];

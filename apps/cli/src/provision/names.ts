@@ -1,3 +1,4 @@
+import { unitNumberKey } from '@app/catalog/contract';
 import { type CatalogExport, ExportCatalog } from '@app/catalog/provisioning';
 import { Database } from '@app/platform/persistence';
 import { type FieldErrors } from '@app/platform/core';
@@ -29,7 +30,7 @@ const INDEXES: Record<string, (ask: Ask, asset: string) => Promise<Index>> = {
   [UNITS_SECTION]: async (ask, asset) => {
     const units: Index = new Map();
     for (const unit of (await catalogOf(ask, asset)).units) {
-      add(units, unit.unit_number, unit.id);
+      add(units, unitNumberKey(unit.unit_number), unit.id);
       add(units, unitKey(unit), unit.id);
     }
     return units;
@@ -91,7 +92,7 @@ export class Names {
 
   /** @param errors receives errors by path */
   unit(asset: string, name: UnitName, path: string, errors: FieldErrors): Promise<string> {
-    const called = typeof name === 'object' && 'unit_number' in name ? unitKey(name) : name;
+    const called = typeof name === 'string' ? unitNumberKey(name) : 'unit_number' in name ? unitKey(name) : name;
     return this.one(UNITS_SECTION, asset, called, path, errors);
   }
 
@@ -153,7 +154,8 @@ export class Names {
 }
 
 /** Joined by NUL, which unit numbers cannot contain. */
-const unitKey = (unit: { unit_number: string; building: string }): string => `${unit.building}\0${unit.unit_number}`;
+const unitKey = (unit: { unit_number: string; building: string }): string =>
+  `${unit.building}\0${unitNumberKey(unit.unit_number)}`;
 
 function index(things: readonly { id: string; name: string }[]): Index {
   const ids: Index = new Map();

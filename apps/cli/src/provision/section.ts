@@ -1,3 +1,4 @@
+import { unitNumberKey } from '@app/catalog/contract';
 import { type FieldErrors, Problem, type JsonSchema } from '@app/platform/core';
 import type { ProvisionRow, StoredAggregate } from '@app/platform/persistence';
 import { PruneResources, UpsertResources } from '@app/platform/resources';
@@ -173,3 +174,7 @@ export const pruneAll =
   ): NonNullable<Section['prune']> =>
   (app, keep, { ids }) =>
     app.get(CommandBus).execute(new PruneResources(entity, setOf(...ids), keep, nameField));
+
+/** The values by which a section identifies an item. Unit numbers are compared by their keys. */
+export const keyOf = ({ key }: Pick<Section, 'key'>, item: Item): unknown[] =>
+  key.map((field) => (field === 'unit_number' ? unitNumberKey(String(item[field])) : item[field]));

@@ -160,7 +160,7 @@ function groupLabel({ assets }: ViewerDocument, asset: ViewerAsset, building?: B
   return parts.join(' · ');
 }
 
-const keyOf = (name: string) => name.trim().toLowerCase();
+export const keyOf = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 const sameMembers = (a: string[], b: string[]) => a.length === b.length && a.every((each) => b.includes(each));
 

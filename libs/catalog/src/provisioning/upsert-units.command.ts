@@ -12,6 +12,7 @@ import { reviseWithin, type Rules } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Unit } from '../units/unit.aggregate.js';
 import type { CreateUnitDto } from '../units/unit.dto.js';
+import { unitNumberKey } from '../units/unit-number.value.js';
 
 type Images = Partial<Record<'viewImage' | 'secondaryViewImage', FileChange>>;
 type UnitFields = Omit<CreateUnitDto, keyof Images> & Images;
@@ -51,7 +52,7 @@ export class UpsertUnitsHandler implements ICommandHandler<UpsertUnits> {
       const results = await upsert<Unit, UnitFields>(this.units, {
         of: { assetId },
         rows: await this.withIds(assetId, rows),
-        key: ({ buildingId, unitNumber }) => `${buildingId} ${unitNumber}`,
+        key: ({ buildingId, unitNumber }) => `${buildingId} ${unitNumberKey(unitNumber)}`,
         field: 'unit_number',
         create: (row) => new Unit(assetId, row as CreateUnitDto), // a new unit has no image to delete
         revise: (stored, row) => reviseWithin(rules, stored, row),

@@ -6,7 +6,7 @@ import type { CreateUnitDto, UpdateUnitDto } from './unit.dto.js';
 
 /** A unit for rent or sale: a flat, an office, a berth. */
 @Entity({ schema: 'catalog', name: 'unit' })
-@Index('unit_by_number', ['assetId', 'unitNumber'])
+@Index('unit_by_number', { synchronize: false }) // on an expression
 @Index('unit_by_building', ['assetId', 'buildingId', 'id'])
 @Index('unit_by_floor', ['assetId', 'floorId', 'id'])
 @Index('unit_by_floor_plan', ['assetId', 'floorPlanId', 'id'])

@@ -28,7 +28,7 @@ export interface UnitFilter {
 }
 
 const CONDITIONS: Record<keyof UnitFilter, string> = {
-  unitNumber: 'unit.unit_number = :unitNumber',
+  unitNumber: 'catalog.unit_number_key(unit.unit_number) = catalog.unit_number_key(:unitNumber::text)',
   building: 'unit.building_id = :building',
   floor: 'unit.floor_id = :floor',
   floorPlan: 'unit.floor_plan_id = :floorPlan',

@@ -20,6 +20,19 @@ describe('A shape is bound', () => {
     expect(bound(units(['101', '102']), shape('', ['Living', '102']))).toEqual(['2']);
   });
 
+  it('by a name or text in another spelling of Unicode', () => {
+    const known = units(['É7', '104', '2\u00a005']);
+    expect(bound(known, shape('', 'E\u03017'), shape('Unit-１０４'), shape('', '\u00a02 05\ufeff'))).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+  });
+
+  it('by its text if the unit has the same number with more white space', () => {
+    expect(bound(units(['2  05']), shape('', '2 05'))).toEqual(['1']);
+  });
+
   it('by an explicit assignment, whatever its name', () => {
     expect(bound(units(['101', '102']), shape('101', '101', '2'))).toEqual(['2']);
     expect(bound(units(['101', '102']), shape('101', '101', '77'))).toEqual(['1']);

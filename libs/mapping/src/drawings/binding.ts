@@ -115,7 +115,9 @@ function claimOf({ names, texts, given }: Labels, units: UnitNumbers): Claim {
   const pattern = patternOf(units.number(unitId));
   const rest = byName === undefined ? names.flatMap(meanings) : texts;
   if (
-    rest.some((text) => patternOf(text) === pattern && textKey(text) !== units.number(unitId) && looksLikeNumber(text))
+    rest.some(
+      (text) => patternOf(text) === pattern && textKey(text) !== textKey(units.number(unitId)) && looksLikeNumber(text),
+    )
   )
     return { unitId: null, reason: 'contradictory' };
   return { unitId, boundBy: byName === undefined ? 'text' : 'name', sure: false };

@@ -1,3 +1,4 @@
+import { unitNumberKey } from '@app/catalog/contract';
 import type { Element } from './svg-reader.js';
 
 const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape';
@@ -71,15 +72,14 @@ function unescaped(name: string): string {
   });
 }
 
-/** Names are compared ignoring case, with underscores as spaces. */
+/** Names are compared as unit numbers, ignoring case, with underscores as spaces. */
 export const nameKey = (text: string): string =>
-  text
-    .trim()
+  unitNumberKey(text)
     .replace(/[\s_]+/g, ' ')
     .toLowerCase();
 
-/** Texts are compared ignoring differences in whitespace. */
-export const textKey = (text: string): string => text.trim().replace(/\s+/g, ' ');
+/** Texts are compared as unit numbers, ignoring differences in white space. */
+export const textKey = (text: string): string => unitNumberKey(text).replace(/\s+/g, ' ');
 
 /** The pattern of a number: `110b` and `204d` have the same. */
-export const patternOf = (text: string): string => text.trim().replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '9');
+export const patternOf = (text: string): string => unitNumberKey(text).replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '9');

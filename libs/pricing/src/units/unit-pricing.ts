@@ -12,6 +12,8 @@ interface Selection {
   fresh: string;
 }
 
+const numberKey = (number: string): string => `catalog.unit_number_key(${number})`;
+
 /** The columns that a unit copies from its entry. */
 const ENTRY = ['provider_id', 'price', 'available_on', 'status', 'specials_description'] as const;
 
@@ -45,12 +47,12 @@ const pricing = ({ best, fresh }: Selection) => `
   ), unknown as materialized (
     select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as ${fresh}, numbered as (
-    select unit.unit_number, min(unit.id) as id, min(unit.created_at) as created_at from catalog.unit_v1 unit
+    select ${numberKey('unit.unit_number')} as number, min(unit.id) as id, min(unit.created_at) as created_at from catalog.unit_v1 unit
     where unit.asset_id = :asset and exists (select from unknown)
-    group by unit.unit_number having count(*) = 1
+    group by number having count(*) = 1
   ), claimed as materialized (
     select distinct on (numbered.id) numbered.id, numbered.created_at, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
-    from fresh join numbered using (unit_number) left join known on known.id = numbered.id
+    from fresh join numbered on numbered.number = ${numberKey('fresh.unit_number')} left join known on known.id = numbered.id
     where known.provider_id is null order by numbered.id, fresh.position
   ), inserted as (
     insert into pricing.unit (asset_id, process_id, id, created_at, ${ENTRY.join(', ')}, valid_from, since)
@@ -121,8 +123,8 @@ const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = :transaction
     and entry.provider_id not in (select known.provider_id from pricing.unit known
       where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)
-    and entry.unit_number not in (select unit.unit_number from catalog.unit_v1 unit
-      where unit.asset_id = :asset group by unit.unit_number having count(*) = 1
+    and ${numberKey('entry.unit_number')} not in (select ${numberKey('unit.unit_number')} from catalog.unit_v1 unit
+      where unit.asset_id = :asset group by 1 having count(*) = 1
         and min(unit.id) not in (select known.id from pricing.unit known
           where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null))`;
 
