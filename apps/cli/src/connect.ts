@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFolder, readSettings, SettingError, type Settings } from '@app/platform/core';
 import { closeToOthers, dataDirectory } from './data-directory.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
-import { Interrupted } from './errors.js';
+import { CommandError, Interrupted } from './errors.js';
 import type { Io } from './io.js';
 import { step } from './progress.js';
 
@@ -22,6 +22,14 @@ export interface Connection {
 /** Whether there is a database to connect to; otherwise `connect` creates one. */
 export const hasDatabase = (io: Io): boolean =>
   Boolean(io.env['DATABASE_URL']) || existsSync(join(dataDirectory(io), 'postgres'));
+
+/** @throws CommandError if there is no database to read, which `connect` would create */
+export function requireDatabase(io: Io): void {
+  if (!hasDatabase(io))
+    throw new CommandError(
+      `There is no database in ${dataDirectory(io)}: check DATA_DIR, or \`start\` the service once`,
+    );
+}
 
 /** Connects to DATABASE_URL or, without it, to the embedded server, starting that if necessary. */
 export async function connect(io: Io): Promise<Connection> {

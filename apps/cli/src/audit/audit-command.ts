@@ -1,7 +1,7 @@
 import { isId } from '@app/platform/core';
 import type { Command, Input } from '../command.js';
-import { withPlatform } from '../contexts.js';
 import { UsageError } from '../errors.js';
+import { readOnly } from '../inspect/read-only.js';
 import { SINCE, sinceOf } from '../since.js';
 import { lineOf } from './lines.js';
 import { eventsOf, type Wanted } from './trail.js';
@@ -31,14 +31,12 @@ as their number; --json prints all rows, as one JSON object per line. Events mus
     before: { type: 'string', value: 'ID', help: 'only events older than the one with this id: the next page' },
     json: { type: 'boolean', help: 'prints JSON' },
   },
-  run: (input, io) => {
+  async run(input, io) {
     const wanted = wantedBy(input);
-    return withPlatform(io, async (app) => {
-      const events = await eventsOf(app, wanted);
-      if (events.length === 0) io.err('No events match.');
-      else io.out(events.map((event) => (input.flags['json'] ? JSON.stringify(event) : lineOf(event))).join('\n'));
-      if (events.length === wanted.limit) io.err(`Older events: --before ${events.at(-1)!.id}`);
-    });
+    const events = await readOnly(io, (read) => eventsOf(read, wanted));
+    if (events.length === 0) io.err('No events match.');
+    else io.out(events.map((event) => (input.flags['json'] ? JSON.stringify(event) : lineOf(event))).join('\n'));
+    if (events.length === wanted.limit) io.err(`Older events: --before ${events.at(-1)!.id}`);
   },
 };
 

@@ -1,6 +1,5 @@
 import { type RowChange } from '@app/platform/audit';
-import { Database } from '@app/platform/persistence';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { Read } from '../inspect/read-only.js';
 
 export interface Wanted {
   asset: string | undefined;
@@ -40,16 +39,16 @@ const SHOWN = `event.id::text, to_json(date_trunc('milliseconds', event.at at ti
   event.key_id::text, key.name as key_name, event.request_id, event.operation, event.method, event.path, event.client,
   event.asset_id::text, event.kind, event.relation as table, event.count, event.changes, event.status, event.code`;
 
-/** SQL conditions by filter. */
-const CONDITIONS: Record<string, string> = {
-  asset: 'event.asset_id = :asset',
-  key: 'event.key_id = :key',
-  operation: 'event.operation = :operation',
-  request: 'event.request_id = :request',
-  rejected: `(event.kind = 'refused') = :rejected`,
-  before: 'event.id < :before',
-  at: since(':at'),
-  seconds: since('kernel.now() - make_interval(secs => :seconds)'),
+/** SQL conditions by filter, of its parameter. */
+const CONDITIONS: Record<string, (value: string) => string> = {
+  asset: (id) => `event.asset_id = ${id}`,
+  key: (id) => `event.key_id = ${id}`,
+  operation: (id) => `event.operation = ${id}`,
+  request: (id) => `event.request_id = ${id}`,
+  rejected: (flag) => `(event.kind = 'refused') = ${flag}`,
+  before: (id) => `event.id < ${id}`,
+  at: (time) => since(`${time}::timestamptz`),
+  seconds: (seconds) => since(`kernel.now() - make_interval(secs => ${seconds})`),
 };
 
 /** Limits the scan by id: ids ascend with time, except for events whose recording was delayed. */
@@ -58,10 +57,10 @@ function since(time: string): string {
 }
 
 /** Reads events, the newest first. */
-export async function eventsOf(app: INestApplicationContext, { since, ...wanted }: Wanted): Promise<AuditRow[]> {
-  const values: Record<string, unknown> = { ...wanted, ...since };
-  const where = Object.keys(CONDITIONS).filter((name) => values[name] !== undefined);
+export async function eventsOf(read: Read, { since, limit, ...wanted }: Wanted): Promise<AuditRow[]> {
+  const filters = Object.entries({ ...wanted, ...since }).filter(([, value]) => value !== undefined);
+  const where = filters.map(([name], index) => CONDITIONS[name]!(`$${index + 2}`));
   const sql = `select ${SHOWN} from audit.event event left join kernel.api_key key on key.id = event.key_id
-    where ${where.map((name) => CONDITIONS[name]).join(' and ') || 'true'} order by event.id desc limit :limit`;
-  return app.get(Database).rows<AuditRow>(sql, values);
+    where ${where.join(' and ') || 'true'} order by event.id desc limit $1`;
+  return read<AuditRow>(sql, [limit, ...filters.map(([, value]) => value)]);
 }

@@ -2,7 +2,7 @@ import { createBackup } from '@app/backup';
 import { fileStoreOf } from '@app/platform/files';
 import { MiB } from '@app/platform/core';
 import type { Command } from '../command.js';
-import { withDatabase } from '../connect.js';
+import { requireDatabase, withDatabase } from '../connect.js';
 import { counted } from '../counted.js';
 import { CommandError } from '../errors.js';
 import { step } from '../progress.js';
@@ -12,8 +12,9 @@ export const backup: Command = {
   parameters: ['FILE'],
   summary: 'Writes a consistent copy of the database and the stored files into one file, while the service runs',
   details: `The file contains everything, API keys as hashes. It is compressed and has checksums; \`restore\` reads it into any Postgres.`,
-  run: ({ parameters }, io) =>
-    withDatabase(io, async (settings) => {
+  async run({ parameters }, io) {
+    requireDatabase(io);
+    await withDatabase(io, async (settings) => {
       const store = await fileStoreOf(settings);
       const made = await step(io, 'Backing up', (onProgress) =>
         createBackup({
@@ -33,5 +34,6 @@ export const backup: Command = {
         throw new CommandError(
           `The backup is incomplete: it lacks ${counted(made.missingFiles.length, 'stored file')}`,
         );
-    }),
+    });
+  },
 };

@@ -4,6 +4,7 @@ import { Database, UnitOfWork } from '@app/platform/persistence';
 import { FileStore } from '@app/platform/files';
 import { stringify } from 'yaml';
 import type { Command } from '../command.js';
+import { requireDatabase } from '../connect.js';
 import { withContexts } from '../contexts.js';
 import { counted } from '../counted.js';
 import { CommandError } from '../errors.js';
@@ -23,6 +24,7 @@ export const exportCommand: Command = {
 keys of viewer pages. It refers to resources by name, so no two of a kind may have the same name.`,
   options: { output: { type: 'string', value: 'DIR', help: 'folder to write to; default: asset-ASSET_ID' } },
   async run({ parameters, options }, io) {
+    requireDatabase(io);
     const [id] = parameters as [string];
     const directory = resolve(options['output'] ?? `asset-${id}`);
     const count = await withContexts(io, (app) =>

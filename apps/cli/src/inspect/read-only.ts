@@ -1,8 +1,7 @@
 import type { Settings } from '@app/platform/core';
 import { sqlState, translateErrors } from '@app/platform/persistence';
 import pg from 'pg';
-import { hasDatabase, withDatabase } from '../connect.js';
-import { dataDirectory } from '../data-directory.js';
+import { requireDatabase, withDatabase } from '../connect.js';
 import { CommandError } from '../errors.js';
 import type { Io } from '../io.js';
 
@@ -12,10 +11,7 @@ export type Read = <Row extends object>(sql: string, values?: unknown[]) => Prom
 
 /** Reads one snapshot of the database, without creating or migrating it, or writing. */
 export async function readOnly<T>(io: Io, work: (read: Read, settings: Settings) => Promise<T>): Promise<T> {
-  if (!hasDatabase(io))
-    throw new CommandError(
-      `There is no database in ${dataDirectory(io)}: check DATA_DIR, or \`start\` the service once`,
-    );
+  requireDatabase(io);
   return withDatabase(io, async (settings) => {
     const client = new pg.Client({
       connectionString: settings.databaseUrl,

@@ -3,11 +3,13 @@ import { isId, RATE_LIMIT_MOST } from '@app/platform/core';
 import { isKey, newSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
+import { requireDatabase } from '../connect.js';
 import { withPlatform } from '../contexts.js';
 import { CommandError, UsageError } from '../errors.js';
 import { columns } from '../inspect/columns.js';
+import { readOnly } from '../inspect/read-only.js';
 import type { Io } from '../io.js';
-import { type KeyRow, Keys } from './keys.js';
+import { type KeyRow, Keys, LIST_KEYS } from './keys.js';
 import { expiryOf, permissionHelp, permissionNamed } from './permissions.js';
 
 const JSON_OPTION = { type: 'boolean', help: 'prints JSON' } as const;
@@ -53,13 +55,12 @@ const keysList: Command = {
   name: 'keys list',
   summary: 'Lists all keys, without their secrets',
   options: { json: JSON_OPTION },
-  run: (input, io) =>
-    withPlatform(io, async (app) => {
-      const rows = await new Keys(app).list();
-      if (input.flags['json']) io.out(JSON.stringify(rows, null, 2));
-      else if (rows.length === 0) io.err('There are no keys.');
-      else io.out(columns(rows.map(shown)));
-    }),
+  async run({ flags }, io) {
+    const rows = await readOnly(io, (read) => read<KeyRow>(LIST_KEYS));
+    if (flags['json']) io.out(JSON.stringify(rows, null, 2));
+    else if (rows.length === 0) io.err('There are no keys.');
+    else io.out(columns(rows.map(shown)));
+  },
 };
 
 const keysRotate: Command = {
@@ -70,9 +71,10 @@ const keysRotate: Command = {
     overlap: { type: 'string', value: 'HOURS', help: 'how long both are valid; default 24h' },
     json: JSON_OPTION,
   },
-  run: (input, io) => {
+  run(input, io) {
     const hours = /^(\d{1,4})h?$/.exec(input.options['overlap'] ?? '24h')?.[1];
     if (hours === undefined) throw new UsageError('--overlap must be hours, 0 to 9999: 24h', 'keys rotate');
+    requireDatabase(io);
     return withPlatform(io, async (app) => {
       const keys = new Keys(app);
       const secret = newSecret();
@@ -86,11 +88,13 @@ const keysRevoke: Command = {
   name: 'keys revoke',
   parameters: ['ID'],
   summary: 'Revokes a key; every server rejects it within five seconds',
-  run: ({ parameters }, io) =>
-    withPlatform(io, async (app) => {
+  async run({ parameters }, io) {
+    requireDatabase(io);
+    await withPlatform(io, async (app) => {
       const { id, name, revoked_at } = await new Keys(app).revoke(parameters[0]!);
       io.out(`Key ${id} (${name}) was revoked at ${revoked_at}.`);
-    }),
+    });
+  },
 };
 
 function secretOf({ options }: Input): string {

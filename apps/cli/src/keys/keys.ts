@@ -29,6 +29,9 @@ const SHOW = `id::text, name, permissions, coalesce(to_json(accounts::text[]), '
     .map((column) => `to_json(date_trunc('second', ${column})) as ${column}`)
     .join(', ')}`;
 
+/** All keys, as `KeyRow`. */
+export const LIST_KEYS = `select ${SHOW} from kernel.api_key key order by key.id`;
+
 const NEWEST = `select id::text from kernel.api_key key
   where name = :name and revoked_at is null order by key.id desc limit 1`;
 
@@ -46,10 +49,6 @@ export class Keys {
     this.database = app.get(Database);
     this.keys = app.get(ApiKeyRepository);
     this.clock = app.get(Clock);
-  }
-
-  list(): Promise<KeyRow[]> {
-    return this.database.rows<KeyRow>(`select ${SHOW} from kernel.api_key key order by key.id`);
   }
 
   async view(id: string): Promise<KeyRow> {
