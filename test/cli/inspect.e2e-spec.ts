@@ -95,6 +95,17 @@ describe('doctor', () => {
     });
   });
 
+  it('warns when Postgres allows fewer connections than both APIs may open', async () => {
+    const { out } = await operator.run(['doctor', '--json'], { PORT: '1', DATABASE_POOL: '1000', WORKERS: '3' });
+    expect((JSON.parse(out) as Finding[]).find(({ check }) => check === 'connections')).toEqual({
+      check: 'connections',
+      level: 'warning',
+      text: expect.stringMatching(/^Postgres allows \d+, both APIs of this machine may open 2003$/),
+      remedy: 'raise max_connections, or lower DATABASE_POOL: see docs/operations/database.md',
+    });
+    expect((await examined()).levels).toMatchObject({ connections: 'ok' });
+  });
+
   it('finds missing files, invalid settings, and an unreachable or outdated database', async () => {
     const elsewhere = await Operator.create();
     expect(await examined({ DATA_DIR: elsewhere.dataDir })).toMatchObject({ code: 1, levels: { files: 'error' } });

@@ -3,6 +3,8 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { boolean, type Settings } from '@app/platform/core';
 import { fileStoreOf } from '@app/platform/files';
+import { CONNECTION_LIMIT, connectionsOf } from '@app/platform/persistence';
+import { shareOf } from '@app/platform/runtime';
 import { settingsOf } from '../connect.js';
 import { counted } from '../counted.js';
 import { explain } from '../errors.js';
@@ -156,9 +158,9 @@ async function database(read: Read, settings: Settings): Promise<Finding[]> {
 }
 
 const SERVER = `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
-  current_setting('max_connections')::int as connections, extract(epoch from clock_timestamp())::float8 * 1000 as clock`;
+  (${CONNECTION_LIMIT}) as connections, extract(epoch from clock_timestamp())::float8 * 1000 as clock`;
 
-async function serverOfDatabase(read: Read, { poolSize }: Settings): Promise<Finding[]> {
+async function serverOfDatabase(read: Read, settings: Settings): Promise<Finding[]> {
   const [found] = await read<{ major: number; encoding: string; connections: number; clock: number }>(SERVER);
   const { major, encoding, connections, clock } = found!;
   const apart = Math.round(Math.abs(Date.now() - clock) / 1000);
@@ -169,19 +171,21 @@ async function serverOfDatabase(read: Read, { poolSize }: Settings): Promise<Fin
     ...(encoding === 'UTF8'
       ? []
       : [error('encoding', `the database has the encoding ${encoding}`, 'create one with encoding UTF8')]),
-    ...(connections < 2 * poolSize
-      ? [
-          warning(
-            'connections',
-            `Postgres allows ${connections}, two APIs need ${2 * poolSize}`,
-            'lower DATABASE_POOL, or raise max_connections',
-          ),
-        ]
-      : []),
+    connectionsFor(settings, connections),
     ...(apart * 1000 > CLOCKS_APART_MS
       ? [warning('clock', `differs from the clock of the database by ${apart} s`, 'synchronise the clocks (NTP)')]
       : []),
   ];
+}
+
+/** Both APIs on this machine; servers on other machines need as many again. */
+function connectionsFor(settings: Settings, allowed: number): Finding {
+  const { workers, poolSize } = settings;
+  const needed = connectionsOf(workers, shareOf(settings).poolSize) + connectionsOf(1, poolSize);
+  const text = `Postgres allows ${allowed}, both APIs of this machine may open ${needed}`;
+  return allowed < needed
+    ? warning('connections', text, 'raise max_connections, or lower DATABASE_POOL: see docs/operations/database.md')
+    : ok('connections', text);
 }
 
 const KEYS = `select count(*)::int as valid, (count(*) filter (where expires_at < kernel.now() + interval '14 days'))::int as ending

@@ -1,5 +1,6 @@
 export { Bulkhead } from './bulkhead.js';
 export { type ProvisionRow, matchParameters, isPreservable, matchByIdOrName, type WithId } from './provision-row.js';
+export { CONNECTION_LIMIT, connectionsOf } from './connection-limit.js';
 export { Database } from './database.js';
 export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
 export { Json, JsonPage, type PageRequest } from './json.js';

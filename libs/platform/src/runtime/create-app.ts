@@ -7,6 +7,7 @@ import { FileStore } from '../files/file-store.js';
 import { JsonAdapter } from '../rest/json.adapter.js';
 import { ProblemFilter } from '../rest/problem.filter.js';
 import { serveFiles } from '../rest/serve-files.js';
+import { checkConnections } from './connection-check.js';
 import { logOutput } from './log-output.js';
 import { JsonLog } from './logging.js';
 import { serveMetrics } from './metrics-endpoint.js';
@@ -44,5 +45,6 @@ export async function createServer(
     throw error;
   }
   app.get(RequestFront).install(adapter);
+  checkConnections(app, settings, logger).catch(() => undefined); // readiness reports an unreachable database
   return app;
 }

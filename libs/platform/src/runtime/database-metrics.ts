@@ -1,3 +1,5 @@
+import { cachedProbe } from '../core/cached-probe.js';
+import { CONNECTION_LIMIT } from '../persistence/connection-limit.js';
 import type { Database } from '../persistence/database.js';
 import type { ReadReplica } from '../persistence/read-replica.js';
 import type { Bulkhead } from '../persistence/bulkhead.js';
@@ -25,13 +27,21 @@ const BULKHEAD_METRICS: BulkheadMetric[] = [
 ];
 
 /** Publishes metrics of the connection pool, its bulkheads and the read replica. */
-export function observeDatabase(metrics: Metrics, { pool, bulkheads, replica }: Database): void {
+export function observeDatabase(metrics: Metrics, database: Database): void {
+  const { pool, bulkheads, replica } = database;
   metrics.gauge('database_pool_size', 'Maximum number of connections in the pool', () => pool.options.max);
   metrics.gauge('database_pool_connections', 'Open connections of the pool', () => pool.totalCount);
   metrics.gauge('database_pool_idle', 'Idle connections of the pool', () => pool.idleCount);
   metrics.gauge('database_pool_waiting', 'Requests for a connection that are waiting', () => pool.waitingCount);
+  observeLimit(metrics, database);
   observeBulkheads(metrics, bulkheads);
   if (replica) observeReplica(metrics, replica);
+}
+
+function observeLimit(metrics: Metrics, database: Database): void {
+  const limit = cachedProbe(() => database.rows<{ connections: number }>(CONNECTION_LIMIT));
+  const help = 'Connections that Postgres allows to all servers together; missing while it is unavailable';
+  metrics.gauge('database_connection_limit', help, async () => (await limit())?.connections);
 }
 
 /** Publishes each metric also under its former name, for existing dashboards. */

@@ -1,5 +1,5 @@
 export { requireSchema, runServer, serve, type Serving } from './bootstrap.js';
-export { Workers } from './workers.js';
+export { shareOf, Workers } from './workers.js';
 export { createServer } from './create-app.js';
 export { JsonLog } from './logging.js';
 export { logOutput } from './log-output.js';
