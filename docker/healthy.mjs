@@ -1,4 +1,4 @@
-/** Ends with 0 when the server of this container answers, on whichever of the two ports it has. */
+/** Exits with 0 if the server of this container is alive, on either of the two ports. */
 const ports = [process.env.PORT || 3000, process.env.AI_PORT || 3001];
 
 const alive = async (port) => {

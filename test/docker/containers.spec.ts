@@ -22,6 +22,7 @@ interface Service {
   image?: string;
   command?: string[];
   environment?: Record<string, string | number>;
+  env_file?: { path: string; required: boolean }[];
   depends_on?: Record<string, unknown>;
   stop_grace_period?: string;
 }
@@ -145,6 +146,18 @@ describe('The composition', () => {
       expect(settings).toMatchObject({ trustProxy: true, s3: { bucket: 'files', endpoint: 'http://minio:9000' } });
       expect(new URL(settings.databaseUrl).hostname).toBe('postgres');
     }
+  });
+
+  it('passes every setting of docker/.env to its programs, except those that it decides', () => {
+    const decided = Object.keys(services['api-1']!.environment!).sort();
+    expect(decided).toEqual([
+      ...['AI_PORT', 'DATABASE_URL', 'DATA_DIR', 'DRAIN_SECONDS', 'PORT'],
+      ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY', 'TRUST_PROXY'],
+    ]);
+    for (const program of programs) expect(program.env_file).toEqual([{ path: '.env', required: false }]);
+    expect(read('.gitignore').split('\n')).toContain('docker/.env');
+    const page = read('docs/operations/deployment.md');
+    for (const name of decided) expect(page).toContain(name.startsWith('S3_') ? '`S3_`' : `\`${name}\``);
   });
 
   it('gives a server the time to drain and to answer the longest upload', () => {

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '@app/platform/core';
 import { parse, parseAllDocuments } from 'yaml';
@@ -77,6 +79,42 @@ describe('The manifests for Kubernetes', () => {
         capabilities: { drop: ['ALL'] },
       });
       expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/tmp', '/data']);
+    }
+  });
+
+  it('back up every night into a volume of their own, with the settings of the servers', () => {
+    const { metadata, spec } = all('CronJob')[0] as unknown as {
+      metadata: { name: string };
+      spec: { schedule: string; timeZone: string; concurrencyPolicy: string; jobTemplate: { spec: { template: Pod } } };
+    };
+    expect([metadata.name, spec.timeZone, spec.concurrencyPolicy]).toEqual(['backup', 'Etc/UTC', 'Forbid']);
+    expect(readSettings({ ...settings, ...secrets, BACKUP_SCHEDULE: spec.schedule }).backup).toBeDefined();
+    const pod = spec.jobTemplate.spec.template;
+    const [container] = pod.spec.containers;
+    expect(pod.spec.securityContext).toEqual(pods[0]!.spec.securityContext);
+    expect(container.securityContext).toEqual(pods[0]!.spec.containers[0].securityContext);
+    expect(container.envFrom).toEqual(pods[0]!.spec.containers[0].envFrom);
+    expect(container.volumeMounts).toContainEqual({ name: 'backups', mountPath: '/backups' });
+    const claims = JSON.stringify(pod.spec).match(/"claimName":"(\w+)"/)!;
+    expect(named('PersistentVolumeClaim', claims[1]!)).toBeDefined();
+  });
+
+  it('back up by a script that keeps the newest 14 files', () => {
+    const { spec } = all('CronJob')[0] as unknown as { spec: { jobTemplate: { spec: { template: Pod } } } };
+    const [script] = spec.jobTemplate.spec.template.spec.containers[0].args;
+    const folder = mkdtempSync(join(tmpdir(), 'property-map-cronjob-'));
+    const days = Array.from({ length: 20 }, (_, day) => `2026-11-${String(day + 1).padStart(2, '0')}T0300.backup`);
+    for (const name of [...days, 'notes.txt']) writeFileSync(join(folder, name), '');
+    const made = script!.replaceAll('/backups', folder).replace('node docker/run.mjs backup', 'touch');
+    try {
+      execFileSync('/bin/sh', ['-c', made]);
+      const left = readdirSync(folder).sort();
+      expect(left).toEqual([...days.slice(-13), expect.stringMatching(/^\d{4}-\d\d-\d\dT\d{4}\.backup$/), 'notes.txt']);
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      expect(() => execFileSync('/bin/sh', ['-c', made.replace('touch', 'false')], { stdio: 'pipe' })).toThrow();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 
