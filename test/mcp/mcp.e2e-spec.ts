@@ -199,6 +199,27 @@ describe('The endpoint', () => {
 });
 
 describe('An agent', () => {
+  it('may not send text that cannot be encoded, wherever it stands', async () => {
+    const { refusal } = await agent();
+    const lone = 'a\ud800';
+    const write = { operation: 'create-building', parameters: { asset: asset.id } };
+    const file = { operation: 'create-unit-map', parameters: { asset: asset.id }, body: { name: 'Map', style: 'a' } };
+    const sent: [string, string, Json][] = [
+      ['asset_overview', 'asset_id', { asset_id: lone }],
+      ['find_assets', 'query', { query: lone }],
+      ['api_read', 'parameters', { operation: 'list-units', parameters: { asset: lone } }],
+      ['api_read', 'parameters', { operation: 'list-units', parameters: { asset: asset.id, [lone]: '1' } }],
+      ['api_write', 'body', { ...write, body: { name: lone } }],
+      ['api_write', 'files', { ...file, files: [{ field: 'source', filename: 'a.svg', text: `<svg>${lone}</svg>` }] }],
+      ['api_write', 'files', { ...file, files: [{ field: 'source', filename: `${lone}.svg`, text: '<svg/>' }] }],
+    ];
+    for (const [tool, name, input] of sent)
+      expect(await refusal(tool, input)).toContain(`${name} must be text without unpaired surrogates`);
+    expect((await app.get(`${asset.path}/buildings`)).body.data).toHaveLength(1);
+    expect((await app.get(`${asset.path}/maps`)).body.data).toEqual([]);
+    expect(await refusal('asset_overview', { asset_id: '\\ud800' })).toMatch(/^404/);
+  });
+
   it('answers: which two-bedrooms under 3,000 are free in March, and what did they cost a month ago?', async () => {
     await app.sql('update catalog.floor_plan set bedroom_count = 2 where asset_id = $1', [asset.id]);
     const prices = (...each: number[]) => [

@@ -7,6 +7,7 @@ import { type ApiRequest, type ApiResponse, JsonResponse, Operations, sendJsonRe
 import { drawOnce, fillInCreated, largeDocument, leaveOutEmptyFiles, sampleFiles } from './explorer.js';
 import { once } from './once.js';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
+import { hashOf } from './page-style.js';
 import { linkTo, type SiblingApi } from './sibling.js';
 import type { StartPageLink } from './start-page.js';
 
@@ -34,7 +35,8 @@ export function serveDocs(
 ): void {
   const documentAt = (url?: string) => openApiDocument(app.get(Operations).all, info, url);
   const document = once(() => documentAt(BASE));
-  keepRendered(app, /^\/docs\/?$/, 'text/html', (page) => page);
+  const policy = (page: string) => ({ 'Content-Security-Policy': explorerPolicy(page, publicUrl) });
+  keepRendered(app, /^\/docs\/?$/, 'text/html', (page) => page, policy);
   keepRendered(
     app,
     /^(\/docs)+\/swagger-ui-init\.js$/,
@@ -73,6 +75,21 @@ function withHeaderKey(document: OpenAPIObject): OpenAPIObject {
   return { ...document, info, paths, components: components! };
 }
 
+/** Allows the scripts and styles of the page only, and requests to this API: the page holds the API key of its user. */
+function explorerPolicy(page: string, publicUrl: string | undefined): string {
+  const styles = [...page.matchAll(/<style>([^<]*)<\/style>| style="([^"]*)"/g)];
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'unsafe-hashes' ${styles.map(([, element, attribute]) => hashOf(element ?? attribute!)).join(' ')}`,
+    `img-src 'self' data: blob:`,
+    `connect-src 'self'${publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin}`}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
 /** A placeholder for the links above the description in Swagger UI. */
 const LINKS = '<!-- links -->';
 
@@ -91,6 +108,7 @@ function keepRendered(
   path: RegExp,
   mediaType: string,
   complete: (text: string, base: string) => string,
+  headers: (text: string) => Record<string, string> = () => ({}),
 ): void {
   const responses = new LRUCache<string, JsonResponse>({ max: ADDRESSES });
   const route = (request: ApiRequest, response: ApiResponse, next: () => void): void => {
@@ -99,7 +117,7 @@ function keepRendered(
     const kept = responses.get(key);
     if (kept) return send(kept);
     response.send = (text: string) => {
-      const result = cachedResponse(complete(text, request.base), mediaType);
+      const result = cachedResponse(complete(text, request.base), mediaType, headers(text));
       responses.set(key, result);
       send(result);
       return response;
@@ -123,8 +141,8 @@ function serveText(app: NestExpressApplication, path: string, mediaType: string,
 }
 
 /** A response that is sent many times: its encodings and its tag are computed once. */
-function cachedResponse(text: string, mediaType: string): JsonResponse {
-  const result = new JsonResponse(text, 200, { 'Content-Type': `${mediaType}; charset=utf-8` });
+function cachedResponse(text: string, mediaType: string, headers: Record<string, string> = {}): JsonResponse {
+  const result = new JsonResponse(text, 200, { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers });
   return Object.assign(result, { encoded: { plain: Buffer.from(text) } });
 }
 

@@ -37,12 +37,20 @@ const VALIDATOR: jsonSchemaValidator = {
     return (given: unknown) => {
       const faults = Object.entries(check(given)?.errors ?? {}).map(([path, texts]) => `${path} ${texts.join(', ')}`);
       if (Object.keys(given ?? {}).some((name) => !known.includes(name))) faults.push(`known: ${known.join(', ')}`);
+      for (const [name, value] of Object.entries(given ?? {}))
+        if (!isWellFormed(value)) faults.push(`${name.toWellFormed()} must be text without unpaired surrogates`);
       return faults.length === 0
         ? { valid: true as const, data: given as T, errorMessage: undefined }
         : { valid: false as const, data: undefined, errorMessage: faults.join('; ') };
     };
   },
 };
+
+/** Whether all texts in a value can be encoded, the names of its members included: in paths, queries and files, they must be. */
+const isWellFormed = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.isWellFormed()
+    : typeof value !== 'object' || value === null || Object.entries(value).flat().every(isWellFormed);
 
 /** Compiled once per process, because a server lives only for one request. */
 const CONFIGS = new Map(TOOLS.map((tool) => [tool, configOf(tool)]));

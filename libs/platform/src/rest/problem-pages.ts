@@ -3,6 +3,9 @@ import type { OwnResponse } from './own-response.js';
 import { problemOf, sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
+/** What browsers and programs that preview links accept. */
+const HTML = /text\/html|\*\/\*/;
+
 /** Renders an error as HTML for browsers; undefined to respond with JSON. */
 type ProblemPage = (error: unknown, request: ApiRequest) => Promise<OwnResponse | undefined>;
 
@@ -17,7 +20,7 @@ export class ProblemPages {
   }
 
   async send(request: ApiRequest, response: ApiResponse, error: unknown): Promise<void> {
-    const page = request.headers.accept?.includes('text/html') ? await this.page(request, error) : undefined;
+    const page = HTML.test(request.headers.accept ?? '') ? await this.page(request, error) : undefined;
     if (page) page.send(request, response);
     else sendProblem(request, response, problemOf(error, request));
   }

@@ -3261,9 +3261,9 @@ export interface Operations {
     flatPricing?: boolean;
     /** Only entries of the unit with this id. */
     unit?: string;
-    /** Entries as of the publication with this id, matched to units as they are today. */
+    /** Entries as of the publication with this id, matched to units as they are today. Permission `service.pricing.read`. */
     publication?: string;
-    /** Entries as of this time, matched to units as they are today. The response is 410 if that time is no longer kept. */
+    /** Entries as of this time, matched to units as they are today. The response is 410 if that time is no longer kept. Permission `service.pricing.read`. */
     at?: string;
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
@@ -3358,9 +3358,9 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** Units as of the publication with this id. */
+    /** Units as of the publication with this id. Permission `service.pricing.read`. */
     publication?: string;
-    /** Units as of this time. The response is 410 if that time is no longer kept. */
+    /** Units as of this time. The response is 410 if that time is no longer kept. Permission `service.pricing.read`. */
     at?: string;
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
@@ -3370,9 +3370,9 @@ export interface Operations {
     asset: string;
     process: string;
     unit: string;
-    /** Units as of the publication with this id. */
+    /** Units as of the publication with this id. Permission `service.pricing.read`. */
     publication?: string;
-    /** Units as of this time. The response is 410 if that time is no longer kept. */
+    /** Units as of this time. The response is 410 if that time is no longer kept. Permission `service.pricing.read`. */
     at?: string;
   }, options?: CallOptions): Promise<PricingUnit>;
   /** Update pricing unit. Changes the `provider_id` or the flags of a unit. With a new `provider_id`, the unit takes over the published entries of that id at once. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.pricing.create-entries`. */

@@ -22,6 +22,10 @@ describe('Markdown', () => {
     'ftp://a.example',
     'file:///etc/passwd',
     '&#9;javascript:alert(1)',
+    '//a.example/x',
+    '\\/\\/a.example',
+    '&#47;/a.example',
+    '///a.example',
   ])('keeps only the text of a link to %s', (address) => {
     expect(htmlOf(`[*the* office](${address} "title")`)).toBe('<p><em>the</em> office</p>');
   });

@@ -15,6 +15,18 @@ const THEME = {
 
 const FLAG = { true: true, 1: true, false: false, 0: false };
 
+const COLOUR = /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/a-z-]{1,60}\))$/i;
+const FONT = /^[\w\s,'"-]{1,100}$/;
+
+/** Text that is empty or meets a condition. */
+function checked(
+  text: ReturnType<typeof parameter.text>,
+  isValid: (sent: string) => boolean,
+  error: string,
+): ReturnType<typeof parameter.text> {
+  return { ...text, parse: (sent) => (sent === '' || isValid(sent) ? text.parse(sent) : { error }) };
+}
+
 /** `ViewerOptions` of apps/viewer/src/host-api.ts. */
 export const PAGE_OPTIONS = [
   parameter.text('unit', 255, 'Number or id of the unit to open first.', '101'),
@@ -22,12 +34,20 @@ export const PAGE_OPTIONS = [
   parameter.text('filters', 8000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
   parameter.choice('sort', ['price', 'number', 'area'], 'Order of the list.'),
   parameter.choice('group', ['floor', 'floor_plan', 'building', 'none'], 'Grouping of the list.'),
-  parameter.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),
-  parameter.text(
-    'currency',
-    3,
-    'Currency of the page (ISO 4217). Prices in another currency show its code and are not converted.',
-    'USD',
+  checked(
+    parameter.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),
+    (sent) => localeOf(sent) !== undefined,
+    'must be a language tag such as de-AT',
+  ),
+  checked(
+    parameter.text(
+      'currency',
+      3,
+      'Currency of the page (ISO 4217). Prices in another currency show its code and are not converted.',
+      'USD',
+    ),
+    (sent) => /^[A-Z]{3}$/.test(sent),
+    'must be three capital letters',
   ),
   parameter.choice('area_unit', ['sqft', 'sqm'], 'Unit in which areas are shown.'),
   parameter.text('instance', 255, '`instance_key` of the map to show first.', 'main'),
@@ -41,14 +61,15 @@ export const PAGE_OPTIONS = [
   ),
   parameter.choice('enable_api', FLAG, '`false` exchanges no messages with the host page.'),
   ...Object.entries(THEME).map(([token, example]) =>
-    parameter.text(`theme.${token}`, 100, `Design token \`${token}\`.`, example),
+    checked(
+      parameter.text(`theme.${token}`, 100, `Design token \`${token}\`.`, example),
+      (sent) => (token === 'font' ? FONT : COLOUR).test(sent),
+      token === 'font' ? 'must be names of fonts' : 'must be a colour',
+    ),
   ),
 ];
 
-const COLOUR = /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/a-z-]{1,60}\))$/i;
-const FONT = /^[\w\s,'"-]{1,100}$/;
-
-/** The valid options in a query; unknown and invalid ones are ignored. */
+/** The options in a valid query; empty ones are as if they were absent. */
 export function optionsOf(query: PageQuery): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   const theme: Record<string, string> = {};
@@ -56,10 +77,8 @@ export function optionsOf(query: PageQuery): Record<string, unknown> {
     if (value === '' || value === undefined) continue;
     const [, token] = /^theme\.(.+)$/.exec(name) ?? [];
     if (token === undefined) options[name] = value;
-    else if ((token === 'font' ? FONT : COLOUR).test(value)) theme[token] = value;
+    else theme[token] = value;
   }
-  if (!/^[A-Z]{3}$/.test(query['currency'] ?? '')) delete options['currency'];
-  if (localeOf(query['locale']) === undefined) delete options['locale'];
   return Object.keys(theme).length > 0 ? { ...options, theme } : options;
 }
 
