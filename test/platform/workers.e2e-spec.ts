@@ -178,6 +178,26 @@ describe.each(['true', 'false'])('WORKERS with GET_ROUTER=%s', (getRouter) => {
   });
 });
 
+describe('A worker that dies', () => {
+  beforeAll(() => start(), 120_000);
+  afterAll(() => service?.kill());
+
+  it('resets the connection that it was given and did not take, and costs no other request', async () => {
+    const [dying] = pidsOf('A worker listens');
+    process.kill(dying!, 'SIGSTOP');
+    const asked = Array.from({ length: 6 }, () => ask('GET', '/health/live').then(({ status }) => status, String));
+    const answered: unknown[] = [];
+    for (const each of asked) void each.then((answer) => answered.push(answer));
+    await until(() => answered.length === asked.length - 1);
+    process.kill(dying!, 'SIGKILL');
+    const last = Promise.race([Promise.all(asked).then(() => 'settled'), sleep(5_000, 'hangs')]);
+
+    expect(await last).toBe('settled');
+    expect(answered).toEqual([200, 200, 200, 200, 200, 'Error: socket hang up']);
+    await until(() => pidsOf('A worker listens').length === 3);
+  });
+});
+
 describe.each(['true', 'false'])('A stop of WORKERS with GET_ROUTER=%s', (getRouter) => {
   beforeAll(() => start({ GET_ROUTER: getRouter }), 120_000);
   afterAll(() => service?.kill());

@@ -7,7 +7,6 @@ import { type ApiRequest, type ApiResponse, JsonResponse, Operations, sendJsonRe
 import { drawOnce, fillInCreated, largeDocument, leaveOutEmptyFiles, sampleFiles } from './explorer.js';
 import { once } from './once.js';
 import { type DocumentInfo, openApiDocument } from './openapi.js';
-import { hashOf } from './page-style.js';
 import { linkTo, type SiblingApi } from './sibling.js';
 import type { StartPageLink } from './start-page.js';
 
@@ -35,8 +34,9 @@ export function serveDocs(
 ): void {
   const documentAt = (url?: string) => openApiDocument(app.get(Operations).all, info, url);
   const document = once(() => documentAt(BASE));
-  const policy = (page: string) => ({ 'Content-Security-Policy': explorerPolicy(page, publicUrl) });
-  keepRendered(app, /^\/docs\/?$/, 'text/html', (page) => page, policy);
+  keepRendered(app, /^\/docs\/?$/, 'text/html', (page) => page, {
+    'Content-Security-Policy': explorerPolicy(publicUrl),
+  });
   keepRendered(
     app,
     /^(\/docs)+\/swagger-ui-init\.js$/,
@@ -75,20 +75,18 @@ function withHeaderKey(document: OpenAPIObject): OpenAPIObject {
   return { ...document, info, paths, components: components! };
 }
 
-/** Allows the scripts and styles of the page only, and requests to this API: the page holds the API key of its user. */
-function explorerPolicy(page: string, publicUrl: string | undefined): string {
-  const styles = [...page.matchAll(/<style>([^<]*)<\/style>| style="([^"]*)"/g)];
-  return [
+/** Allows the page's own scripts, and requests to this API only, because the page holds an API key. Swagger UI needs inline styles. */
+const explorerPolicy = (publicUrl: string | undefined): string =>
+  [
     `default-src 'none'`,
     `script-src 'self'`,
-    `style-src 'self' 'unsafe-hashes' ${styles.map(([, element, attribute]) => hashOf(element ?? attribute!)).join(' ')}`,
+    `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `connect-src 'self'${publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin}`}`,
     `base-uri 'none'`,
     `form-action 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');
-}
 
 /** A placeholder for the links above the description in Swagger UI. */
 const LINKS = '<!-- links -->';
@@ -108,7 +106,7 @@ function keepRendered(
   path: RegExp,
   mediaType: string,
   complete: (text: string, base: string) => string,
-  headers: (text: string) => Record<string, string> = () => ({}),
+  headers: Record<string, string> = {},
 ): void {
   const responses = new LRUCache<string, JsonResponse>({ max: ADDRESSES });
   const route = (request: ApiRequest, response: ApiResponse, next: () => void): void => {
@@ -117,7 +115,7 @@ function keepRendered(
     const kept = responses.get(key);
     if (kept) return send(kept);
     response.send = (text: string) => {
-      const result = cachedResponse(complete(text, request.base), mediaType, headers(text));
+      const result = cachedResponse(complete(text, request.base), mediaType, headers);
       responses.set(key, result);
       send(result);
       return response;

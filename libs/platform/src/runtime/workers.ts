@@ -87,6 +87,7 @@ export class Workers {
     let listened = false;
     this.running.add(worker);
     relayMetrics(worker, this.running);
+    closeUntaken(worker);
     worker.once('listening', () => {
       listened = true;
       this.log.log({ pid }, 'A worker listens', Workers.name);
@@ -111,6 +112,32 @@ export class Workers {
     }, after);
     this.timers.add(timer);
   }
+}
+
+/** A message with which Node's `cluster` hands a connection to a worker, and its reply. */
+interface ClusterMessage {
+  act?: string;
+  seq?: number;
+  ack?: number;
+}
+
+/**
+ * Closes the connections that a worker was given and did not take before it died. Node forgets them without closing them, so
+ * their clients would wait until their own timeouts.
+ */
+function closeUntaken(worker: Worker): void {
+  const given = new Map<number, { close(): void }>();
+  const { process: child } = worker;
+  const send = child.send.bind(child) as (...parameters: unknown[]) => boolean;
+  child.send = (message: unknown, ...rest: unknown[]): boolean => {
+    const { act, seq } = message as ClusterMessage;
+    if (act === 'newconn') given.set(seq!, rest[0] as { close(): void });
+    return send(message, ...rest);
+  };
+  child.on('internalMessage', ({ ack }: ClusterMessage) => void (ack !== undefined && given.delete(ack)));
+  worker.once('exit', () => {
+    for (const handle of given.values()) handle.close();
+  });
 }
 
 /** The settings of one worker: its share of connections, at least 4, and of cache memory. */
