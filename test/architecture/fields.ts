@@ -112,6 +112,7 @@ export const NOT_SHOWN: Record<string, string> = {
   'assets.pricing_processes.type': 'how prices come is the back office’s business',
   'assets.pricing_processes.guard': 'the same',
   'assets.pricing_processes.history_days': 'the same',
+  'assets.pricing_processes.expected_every_hours': 'the same',
   'assets.unit_maps.source': 'the compiled map is shown, not what it was made of',
 };
 

@@ -385,6 +385,37 @@ describe('Cached responses', () => {
 });
 
 describe('Deliveries of prices', () => {
+  it('shows how old the prices are of processes that expect them, and whether they are overdue', async () => {
+    const own = await givenAsset(app);
+    const [fed, quiet] = [await givenProcess(app, own), await givenProcess(app, await givenAsset(app))];
+    const labels = (of: string) => ({ process: of.split('/').at(-1)! });
+    const { process: number } = labels(fed);
+    const expect24 = 'update pricing.process set expected_every_hours = 24 where asset_id = $1 and id = $2';
+    await app.sql(expect24, [own.id, number]);
+    const seen = async (of: string) => {
+      const scraped = await scrape(app, MUCH_LATER);
+      const [age, overdue] = ['pricing_last_publication_age_seconds', 'pricing_publication_overdue'].map((name) =>
+        scraped.value(name, labels(of)),
+      );
+      return [age && Math.round(age / 3600), overdue];
+    };
+    try {
+      await app.post(`${fed}/ingest?commit=1`, [entry(1)]);
+      await app.advance(60 * 23);
+      expect([await seen(fed), await seen(quiet)]).toEqual([
+        [23, 0],
+        [undefined, undefined],
+      ]);
+      await app.advance(60 * 25);
+      expect(await seen(fed)).toEqual([25, 1]);
+      await app.post(`${fed}/ingest?commit=1`, [entry(1)]); // the same prices
+      await app.advance(60 * 26);
+      expect(await seen(fed)).toEqual([1, 0]);
+    } finally {
+      await app.advance(0);
+    }
+  });
+
   it('are counted when they are accepted, by entries, bytes and duration', async () => {
     const before = await scrape();
     const body = JSON.stringify([entry(1), entry(2), entry(3)]);

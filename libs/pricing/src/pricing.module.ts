@@ -41,6 +41,7 @@ import { PurgeEntriesJob } from './transactions/purge-entries.job.js';
 import { PricingTransaction } from './transactions/transaction.aggregate.js';
 import { TransactionController } from './transactions/transaction.controller.js';
 import { ViewTransactionHandler } from './transactions/transaction.queries.js';
+import { ExpectedPrices } from './processes/process.metrics.js';
 import { IngestMetrics, OpenTransactions } from './transactions/transaction.metrics.js';
 import { Transactions } from './transactions/transaction.repository.js';
 import { UnpublishedReports } from './transactions/unpublished-reports.js';
@@ -125,6 +126,7 @@ const units = [
     LargePages,
     ExpireTransactionsJob,
     PurgeEntriesJob,
+    ExpectedPrices,
     OpenTransactions,
   ],
 })

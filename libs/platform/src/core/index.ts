@@ -4,7 +4,7 @@ export { type Ids, isId } from './ids.js';
 export { makeFolder } from './make-folder.js';
 export { MiB } from './sizes.js';
 export { type Job, Jobs, type Lag } from './jobs.js';
-export { type Counter, type Histogram, Metrics } from './metrics.js';
+export { type Counter, type Histogram, Metrics, type Sample } from './metrics.js';
 export { cachedProbe } from './cached-probe.js';
 export { Clock } from './clock.js';
 export { isDate, isDay } from './dates.js';

@@ -53,7 +53,8 @@ export function workerRegistry(): Registry {
 
 /**
  * The metrics of one application; contexts add their own. Names and units follow Prometheus: seconds, bytes, `_total`.
- * Label values are constants in the code, never client input, keys or ids, so that the number of series stays bounded.
+ * Label values are constants in the code, never client input or keys, so that the number of series stays bounded. Only what an
+ * operator selects, one by one, may be labelled with its ids.
  */
 @Injectable()
 export class Metrics {

@@ -13,3 +13,4 @@ export * from './1764400000000-deleted-units.js';
 export * from './1764500000000-deletions-wait.js';
 export * from './1764600000000-state-keys.js';
 export * from './1765000000000-deletions-in-snapshots.js';
+export * from './1765100000000-expected-prices.js';

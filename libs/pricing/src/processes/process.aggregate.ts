@@ -41,6 +41,8 @@ export class PricingProcess extends AssetOwned {
   @Column('jsonb', { nullable: true }) private guard: Guard | null = null;
   /** retention of publications; null = the server's default */
   @Column('integer', { nullable: true }) private historyDays: number | null = null;
+  /** hours between two commits after which the process is overdue; null = never */
+  @Column('integer', { nullable: true }) private expectedEveryHours: number | null = null;
 
   constructor(assetId: string, name: string, type: ProcessType, pricingStrategy: PricingStrategy) {
     super(assetId);
@@ -58,11 +60,11 @@ export class PricingProcess extends AssetOwned {
   }
 
   /** Undefined fields stay unchanged. */
-  configure({ name, type, pricingStrategy, guard, historyDays }: CreatePricingProcessDto): void {
+  configure({ name, type, pricingStrategy, guard, historyDays, expectedEveryHours }: CreatePricingProcessDto): void {
     this.name = name;
     this.type = type;
     this.pricingStrategy = pricingStrategy;
-    Object.assign(this, omitUndefined({ guard: guard && wholeGuard(guard), historyDays }));
+    Object.assign(this, omitUndefined({ guard: guard && wholeGuard(guard), historyDays, expectedEveryHours }));
   }
 
   /** Limits for the next commit; undefined before the first publication, or without limits. */

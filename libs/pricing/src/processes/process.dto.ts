@@ -23,6 +23,16 @@ export class CreatePricingProcessDto {
     description: 'Days that a publication is kept after the next one replaces it; `null`: as the server is configured',
   })
   historyDays?: number | null;
+  @Int32({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: 8_760,
+    example: 24,
+    description:
+      'Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never',
+  })
+  expectedEveryHours?: number | null;
 }
 
 @ApiSchema({ description: 'A source of prices of an asset, such as one feed. Its prices are replaced as a whole.' })

@@ -23,7 +23,7 @@ export class ViewProcess extends Query<Json> {
   }
 }
 
-const PROCESS = `process.id::text, process.asset_id::text, process.name, process.type, process.pricing_strategy, process.guard, process.history_days,
+const PROCESS = `process.id::text, process.asset_id::text, process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours,
   process.created_at, process.updated_at`;
 
 @QueryHandler(ListProcesses)

@@ -14,7 +14,7 @@ export class ExportProcesses extends Query<ProcessExport[]> {
   }
 }
 
-const READ = `select id::text, name, type, pricing_strategy, guard, history_days from pricing.process where asset_id = :assetId order by process.id`;
+const READ = `select id::text, name, type, pricing_strategy, guard, history_days, expected_every_hours from pricing.process where asset_id = :assetId order by process.id`;
 
 @QueryHandler(ExportProcesses)
 export class ExportProcessesHandler implements IQueryHandler<ExportProcesses> {

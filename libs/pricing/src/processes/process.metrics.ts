@@ -1,0 +1,42 @@
+import { cachedProbe, Metrics, type Sample } from '@app/platform/core';
+import { Database } from '@app/platform/persistence';
+import { Injectable } from '@nestjs/common';
+
+interface Expected {
+  asset: string;
+  process: string;
+  /** seconds since the last commit that published or confirmed prices, or since the process exists */
+  age: number;
+  isOverdue: boolean;
+}
+
+/** Only processes that declare what they expect, because each is a series of its own. */
+const EXPECTED = `select coalesce(json_agg(json_build_object('asset', asset_id::text, 'process', id::text, 'age', age,
+    'isOverdue', age > expected_every_hours * 3600)), '[]') as processes
+  from (select *, greatest(0, extract(epoch from kernel.now() - coalesce(published_at, created_at)))::float8 as age
+    from pricing.process where expected_every_hours is not null order by id) process`;
+
+/** The age of the prices of processes with `expected_every_hours`. */
+@Injectable()
+export class ExpectedPrices {
+  constructor(metrics: Metrics, database: Database) {
+    const read = cachedProbe(() => database.rows<{ processes: Expected[] }>(EXPECTED));
+    const samples = (valueOf: (expected: Expected) => number) => async (): Promise<Sample[]> =>
+      ((await read())?.processes ?? []).map((expected) => ({
+        labels: { asset: expected.asset, process: expected.process },
+        value: valueOf(expected),
+      }));
+    metrics.add(
+      'gauge',
+      'pricing_last_publication_age_seconds',
+      'Time since prices last arrived, of processes with expected_every_hours',
+      samples(({ age }) => age),
+    );
+    metrics.add(
+      'gauge',
+      'pricing_publication_overdue',
+      'Whether that time exceeds expected_every_hours: 1 or 0',
+      samples(({ isOverdue }) => Number(isOverdue)),
+    );
+  }
+}
