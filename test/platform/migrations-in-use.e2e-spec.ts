@@ -1,4 +1,4 @@
-import { namesOf } from '@app/platform/persistence';
+import { APPLICATION_NAME, namesOf } from '@app/platform/persistence';
 import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -68,6 +68,28 @@ describe('A migration of a table that is in use', () => {
     await reader.query('rollback');
     expect(await migrate({ url: app.databaseUrl, poolSize: 2, contexts })).toEqual([Next9999999999999.name]);
   });
+});
+
+it('A migration that must be alone waits for servers of the older version, and fails if they stay', async () => {
+  const database = await createTestDatabase();
+  const server = new pg.Client({ connectionString: database.url, application_name: APPLICATION_NAME });
+  const migrating = (patience: number, of = contexts) =>
+    migrate({ url: database.url, poolSize: 2, contexts: of }, { alone: true, patience });
+  try {
+    await migrating(0, ALL_PERSISTENCE);
+    await server.connect();
+    await expect(migrating(200)).rejects.toThrow(
+      'Servers or commands of an older version use the database (1 session): stop them first',
+    );
+    expect((await server.query("select to_regclass('pricing.next') as made")).rows).toEqual([{ made: null }]);
+    expect(await migrating(0, ALL_PERSISTENCE)).toEqual([]);
+    const waiting = migrating(30_000);
+    await server.end();
+    expect(await waiting).toEqual([Next9999999999999.name]);
+  } finally {
+    await server.end().catch(() => undefined);
+    await database.drop();
+  }
 });
 
 it('Two processes that migrate an empty database at once both succeed, and one of them runs the migrations', async () => {

@@ -78,7 +78,7 @@ async function upgrade(older, folder, env) {
     const from = await start(dist);
     const traffic = await Traffic.start(from, key);
     await traffic.rounds(20, 'the old server alone');
-    await traffic.during('the migration', () => cli(NEWER, env, 'migrate'));
+    await traffic.during('the migration', () => cli(NEWER, env, 'migrate', '--beside-servers'));
     const to = await start(NEWER);
     traffic.servers = [from, to];
     await traffic.rounds(40, 'old and new server at once');

@@ -53,10 +53,13 @@ export const openContexts = (
 ): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(ContextsModule.forRoot(settings, contexts), { ...logging, abortOnError: false });
 
-/** Runs the pending migrations of all contexts. @returns their names */
-export function migrateAll(io: Io, { poolSize }: Settings, url: string): Promise<string[]> {
+/** Runs the pending migrations of all contexts. @param alone whether servers must be stopped @returns their names */
+export function migrateAll(io: Io, { poolSize }: Settings, url: string, alone = true): Promise<string[]> {
   return step(io, 'Migrating the database', (tell) =>
-    migrate({ url, poolSize, contexts: ALL_PERSISTENCE }, { onRetry: () => tell('a table is in use, retrying') }),
+    migrate(
+      { url, poolSize, contexts: ALL_PERSISTENCE },
+      { alone, onRetry: () => tell('a table is in use, retrying') },
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
-import { dataSourceOptions, type DatabaseOptions } from '../persistence/data-source-options.js';
+import { APPLICATION_NAME, dataSourceOptions, type DatabaseOptions } from '../persistence/data-source-options.js';
 import {
   compareMigrations,
   MIGRATION_LOCK,
@@ -24,6 +24,16 @@ interface LockRetries {
   onRetry?: (attempt: number) => void;
 }
 
+interface MigrationOptions extends Partial<LockRetries> {
+  /** whether to refuse pending migrations while servers or commands are connected: all of them are of an older version */
+  alone?: boolean;
+  /** milliseconds to wait for them to stop */
+  patience?: number;
+}
+
+/** Longer than a server needs to stop, without `DRAIN_SECONDS`. */
+const PATIENCE = 15_000;
+
 const LOCK_RETRIES: LockRetries = { timeout: 2_000, pause: 2_000, attempts: 30 };
 const IN_USE = /^(55P03|40P01)$/;
 
@@ -32,9 +42,12 @@ const IN_USE = /^(55P03|40P01)$/;
  * Each migration runs in its own transaction, so a failure leaves the schema in the state after the previous migration. The
  * triggers are installed in the transaction of the last one.
  * @returns the names of the migrations run
- * @throws SchemaError when a newer version has migrated the database, or a table stays in use
+ * @throws SchemaError when a newer version has migrated the database, servers are connected, or a table stays in use
  */
-export async function migrate(options: DatabaseOptions, locks: Partial<LockRetries> = {}): Promise<string[]> {
+export async function migrate(
+  options: DatabaseOptions,
+  { alone = false, patience = PATIENCE, ...locks }: MigrationOptions = {},
+): Promise<string[]> {
   const retries = { ...LOCK_RETRIES, ...locks };
   const session = `-c timezone=UTC -c datestyle=ISO -c search_path=public -c lock_timeout=${retries.timeout}`;
   const source = new DataSource({
@@ -51,6 +64,7 @@ export async function migrate(options: DatabaseOptions, locks: Partial<LockRetri
       namesOf(options.contexts),
     );
     requireKnown(before);
+    if (alone && before.missing.length > 0) await requireAlone(holder, performance.now() + patience);
     installWithLast(source, before.missing, options.contexts);
     await whenFree(holder, retries, async () => {
       if (before.missing.length > 0) await source.runMigrations({ transaction: 'each' });
@@ -77,6 +91,22 @@ async function lockMigrations(holder: QueryRunner): Promise<void> {
     return row!.locked;
   };
   while (!(await isLocked())) await sleep(LOCK_PAUSE);
+}
+
+const SESSIONS = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name = $1`;
+
+/** Waits until no server or command is connected, because one of an older version may write what the new schema does not mean. @throws SchemaError */
+async function requireAlone(holder: QueryRunner, until: number): Promise<void> {
+  for (;;) {
+    const [{ count }] = (await holder.query(SESSIONS, [APPLICATION_NAME])) as [{ count: number }];
+    if (count === 0) return;
+    if (performance.now() >= until)
+      throw new SchemaError(
+        `Servers or commands of an older version use the database (${count} session${count === 1 ? '' : 's'}): stop them first`,
+      );
+    await sleep(LOCK_PAUSE);
+  }
 }
 
 async function installTriggers(runner: QueryRunner, contexts: readonly Persistence[]): Promise<void> {
