@@ -1581,6 +1581,8 @@ export type PricingProcess = {
   } | null;
   /** Days that a publication is kept after the next one replaces it; `null`: as the server is configured */
   history_days: number | null;
+  /** Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never */
+  expected_every_hours: number | null;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
