@@ -1,5 +1,5 @@
 import { ApiKey, ApiKeyRepository, newSecret } from '@app/platform/auth';
-import { createServer, FallbackModule, PlatformModule, platformPersistence, migrate } from '@app/platform/runtime';
+import { createServer, PlatformModule, platformPersistence, migrate } from '@app/platform/runtime';
 import { Database, type Persistence, UnitOfWork } from '@app/platform/persistence';
 import { Operations, type Operation } from '@app/platform/rest';
 import { readSettings } from '@app/platform/core';
@@ -36,7 +36,7 @@ export async function bootAlone(
   const database = await createTestDatabase();
   await migrate({ url: database.url, poolSize: 2, contexts: [platformPersistence, ...below, context.persistence] });
   const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' });
-  const imports = [PlatformModule.forRoot(settings, [context.persistence]), routes, FallbackModule];
+  const imports = [PlatformModule.forRoot(settings, [context.persistence]), routes];
   const app = await createServer({ module: class {}, imports }, settings);
   const { all: operations } = app.get(Operations);
   const secret = newSecret();

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** The suffixes in CONTRIBUTING.md. */
 const SUFFIXES =
-  'aggregate|entity|value|events|repository|commands?|queries|dto|controller|interceptor|listener|job|metrics|spec|e2e-spec';
+  'aggregate|entity|value|events|repository|commands?|queries|dto|controller|filter|interceptor|listener|job|metrics|spec|e2e-spec';
 
 /** Files without such a suffix, and folders (`.../`) of such files. To add one is a decision. */
 const PLAIN = [

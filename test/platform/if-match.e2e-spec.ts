@@ -9,7 +9,7 @@ describe('If-Match', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
-    other = await app.replica({ GET_ROUTER: 'false' });
+    other = await app.replica();
     asset = await givenAsset(app);
     path = `${asset.path}/units/${asset.units[0]}`;
   });

@@ -9,13 +9,13 @@ const REQUESTS = 24;
 /** A kind of request that a client sends repeatedly. */
 type Kind = (n: number) => Promise<Answer>;
 
-describe.each(['true', 'false'])('Sessions that Postgres terminates, GET_ROUTER=%s', (getRouter) => {
+describe('Sessions that Postgres terminates', () => {
   let app: TestApp;
   let asset: GivenAsset;
   let group: string;
 
   beforeAll(async () => {
-    app = await TestApp.start({ GET_ROUTER: getRouter });
+    app = await TestApp.start();
     asset = await givenAsset(app);
     group = (await app.post(`${asset.path}/units/reference-groups`, { asset_id: asset.id, name: 'CRM' })).body.id;
   });

@@ -1,6 +1,6 @@
 import { BackupModule } from '@app/backup';
 import { CatalogHttpModule, CatalogModule } from '@app/catalog';
-import { FallbackModule, PlatformModule } from '@app/platform/runtime';
+import { PlatformModule } from '@app/platform/runtime';
 import { type Persistence } from '@app/platform/persistence';
 import { DocumentationModule } from '@app/documentation';
 import { type Settings } from '@app/platform/core';
@@ -30,7 +30,7 @@ export class AppModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
     return {
       module: AppModule,
-      imports: [platform, CatalogHttpModule, ...CONTEXTS, BackupModule, DocumentationModule, FallbackModule],
+      imports: [platform, CatalogHttpModule, ...CONTEXTS, BackupModule, DocumentationModule],
     };
   }
 }

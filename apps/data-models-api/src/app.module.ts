@@ -4,7 +4,7 @@ import { DataModelsModule } from '@app/data-models';
 import { DocumentationModule } from '@app/documentation';
 import { type Settings } from '@app/platform/core';
 import { type Persistence } from '@app/platform/persistence';
-import { FallbackModule, PlatformModule } from '@app/platform/runtime';
+import { PlatformModule } from '@app/platform/runtime';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AssetController } from './asset.controller.js';
 
@@ -22,7 +22,7 @@ export class AppModule {
     const platform = PlatformModule.forRoot(settings, AppModule.persistence);
     return {
       module: AppModule,
-      imports: [platform, CatalogModule, ...DATA_MODEL_CONTEXTS, BackupModule, DocumentationModule, FallbackModule],
+      imports: [platform, CatalogModule, ...DATA_MODEL_CONTEXTS, BackupModule, DocumentationModule],
     };
   }
 }

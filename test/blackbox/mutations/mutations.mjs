@@ -76,9 +76,9 @@ export const MUTATIONS = [
     expect: /lists another account|with a key of another account: 200/,
     edits: [
       [
-        `${PLATFORM}/rest/get-router.ts`,
-        'const result = await this.operations.handlers.get(operation)!.invoke(context);',
-        'const self = this as any; self.kept ??= new Map(); const result = self.kept.get(request.url) ?? (await this.operations.handlers.get(operation)!.invoke(context)); self.kept.set(request.url, result);',
+        `${PLATFORM}/rest/operation.interceptor.ts`,
+        'return next.handle();',
+        'const self = this as any; self.kept ??= new Map(); const kept = self.kept.get(request.url) ?? lastValueFrom(next.handle()); self.kept.set(request.url, kept); return from(kept);',
       ],
     ],
   },
@@ -104,7 +104,13 @@ export const MUTATIONS = [
     name: 'the experimental flag is checked before the key',
     scenario: 'matrix',
     expect: /with no key, and nothing else right: 400, not 401/,
-    edits: [[`${PLATFORM}/rest/get-router.ts`, '[keys, rate, permission, flags]', '[flags, keys, rate, permission]']],
+    edits: [
+      [
+        `${PLATFORM}/auth/access.guard.ts`,
+        'const admitted = rules.public',
+        "if (rules.flag !== undefined && !request.headers['experimental-flags']) throw new Problem('malformed', `experimental_flag_missing.${rules.flag}`, 'too early'); const admitted = rules.public",
+      ],
+    ],
   },
   {
     name: 'the body is validated before the path is found',
@@ -112,12 +118,12 @@ export const MUTATIONS = [
     expect: /with an unknown \S+: 4\d\d, not 404/,
     edits: [
       [
-        `${PLATFORM}/rest/request-context.pipe.ts`,
+        `${PLATFORM}/rest/operation.interceptor.ts`,
         'await this.requireExisting(operation, request, ids);\n    if (operation.link)',
         'if (operation.link)',
       ],
       [
-        `${PLATFORM}/rest/request-context.pipe.ts`,
+        `${PLATFORM}/rest/operation.interceptor.ts`,
         'throwIfInvalid(read, query, sent',
         'await this.requireExisting(operation, request, ids);\n    throwIfInvalid(read, query, sent',
       ],
@@ -243,7 +249,7 @@ export const MUTATIONS = [
     options: { rounds: 1_000, operations: /^(create|update)-/ },
     edits: [
       [
-        `${PLATFORM}/rest/request-context.pipe.ts`,
+        `${PLATFORM}/rest/operation.interceptor.ts`,
         'throwIfInvalid(read, query, sent',
         `await this.database.rows("insert into catalog.account (name) values ('refused')"); throwIfInvalid(read, query, sent`,
       ],
@@ -311,9 +317,9 @@ export const MUTATIONS = [
     expect: /the conflict names another transaction/,
     edits: [
       [
-        `${PRICING}/transactions/open-transaction-link.interceptor.ts`,
-        '? error.transactionId',
-        '? String(Number(error.transactionId) + 1)',
+        `${PRICING}/transactions/ingest-problem.filter.ts`,
+        '? problem.transactionId',
+        '? String(Number(problem.transactionId) + 1)',
       ],
     ],
   },
@@ -505,7 +511,7 @@ export const MUTATIONS = [
     name: 'headers may arrive slowly for ever',
     scenario: 'wire',
     expect: /slow clients are not cut off/,
-    edits: [[`${PLATFORM}/rest/json.adapter.ts`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
+    edits: [[`${PLATFORM}/rest/api.adapter.ts`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
   },
   {
     name: 'malformed HTTP is refused without a response',

@@ -28,7 +28,7 @@ const AWAY_AT_MOST = 120_000;
  */
 export async function chaos(deployment, findings, options) {
   const { short, rounds } = options;
-  deployment.main.push(await deployment.start('api', { env: { WORKERS: '2', FAST_READS: 'false' } }));
+  deployment.main.push(await deployment.start('api', { env: { WORKERS: '2' } }));
   const context = await contextOf(deployment, findings, options);
   context.operations = OPERATIONS.filter(({ method, path }) => method !== 'DELETE' && !PUBLISHES.test(path));
   const most = rounds ?? (short ? SHORT : LONG);

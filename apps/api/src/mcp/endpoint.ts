@@ -2,7 +2,7 @@ import { openApiDocument } from '@app/documentation';
 import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ApiKeyGuard, type Caller, RateLimitGuard } from '@app/platform/auth';
+import { AccessGuard, type Caller } from '@app/platform/auth';
 import { MiB, parseUrl, Problem, type Settings, SETTINGS } from '@app/platform/core';
 import {
   type ApiRequest,
@@ -46,12 +46,10 @@ export function createMcpEndpoint(app: NestExpressApplication) {
   };
 }
 
-/** Checks the key and its rate limit, as the guards of operations do. @throws Problem 401, 403, 429 */
+/** Checks the key and its rate limit, as the guard of operations does. @throws Problem 401, 403, 429 */
 async function authenticate(app: NestExpressApplication, request: ApiRequest, response: ApiResponse): Promise<Caller> {
-  const rules = { id: 'mcp', path: 'mcp' };
-  request.operation = rules;
-  for (const guard of [ApiKeyGuard, RateLimitGuard])
-    await app.get(guard, { strict: false }).check(request, response, rules);
+  request.operation = { id: 'mcp', path: 'mcp' };
+  await app.get(AccessGuard, { strict: false }).admit(request, response);
   return request.caller!;
 }
 

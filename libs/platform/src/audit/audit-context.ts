@@ -22,7 +22,7 @@ export interface AuditedRequest {
   readonly operation?: { readonly id: string };
   readonly clientAddress: string;
   readonly params?: object;
-  /** the URL as sent, when its path exists but not with this method */
+  /** the URL as sent, where Express has shortened it */
   readonly sentUrl?: string;
   readonly url: string;
 }

@@ -12,11 +12,14 @@ export interface AccessRules {
   readonly flag?: string;
 }
 
-const rules = new WeakMap<object, AccessRules>();
+/** Metadata, which Nest copies to the function that it registers with the HTTP adapter. */
+const KEY = Symbol('access');
 
-export const declareAccess = (handler: object, access: AccessRules): void => void rules.set(handler, access);
+export const declareAccess = (handler: object, access: AccessRules): void =>
+  Reflect.defineMetadata(KEY, access, handler);
 
-export const accessRulesOf = (handler: object): AccessRules | undefined => rules.get(handler);
+export const accessRulesOf = (handler: object): AccessRules | undefined =>
+  Reflect.getMetadata(KEY, handler) as AccessRules | undefined;
 
 /** Whether a path belongs to the versioned API, where every operation needs a key unless it is declared public. */
 export const isVersioned = (path: string): boolean => path.startsWith('/v1/');

@@ -11,6 +11,7 @@ export { isDate, isDay } from './dates.js';
 export {
   conflict,
   type FieldErrors,
+  type ProblemKind,
   ERRORS_LISTED,
   invalid,
   malformed,

@@ -40,7 +40,7 @@ export const RATE_LIMIT_MOST = 1_000_000_000;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Former names of settings, which still work. */
-const FORMER_NAMES = { RESPONSE_CACHE_MB: 'ANSWER_MEMORY', GET_ROUTER: 'FAST_READS' };
+const FORMER_NAMES = { RESPONSE_CACHE_MB: 'ANSWER_MEMORY' };
 
 const deprecationsIn = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(FORMER_NAMES)
@@ -77,8 +77,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     logFile: env['LOG_FILE'] || undefined,
     /** Seconds between the stop signal, when readiness ends, and the closing of the port: time for load balancers to notice. */
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
-    /** Whether reads are served before Nest's router (rest/get-router.ts). */
-    getRouter: boolean(env, env['GET_ROUTER'] ? 'GET_ROUTER' : 'FAST_READS', true),
     /** Whether requests are measured and `/metrics` is served. */
     metrics: boolean(env, 'METRICS', true),
     /** Bearer token for `/metrics`; public without one. */

@@ -6,8 +6,7 @@ import { FindResources, ListResources, type PathIds } from '../resources/resourc
 import { fieldsOf } from './dto.js';
 import { batch } from './json-body.js';
 import { data, list, nothing, Operation, type OperationOptions } from './operation.js';
-import type { RequestContext } from './request-context.js';
-import { Ctx } from './request-context.pipe.js';
+import { Ctx, type RequestContext } from './request-context.js';
 import type { PathTables } from '../auth/visibility.js';
 
 interface Options {

@@ -31,22 +31,25 @@ export class ConditionalWrites {
     private readonly operations: Operations,
   ) {}
 
-  /** Makes the handler that receives this context run under the conditions. */
-  apply(operation: Operation, { once, ifMatch }: Conditions, context: AnyContext, view: View): void {
-    if (!once && ifMatch === undefined) return;
-    const { actor, base } = context;
-    context.interceptor = (handler) => {
-      const respond = async (): Promise<JsonResponse> => {
-        if (ifMatch !== undefined) await this.requireMatch(ifMatch, operation, base, view);
-        const response = responseOf(await handler(), operation);
-        const isShown = ifMatch !== undefined && operation.method !== 'DELETE' && response.text !== undefined;
-        return isShown ? response.with({ ETag: tagOf(response, base) }) : response;
-      };
-      const work = once ? () => this.idempotency.once(actor.keyId, once.key, once.fingerprint, respond) : respond;
-      // A change between checking the tag and writing is a serialization failure, which is retried.
-      const isolation = ifMatch === undefined ? undefined : 'REPEATABLE READ';
-      return this.work.runWithSavepoints(work, operation.partition, isolation);
+  /** Runs the handler under the conditions. @returns its result, or with conditions the response */
+  run(
+    operation: Operation,
+    { once, ifMatch }: Conditions,
+    { actor, base }: AnyContext,
+    view: View,
+    handler: () => Promise<unknown>,
+  ): Promise<unknown> {
+    if (!once && ifMatch === undefined) return handler();
+    const respond = async (): Promise<JsonResponse> => {
+      if (ifMatch !== undefined) await this.requireMatch(ifMatch, operation, base, view);
+      const response = responseOf(await handler(), operation);
+      const isShown = ifMatch !== undefined && operation.method !== 'DELETE' && response.text !== undefined;
+      return isShown ? response.with({ ETag: tagOf(response, base) }) : response;
     };
+    const work = once ? () => this.idempotency.once(actor.keyId, once.key, once.fingerprint, respond) : respond;
+    // A change between checking the tag and writing is a serialization failure, which is retried.
+    const isolation = ifMatch === undefined ? undefined : 'REPEATABLE READ';
+    return this.work.runWithSavepoints(work, operation.partition, isolation);
   }
 
   /** @throws Problem 412 unless the tags contain that of the resource as it is */
@@ -59,7 +62,7 @@ export class ConditionalWrites {
   }
 
   private async show(viewing: Operation, context: AnyContext): Promise<JsonResponse> {
-    return responseOf(await this.operations.handlers.get(viewing)!.invoke(context), viewing);
+    return responseOf(await this.operations.invoke(viewing, context), viewing);
   }
 }
 

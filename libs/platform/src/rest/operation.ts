@@ -1,11 +1,11 @@
-import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { Controller, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { HTTP_CODE_METADATA } from '@nestjs/common/internal';
 import { MetadataScanner } from '@nestjs/core';
 import { accessRulesOf, declareAccess } from '../auth/access-rules.js';
 import type { PathTables } from '../auth/visibility.js';
 import { PathResolver } from './path-resolver.js';
 import type { BodyReader } from './body.js';
 import type { Dto, Variants } from './fields.js';
-import { interceptable } from './handler.js';
 import type { IdReference } from '../persistence/reference-check.js';
 import type { PoolPartition } from '../persistence/unit-of-work.js';
 import { paging, type QueryParameter } from './query.js';
@@ -60,7 +60,7 @@ export interface OperationOptions {
   /** The references in the body, so that unknown ids are reported together with its other errors. @param sent the body, or its text fields */
   references?(sent: never, ids: Readonly<Record<string, string>>): readonly IdReference[];
   returns: Returns;
-  /** default: 200; 201 for a POST; 204 without content */
+  /** default: 200; 201 for a POST; 204 without content. `@HttpCode` takes precedence */
   status?: number;
   /** pool partition of the handler; default: the one for writes */
   partition?: PoolPartition;
@@ -118,10 +118,6 @@ export const PARAMETER_MOST = 255;
 /** A safe cast: only this file declares access, always with a complete operation. */
 export const operationOf = (handler: object) => accessRulesOf(handler) as Operation | undefined;
 
-/** Marks the fallback handler for unmatched requests, which needs a key and always rejects. */
-export const Fallback = (): MethodDecorator => SetMetadata('fallback', true);
-export const isFallback = (handler: object): boolean => Reflect.getMetadata('fallback', handler) === true;
-
 /** Declares a controller for the operations of one resource. @param name path without the version prefix, unless `root` is set */
 export function Resource(name: string, resource: ResourceOptions): ClassDecorator {
   const path = resource.root ? name : `v1/${name}`;
@@ -131,7 +127,10 @@ export function Resource(name: string, resource: ResourceOptions): ClassDecorato
     for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
       const handler = prototype[name]!;
       const declaration = declarations.get(handler);
-      if (declaration) declareAccess(handler, complete(declaration, path, { ...resource, tables }));
+      if (!declaration) continue;
+      const status = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number;
+      const operation: Operation = { ...complete(declaration, path, { ...resource, tables }), status };
+      declareAccess(handler, operation);
     }
     Controller(path)(target);
   };
@@ -140,13 +139,10 @@ export function Resource(name: string, resource: ResourceOptions): ClassDecorato
 /** Declares a route of a resource. The application refuses to start with a route that has none. */
 export function Operation(method: Method, path: string, options: OperationOptions): MethodDecorator {
   return (target, key, descriptor) => {
-    if (method !== 'GET') descriptor.value = interceptable(descriptor.value as Handler) as typeof descriptor.value;
     declarations.set(descriptor.value as object, { method, path, options });
-    applyDecorators(RequestMapping({ method: RequestMethod[method], path }), HttpCode(statusOf(method, options)))(
-      target,
-      key,
-      descriptor as TypedPropertyDescriptor<unknown>,
-    );
+    RequestMapping({ method: RequestMethod[method], path })(target, key, descriptor);
+    if (!Reflect.hasMetadata(HTTP_CODE_METADATA, descriptor.value as object))
+      HttpCode(statusOf(method, options))(target, key, descriptor);
   };
 }
 
@@ -158,7 +154,7 @@ function complete(
   declaration: Declaration,
   base: string,
   resource: ResourceOptions & { tables: PathTables },
-): Operation {
+): Omit<Operation, 'status'> {
   const { method } = declaration;
   const { tag, tables, flag, extension } = resource;
   const options: OperationOptions = { ...(flag && { flag }), ...(extension && { extension }), ...declaration.options };
@@ -176,7 +172,6 @@ function complete(
     parameters,
     permission: options.permission && `service.${options.permission}`,
     query,
-    status: statusOf(method, options),
     pathResolver: new PathResolver(options.public ? [] : parameters, tables),
     errors: options.errors ?? {},
   };

@@ -1,3 +1,4 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import type { Ids } from '../core/ids.js';
 import type { Json } from '../persistence/json.js';
@@ -6,9 +7,6 @@ import type { JsonResponse } from './json-response.js';
 import type { Page } from './paging.js';
 import { pageOf, type QueryParameter } from './query.js';
 import type { ApiRequest, ApiResponse } from './request.js';
-
-/** Runs a handler that has received its context. */
-type Interceptor = (handler: () => Promise<unknown>) => Promise<unknown>;
 
 /**
  * A request that has passed all checks.
@@ -24,8 +22,6 @@ export class RequestContext<Parameters extends string = never, Body = unknown, Q
   /** base URL of stored files */
   readonly filesUrl: string;
   readonly clientAddress: string;
-  /** makes a write conditional; Nest's own interceptors begin before its pipes, so they do not have the context */
-  interceptor?: Interceptor;
   private listed: Page | undefined;
 
   constructor(
@@ -61,3 +57,8 @@ export class RequestContext<Parameters extends string = never, Body = unknown, Q
 
 /** A context with any path ids. */
 export type AnyContext = RequestContext<string>;
+
+/** Injects the request context. */
+export const Ctx = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<ApiRequest>().context,
+);

@@ -11,13 +11,13 @@ export interface ApiRequest extends GuardedRequest {
   startedAt: number;
   /** base URL that the client used, without a trailing slash */
   base: string;
-  /** the `RequestContext` that the handler of a read received */
+  /** the `RequestContext` of an operation */
   context?: object;
   /** set for a request with an idempotency key; hashes the body as it arrives */
   fingerprint?: Hash | undefined;
   /** records rejected requests in the audit trail */
   rejections?: { note(request: ApiRequest, status: number, code: string): void };
-  /** the URL as sent, when its path exists but not with this method */
+  /** the URL as sent, where Express has shortened it */
   sentUrl?: string;
   /** set while the client waits for `100 Continue` */
   sendContinue?: () => void;

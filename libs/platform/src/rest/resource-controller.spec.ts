@@ -10,8 +10,7 @@ import { DeleteResource } from '../resources/resource-commands.js';
 import { ViewResource } from '../resources/resource-queries.js';
 import { Id, Identified, Int32, OneOf, PathIds, Shape, Text, Timestamp, Timestamped } from './fields.js';
 import { nothing, Operation, operationOf, Resource } from './operation.js';
-import type { RequestContext } from './request-context.js';
-import { Ctx } from './request-context.pipe.js';
+import { Ctx, type RequestContext } from './request-context.js';
 import { ResourceController } from './resource-controller.js';
 
 @PathIds('assetId')

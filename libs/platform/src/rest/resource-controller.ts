@@ -13,8 +13,7 @@ import { nestedIn } from './instances.js';
 import { json, variants } from './json-body.js';
 import { multipart } from './multipart.js';
 import { list, one, Operation, type OperationOptions } from './operation.js';
-import type { RequestContext } from './request-context.js';
-import { Ctx } from './request-context.pipe.js';
+import { Ctx, type RequestContext } from './request-context.js';
 import type { PathTables } from '../auth/visibility.js';
 import { rulesOf } from './resource-rules.js';
 

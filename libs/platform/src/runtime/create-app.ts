@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Metrics } from '../core/metrics.js';
 import type { Settings } from '../core/settings.js';
 import { FileStore } from '../files/file-store.js';
-import { JsonAdapter } from '../rest/json.adapter.js';
+import { ApiAdapter } from '../rest/api.adapter.js';
 import { ProblemFilter } from '../rest/problem.filter.js';
 import { serveFiles } from '../rest/serve-files.js';
 import { checkConnections } from './connection-check.js';
@@ -20,13 +20,12 @@ export async function createServer(
   /** adds routes that are not operations, before `init`, which registers the 404 handler last */
   extend: (app: NestExpressApplication) => void = () => undefined,
 ): Promise<NestExpressApplication> {
-  const adapter = new JsonAdapter();
+  const adapter = new ApiAdapter();
   const logger = new JsonLog(settings.logLevel, logOutput(settings.logFile));
   const app = await NestFactory.create<NestExpressApplication>(root, adapter, {
-    bodyParser: false, // RequestContextPipe reads bodies, after the access checks
+    bodyParser: false, // OperationInterceptor reads bodies, after the access checks
     abortOnError: false,
     forceCloseConnections: false,
-    routeResolutionStrategy: 'specificity', // `units/references` before `units/:unit`, in any order of modules
     logger,
   });
   for (const text of settings.deprecations) logger.warn(text, 'Settings');
@@ -44,7 +43,7 @@ export async function createServer(
     await app.close().catch(() => undefined); // its jobs would keep the process alive
     throw error;
   }
-  app.get(RequestFront).install(adapter);
+  app.get(RequestFront).install();
   checkConnections(app, settings, logger).catch(() => undefined); // readiness reports an unreachable database
   return app;
 }

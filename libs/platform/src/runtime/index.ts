@@ -3,6 +3,6 @@ export { shareOf, Workers } from './workers.js';
 export { createServer } from './create-app.js';
 export { JsonLog } from './logging.js';
 export { logOutput } from './log-output.js';
-export { FallbackModule, PlatformModule, platformPersistence } from './platform.module.js';
+export { PlatformModule, platformPersistence } from './platform.module.js';
 export { migrate } from './migrate.js';
 export { exitCodeOf, operatorMessage, StartError } from './operator-message.js';

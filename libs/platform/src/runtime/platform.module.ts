@@ -1,14 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AccessGuard } from '../auth/access.guard.js';
 import { ApiKey } from '../auth/api-key.aggregate.js';
-import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { ApiKeyRepository, ApiKeys } from '../auth/api-keys.js';
-import { ExperimentalFlagsGuard } from '../auth/experimental-flags.guard.js';
-import { PermissionGuard } from '../auth/permission.guard.js';
 import { PurgeRateLimitsJob } from '../auth/purge-rate-limits.job.js';
-import { RateLimitGuard } from '../auth/rate-limit.guard.js';
 import { RequestCount } from '../auth/request-count.entity.js';
 import { RequestLimits } from '../auth/request-limits.js';
 import { AuditEvent } from '../audit/audit-event.entity.js';
@@ -27,16 +24,13 @@ import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/prov
 import { CreateResourceHandler, DeleteResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
 import { AssignHandler, SetAssignmentsHandler } from '../resources/assignment-commands.js';
 import { FindResourcesHandler, ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
-import { RequestContextPipe } from '../rest/request-context.pipe.js';
+import { OperationInterceptor } from '../rest/operation.interceptor.js';
 import { ConditionalWrites } from '../rest/conditional-writes.js';
-import { Enhancers } from '../rest/enhancers.js';
-import { GetRouter } from '../rest/get-router.js';
 import { IdempotencyRecord } from '../rest/idempotency-key.entity.js';
 import { IdempotencyStore } from '../rest/idempotency.js';
 import { PurgeIdempotencyKeysJob } from '../rest/purge-idempotency-keys.job.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
-import { FallbackController } from '../rest/fallback.controller.js';
 import { Operations } from '../rest/operations.js';
 import { ProblemPages } from '../rest/problem-pages.js';
 import * as migrations from '../migrations/index.js';
@@ -85,11 +79,9 @@ export const platformPersistence: Persistence = {
   },
 };
 
-// the order of checks: 401, 403 key, 429, 403 permission, 400 flag
-const GUARDS = [ApiKeyGuard, RateLimitGuard, PermissionGuard, ExperimentalFlagsGuard];
-
 /** Providers that contexts may inject. */
 const SHARED = [
+  AccessGuard,
   ApiKeyRepository,
   ApiKeys,
   CacheInvalidation,
@@ -102,7 +94,6 @@ const SHARED = [
   ProblemPages,
   ReferenceValidator,
   Repositories,
-  RequestContextPipe,
   RequestLimits,
   ResponseCache,
   UnitOfWork,
@@ -132,7 +123,7 @@ const JOBS = [
   PurgeRateLimitsJob,
 ];
 
-const INTERNAL = [Enhancers, GetRouter, Health, RejectedRequestLog, RequestFront, RequestMetrics];
+const INTERNAL = [Health, RejectedRequestLog, RequestFront, RequestMetrics];
 
 /** Shared infrastructure of all contexts: authentication, HTTP conventions, database, files, jobs and metrics. */
 @Global()
@@ -163,8 +154,8 @@ export class PlatformModule {
         { provide: Clock, useClass: DatabaseClock },
         { provide: Jobs, useClass: ObservedJobs },
         Metrics,
-        ...GUARDS,
-        ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
+        { provide: APP_GUARD, useExisting: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: OperationInterceptor },
         ...repositories,
         ...SHARED,
         ...HANDLERS,
@@ -175,7 +166,3 @@ export class PlatformModule {
     };
   }
 }
-
-/** Imported last, so that its catch-all route comes after all others. */
-@Module({ controllers: [FallbackController] })
-export class FallbackModule {}

@@ -1,25 +1,26 @@
 import type { Server } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { runForRequest } from '../audit/audit-context.js';
 import { RejectedRequestLog } from '../audit/rejected-requests.js';
+import { AccessGuard } from '../auth/access.guard.js';
 import { isVersioned } from '../auth/access-rules.js';
 import { RequestLimits } from '../auth/request-limits.js';
-import { methodNotAllowed } from '../core/errors.js';
+import { methodNotAllowed, notFound } from '../core/errors.js';
 import { SETTINGS, type Settings } from '../core/settings.js';
 import { Tracing } from '../core/tracing.js';
 import { runAsWrite } from '../persistence/write-request.js';
-import { GetRouter } from '../rest/get-router.js';
+import type { ApiAdapter } from '../rest/api.adapter.js';
 import { installErrorHandlers } from '../rest/http-error-handlers.js';
-import type { Front, JsonAdapter } from '../rest/json.adapter.js';
-import { Operations } from '../rest/operations.js';
 import { sendProblem } from '../rest/problem.filter.js';
 import { ProblemPages } from '../rest/problem-pages.js';
 import { isProbe, type RequestMiddleware, requestContextMiddleware } from '../rest/request-context.middleware.js';
 import type { ApiRequest, ApiResponse } from '../rest/request.js';
+import type { Route } from '../rest/route-tree.js';
 import { accessLog } from './access-log.js';
 import { RequestMetrics } from './request-metrics.js';
 
-/** What a request passes before Express: its context, the rate limit of public pages, the router for reads, the check of its method. */
+/** What a request passes before Nest or Express: its context, the rate limit of public pages, the choice of its operation. */
 @Injectable()
 export class RequestFront {
   private readonly log: ReturnType<typeof accessLog>;
@@ -27,35 +28,37 @@ export class RequestFront {
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly host: HttpAdapterHost<ApiAdapter>,
     private readonly tracing: Tracing,
     private readonly metrics: RequestMetrics,
     private readonly rejections: RejectedRequestLog,
-    private readonly operations: Operations,
-    private readonly reads: GetRouter,
+    private readonly access: AccessGuard,
     private readonly limits: RequestLimits,
     private readonly pages: ProblemPages,
   ) {
     this.log = accessLog(settings.logLevel);
-    this.setContext = requestContextMiddleware({ ...settings, isPublic: (path) => operations.isPublic(path) });
+    this.setContext = requestContextMiddleware({ ...settings, isPublic: (path) => this.isPublic(path) });
   }
 
   /** Call it when all operations are registered. */
-  install(adapter: JsonAdapter): void {
-    this.reads.compile();
+  install(): void {
     if (this.settings.metrics) this.metrics.compile();
-    installErrorHandlers(adapter.getHttpServer() as Server, this.begin);
-    adapter.before(this.tracing.isOn ? this.receiveTraced : this.receive);
+    installErrorHandlers(this.adapter.getHttpServer() as Server, this.begin);
+    this.adapter.receive(this.tracing.isOn ? this.receiveTraced : this.receive);
   }
 
-  private readonly receiveTraced: Front = (request, response, express) =>
-    this.tracing.request(request, response, () => this.receive(request, response, express));
+  private get adapter(): ApiAdapter {
+    return this.host.httpAdapter;
+  }
 
-  private readonly receive: Front = (request, response, express) =>
+  private readonly receiveTraced = (request: ApiRequest, response: ApiResponse): void =>
+    this.tracing.request(request, response, () => this.receive(request, response));
+
+  private readonly receive = (request: ApiRequest, response: ApiResponse): void =>
     this.begin(request, response, () => {
-      const dispatch = () => this.dispatch(request, response, express);
-      // Operations have a guard for their rate limit.
-      if (isVersioned(request.url) || isProbe(request.url)) dispatch();
-      else void this.limitPublic(request, response, dispatch);
+      // The guard of operations limits their rate.
+      if (isVersioned(request.url) || isProbe(request.url)) this.dispatch(request, response);
+      else void this.limitPublic(request, response);
     });
 
   private readonly begin: RequestMiddleware = (request, response, next) => {
@@ -65,38 +68,42 @@ export class RequestFront {
     this.setContext(request, response, next);
   };
 
-  private dispatch(request: ApiRequest, response: ApiResponse, express: () => void): void {
-    if (this.settings.getRouter && this.reads.handle(request, response)) return;
-    const allowed = this.operations.methodsAt(request.url);
-    if (allowed.length > 0 && !allowed.includes(request.method)) {
-      if (this.operations.isPublic(request.url)) return this.rejectMethod(request, response, allowed);
-      rerouteToFallback(request);
+  private dispatch(request: ApiRequest, response: ApiResponse): void {
+    const route = this.adapter.tree.find(request.url);
+    if (!route?.handler(request.method)) {
+      if (route || isVersioned(request.url)) void this.reject(request, response, route);
+      else this.adapter.dispatch(request, response);
+      return;
     }
-    if (request.method === 'GET' || request.method === 'HEAD') express();
-    else runForRequest(request, () => runAsWrite(express));
+    const run = () => this.adapter.run(route, request, response);
+    if (request.method === 'GET' || request.method === 'HEAD') run();
+    else runForRequest(request, () => runAsWrite(run));
   }
 
   /** Counts a request for a public page, file or document. */
-  private async limitPublic(request: ApiRequest, response: ApiResponse, next: () => void): Promise<void> {
+  private async limitPublic(request: ApiRequest, response: ApiResponse): Promise<void> {
     try {
       const passed = this.limits.countPublic(request.clientAddress);
       if (passed !== true) await passed;
     } catch (error) {
       return this.pages.send(request, response, error);
     }
-    next();
+    this.dispatch(request, response);
   }
 
-  /** Sends a 405 on a public path, without checking a key. */
-  private rejectMethod(request: ApiRequest, response: ApiResponse, allowed: string[]): void {
-    const reject = () => sendProblem(request, response, methodNotAllowed(allowed));
-    if (isVersioned(request.url)) void this.limitPublic(request, response, reject);
-    else reject(); // counted already
+  /** Rejects a request for no operation: 405 if its path has others, otherwise 404. Checks the key first, unless the path needs none. */
+  private async reject(request: ApiRequest, response: ApiResponse, route: Route | undefined): Promise<void> {
+    try {
+      if (!this.isPublic(request.url)) await this.access.admit(request, response);
+      else if (isVersioned(request.url)) await this.limits.countPublic(request.clientAddress);
+    } catch (error) {
+      return this.pages.send(request, response, error);
+    }
+    sendProblem(request, response, route ? methodNotAllowed(route.methods) : notFound('Route'));
   }
-}
 
-/** Routes the request to the fallback, because `PUT units/outbound-links` would match the update of a unit with that id. */
-function rerouteToFallback(request: ApiRequest): void {
-  request.sentUrl = request.url;
-  request.url = '/v1/method-not-allowed';
+  /** Whether a path needs no key. Unknown paths of the versioned API need one. */
+  private isPublic(path: string): boolean {
+    return isVersioned(path) ? (this.adapter.tree.find(path)?.isPublic ?? false) : path.startsWith('/');
+  }
 }

@@ -1,11 +1,10 @@
 import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
-import { Headers, UseInterceptors } from '@nestjs/common';
+import { Headers, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { IngestProblems } from '../issues/ingest-problems.interceptor.js';
 import { INGEST } from '../transactions/ingest.js';
 import { FORGOTTEN } from '../entries/past-publications.js';
 import { answer, DRY_RUN, OPEN, optionsOf, REPLACED } from '../transactions/ingest-operation.js';
-import { OpenTransactionLink } from '../transactions/open-transaction-link.interceptor.js';
+import { IngestProblemFilter } from '../transactions/ingest-problem.filter.js';
 import { RestorePublication } from './restore-publication.command.js';
 import { IngestDto } from '../transactions/transaction.dto.js';
 
@@ -28,7 +27,7 @@ export class RestorePublicationController {
     status: 200,
     errors: { 409: OPEN, 410: FORGOTTEN, 412: REPLACED },
   })
-  @UseInterceptors(OpenTransactionLink, IngestProblems)
+  @UseFilters(IngestProblemFilter)
   async restore(
     @Ctx()
     { ids, query, url }: RequestContext<'asset' | 'process' | 'publication', undefined, { dryRun?: boolean }>,

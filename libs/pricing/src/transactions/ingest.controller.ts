@@ -1,7 +1,6 @@
 import { Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
-import { Headers, UseInterceptors } from '@nestjs/common';
+import { Headers, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { IngestProblems } from '../issues/ingest-problems.interceptor.js';
 import type { EntryStream } from '../entries/delivery.js';
 import {
   answer,
@@ -13,7 +12,7 @@ import {
   SEND_ERRORS,
 } from './ingest-operation.js';
 import { OpenTransaction } from './open-transaction.command.js';
-import { OpenTransactionLink } from './open-transaction-link.interceptor.js';
+import { IngestProblemFilter } from './ingest-problem.filter.js';
 import { AppendEntries } from './append-entries.command.js';
 import { INGEST_EXAMPLES } from './transaction.dto.js';
 
@@ -34,7 +33,7 @@ export class IngestController {
     responseExamples: INGEST_EXAMPLES,
     errors: OPEN_ERRORS,
   })
-  @UseInterceptors(OpenTransactionLink, IngestProblems)
+  @UseFilters(IngestProblemFilter)
   async open(
     @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>,
     @Headers('if-match') ifMatch: string | undefined,
@@ -54,7 +53,7 @@ export class IngestController {
     examples: NEXT_TRANSACTION,
     link: 'transaction',
   })
-  @UseInterceptors(IngestProblems)
+  @UseFilters(IngestProblemFilter)
   async send(
     @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process' | 'transaction'>,
     @Headers('if-match') ifMatch: string | undefined,

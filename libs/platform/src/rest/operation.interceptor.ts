@@ -1,4 +1,5 @@
-import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { PathResolver } from './path-resolver.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../core/errors.js';
 import { Database } from '../persistence/database.js';
@@ -7,7 +8,6 @@ import { setWriteTarget } from '../persistence/write-request.js';
 import { hasBody, type ParsedBody } from './body.js';
 import { type AnyContext, RequestContext } from './request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
-import { executionContextOf } from './handler-parameters.js';
 import { fingerprintOf, idempotencyKey } from './idempotency.js';
 import { operationOf, PARAMETER_MOST, type Operation } from './operation.js';
 import { acceptsIfMatch } from './operations.js';
@@ -15,36 +15,40 @@ import { readQuery } from './query.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 import { snakeCase } from '../persistence/snake-names.js';
 
+type Query = ReturnType<typeof readQuery>;
+
 /**
- * Builds the request context. Checks run in the order of docs/contract/decisions.md: the resources in the path exist (404), the
- * body is readable (415, 413, 400), body and query are valid (422, with all errors).
+ * Surrounds every operation: builds its request context, and applies the conditions of a write. Checks run in the order of
+ * docs/contract/decisions.md: the resources in the path exist (404), the body is readable (415, 413, 400), body and query are valid
+ * (422, with all errors).
  */
 @Injectable()
-export class RequestContextPipe implements PipeTransform<ExecutionContext, Promise<AnyContext> | AnyContext> {
+export class OperationInterceptor implements NestInterceptor {
   constructor(
     private readonly database: Database,
     private readonly conditions: ConditionalWrites,
     private readonly references: ReferenceValidator,
   ) {}
 
-  transform(context: ExecutionContext): Promise<AnyContext> | AnyContext {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> | Promise<never> {
     const http = context.switchToHttp();
-    return this.make(
-      operationOf(context.getHandler())!,
-      http.getRequest<ApiRequest>(),
-      http.getResponse<ApiResponse>(),
-    );
-  }
-
-  make(operation: Operation, request: ApiRequest, response: ApiResponse): Promise<AnyContext> | AnyContext {
+    const request = http.getRequest<ApiRequest>();
+    const response = http.getResponse<ApiResponse>();
+    const operation = operationOf(context.getHandler())!;
     for (const name of operation.parameters)
       if (!isName((request.params as Record<string, string>)[name]!)) throw notFound();
     const ids = idsOf(operation, request);
     const query = readQuery(request, operation.query, operation.isPosition);
-    if (operation.method !== 'GET') return this.write(operation, request, response, ids, query);
-    if (query.errors)
-      return this.requireExisting(operation, request, ids).then(() => Promise.reject(invalid(query.errors!)));
-    return (request.context = new RequestContext(request, response, operation.query, ids, query.value, undefined));
+    if (operation.method !== 'GET') return from(this.write(operation, request, response, ids, query, next));
+    if (query.errors) return this.reject(operation, request, ids, query.errors);
+    request.context = new RequestContext(request, response, operation.query, ids, query.value, undefined);
+    return next.handle();
+  }
+
+  /** Rejects a read with an invalid query, as 404 if its path does not exist. */
+  private async reject(operation: Operation, request: ApiRequest, ids: PathIds, errors: FieldErrors): Promise<never> {
+    await this.requireExisting(operation, request, ids);
+    throw invalid(errors);
   }
 
   private async write(
@@ -52,8 +56,9 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     request: ApiRequest,
     response: ApiResponse,
     ids: PathIds,
-    query: ReturnType<typeof readQuery>,
-  ): Promise<AnyContext> {
+    query: Query,
+    next: CallHandler,
+  ): Promise<unknown> {
     setWriteTarget(operation.tag);
     await this.requireExisting(operation, request, ids);
     if (operation.link)
@@ -68,12 +73,13 @@ export class RequestContextPipe implements PipeTransform<ExecutionContext, Promi
     const read = isNeededNow && body?.complete ? await body.complete() : body;
     throwIfInvalid(read, query, sent, ...(body ? await this.idErrors(operation, ids, body) : []));
     const context = new RequestContext<string>(request, response, operation.query, ids, query.value, body?.value);
+    request.context = context;
+    request.body = body?.value;
     const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
       new RequestContext(request, response, viewing.query, idsOf(viewing, request), {}, undefined);
     const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
-    this.conditions.apply(operation, { once, ifMatch }, context, view);
-    return context;
+    return this.conditions.run(operation, { once, ifMatch }, context, view, () => lastValueFrom(next.handle()));
   }
 
   /** The errors of the ids in a body. The command checks the references of a valid one. */
@@ -110,10 +116,6 @@ const isName = (text: string): boolean => text.length <= PARAMETER_MOST && !text
 
 const idsOf = ({ pathResolver }: Operation, { params }: ApiRequest): PathIds =>
   pathResolver.idsIn(params as Record<string, string>);
-
-/** Injects the validated request context. */
-export const Ctx = (): ParameterDecorator => fromContext(RequestContextPipe);
-const fromContext = createParamDecorator(executionContextOf);
 
 /** Ids in a body must equal those of the path: `id` the last one, `asset_id` that of `{asset}`, and so on. */
 function sameIds({ parameters }: PathResolver, ids: PathIds, body: unknown): FieldErrors {

@@ -1,0 +1,100 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Problem } from '../core/errors.js';
+import { type AccessRules, accessRulesOf, isVersioned } from './access-rules.js';
+import { ApiKeys } from './api-keys.js';
+import type { Caller } from './caller.js';
+import type { GuardedRequest } from './guarded-request.js';
+import { RequestLimits } from './request-limits.js';
+
+/** Note 1 of the specification: some of its texts use the singular name. */
+const FLAG_ALIASES: Record<string, string> = { 'unit-description-resource': 'unit-descriptions-resource' };
+
+type Passed = true | Promise<true>;
+
+/**
+ * What every operation requires of its caller, in the order of docs/contract/decisions.md: 401 without a key, 403 with an invalid one,
+ * 429 above its rate limit, 403 without the permission, 400 without the experimental flag. Synchronous for a known key.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly limits: RequestLimits,
+  ) {}
+
+  canActivate(context: ExecutionContext): Passed {
+    const http = context.switchToHttp();
+    const request = http.getRequest<GuardedRequest>();
+    const rules = accessRulesOf(context.getHandler())!; // the adapter registers only handlers that have them
+    request.operation = rules;
+    const admitted = rules.public
+      ? this.admitAnyone(rules, request)
+      : this.admit(request, http.getResponse<Response>());
+    return admitted === true ? requireRights(rules, request) : admitted.then(() => requireRights(rules, request));
+  }
+
+  /** Identifies the caller by its key and counts the request. Every response then has the `RateLimit-*` headers. @throws Problem 401, 403, 429 */
+  admit(request: GuardedRequest, response: Response): Passed {
+    const found = this.keys.find(sentKey(request));
+    if (found instanceof Promise) return found.then((caller) => this.count(request, response, caller));
+    return this.count(request, response, found);
+  }
+
+  private count(request: GuardedRequest, response: Response, caller: Caller | null): Passed {
+    if (!caller) return this.reject(request, response);
+    request.caller = caller;
+    return this.limits.countKey(caller, response);
+  }
+
+  private async reject(request: GuardedRequest, response: Response): Promise<never> {
+    await this.limits.countInvalidKey(request.clientAddress, response);
+    throw invalidCredentials();
+  }
+
+  /** Unversioned paths are counted before they are matched. */
+  private admitAnyone({ path }: AccessRules, { clientAddress }: GuardedRequest): Passed {
+    return isVersioned(`/${path}`) ? this.limits.countPublic(clientAddress) : true;
+  }
+}
+
+const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
+
+/** The header takes precedence over the query parameter. An empty key counts as absent; several keys are invalid. */
+function sentKey(request: GuardedRequest): string {
+  const headers = request.headersDistinct['api-key'] ?? [];
+  const sent = headers.some((key) => key !== '') ? headers : request.searchParams.getAll('api-key');
+  const keys = sent.filter((key) => key !== '');
+  if (keys.length === 0) throw new Problem('unauthenticated', 'no_api_key', 'No API key found in request');
+  if (keys.length > 1) throw invalidCredentials();
+  return keys[0]!;
+}
+
+/** @throws Problem 403, 400 */
+function requireRights(rules: AccessRules, { caller, headersDistinct, searchParams }: GuardedRequest): true {
+  const { flag } = rules;
+  const missing = rules.public ? undefined : permissionsFor(rules, searchParams).find((each) => !caller?.may(each));
+  if (missing !== undefined)
+    throw new Problem('forbidden', 'permission_missing', `The API key lacks the permission ${missing}`);
+  if (flag !== undefined && !namesFlag(headersDistinct['experimental-flags'] ?? [], flag))
+    throw new Problem(
+      'malformed',
+      `experimental_flag_missing.${flag}`,
+      `This operation needs the header Experimental-Flags: ${flag}`,
+    );
+  return true;
+}
+
+/** The permission of the operation, and those of the query parameters that the request sends. */
+const permissionsFor = ({ permission, query = [] }: AccessRules, sent: URLSearchParams): string[] => [
+  ...(permission === undefined ? [] : [permission]),
+  ...query.flatMap((parameter) =>
+    parameter.permission !== undefined && sent.has(parameter.name) ? parameter.permission : [],
+  ),
+];
+
+const namesFlag = (lines: readonly string[], flag: string): boolean =>
+  lines
+    .flatMap((line) => line.split(','))
+    .map((text) => text.trim())
+    .some((text) => text === flag || (Object.hasOwn(FLAG_ALIASES, text) && FLAG_ALIASES[text] === flag));
