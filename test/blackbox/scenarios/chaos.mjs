@@ -24,7 +24,7 @@ const AWAY_AT_MOST = 120_000;
 
 /**
  * Postgres terminates sessions at any moment, restarts, and is killed. Every request gets its usual response or 503 with `Retry-After`,
- * and every acknowledged write is stored exactly once. One server has the default settings, one with WORKERS=2 and FAST_READS=false.
+ * and every acknowledged write is stored exactly once. One server has the default settings, one has WORKERS=2.
  */
 export async function chaos(deployment, findings, options) {
   const { short, rounds } = options;
