@@ -47,6 +47,24 @@ const layers = [
   }),
 ];
 
+/** The rooms of a layer, from the lowest. */
+const ROOMS = {
+  core: ['model', 'validation', 'settings', 'timing', 'telemetry'],
+  persistence: ['connection', 'aggregates', 'reads', 'jobs'],
+  rest: ['schema', 'responses', 'bodies', 'declare', 'serve', 'controllers'],
+  runtime: ['observe'],
+};
+const rooms = Object.entries(ROOMS).flatMap(([layer, names]) =>
+  names.map((room, floor) =>
+    rule(
+      `${layer}-rooms`,
+      'Within a layer of the platform, a room imports the rooms that .dependency-cruiser.cjs lists before it',
+      { path: `^${LAYER}${layer}/${room}/` },
+      { path: `^${LAYER}${layer}/`, pathNot: `^${LAYER}${layer}/${anyOf(names.slice(0, floor + 1))}/` },
+    ),
+  ),
+);
+
 module.exports = {
   forbidden: [
     ...contextMap,
@@ -99,6 +117,16 @@ module.exports = {
       { path: `^(libs/${anyOf(['backup', 'documentation', ...contexts])}|apps)/` },
     ),
     ...layers,
+    ...rooms,
+    rule(
+      'known-room',
+      'List a new room of the platform in .dependency-cruiser.cjs, among those that it may import',
+      {
+        path: `^${LAYER}[^/]+/[^/]+/`,
+        pathNot: Object.entries(ROOMS).map(([layer, names]) => `^${LAYER}${layer}/${anyOf(names)}/`),
+      },
+      {},
+    ),
     rule(
       'runtime-is-for-apps',
       'Only an application starts servers and composes the platform',

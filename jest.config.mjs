@@ -47,8 +47,8 @@ const SANDBOXED = [
   'test/platform/framework',
   'test/cli/provision-constraints',
   'test/cli/provisioned-set',
-  'libs/platform/src/rest/dto',
-  'libs/platform/src/core/metrics',
+  'libs/platform/src/rest/bodies/dto',
+  'libs/platform/src/core/telemetry/metrics',
   'test/sdk/retries',
 ];
 const IS_SANDBOXED = `/(${SANDBOXED.join('|')})\\.(e2e-)?spec\\.ts$`;

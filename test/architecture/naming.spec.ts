@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -63,7 +63,7 @@ const inContext = (context: string) =>
   new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The platform has no resources: its files are named after their purpose, in one folder per layer. */
 const IN_PLATFORM = new RegExp(
-  `^(core|persistence|auth|files|audit|resources|rest|runtime)/${WORD}(\\.(${SUFFIXES}|module|guard|filter|adapter|pipe|middleware|d))?\\.ts$`,
+  `^(core|persistence|auth|files|audit|resources|rest|runtime)/(${WORD}/)?${WORD}(\\.(${SUFFIXES}|module|guard|adapter|middleware|d))?\\.ts$`,
 );
 const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
 const IN_API = new RegExp(
@@ -102,6 +102,12 @@ describe('A file', () => {
 
   it('of the platform is named after its purpose, in the folder of a layer', () => {
     expect(sources('libs/platform').filter((file) => !IN_PLATFORM.test(file) && !MIGRATION.test(file))).toEqual([]);
+  });
+
+  it('of the platform shares its folder with at most 13 others', () => {
+    const folders = sources('libs/platform').map((file) => dirname(file));
+    const sizes = [...new Set(folders)].map((folder) => [folder, folders.filter((each) => each === folder).length]);
+    expect(sizes.filter(([folder, files]) => folder !== 'migrations' && Number(files) > 14)).toEqual([]);
   });
 
   it.each([

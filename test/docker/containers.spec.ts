@@ -139,7 +139,7 @@ describe('The composition', () => {
   it('sets variables that the programs read, to valid values', () => {
     expect(programs.length).toBe(6);
     for (const { environment = {} } of programs) {
-      const known = read('libs/platform/src/core/settings.ts');
+      const known = read('libs/platform/src/core/settings/settings.ts');
       const names = Object.keys(environment).filter((name) => name !== 'DEMO'); // DEMO belongs to the command line
       expect(names.filter((name) => !known.includes(`'${name.replace(/^S3_(?!ENDPOINT)/, '')}'`))).toEqual([]);
       const settings = readSettings(Object.fromEntries(names.map((name) => [name, filled(environment[name]!)])));

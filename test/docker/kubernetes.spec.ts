@@ -53,7 +53,7 @@ describe('The manifests for Kubernetes', () => {
   });
 
   it('set variables that the programs read, to valid values', () => {
-    const known = readFileSync(join(FOLDER, '../../libs/platform/src/core/settings.ts'), 'utf8');
+    const known = readFileSync(join(FOLDER, '../../libs/platform/src/core/settings/settings.ts'), 'utf8');
     const given = { ...settings, ...secrets };
     const isKnown = (name: string) => known.includes(`'${name.replace(/^S3_(?!ENDPOINT)/, '')}'`);
     expect(Object.keys(given).filter((name) => !isKnown(name))).toEqual([]);

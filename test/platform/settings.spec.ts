@@ -56,7 +56,7 @@ describe('The settings', () => {
   });
 
   it('have the defaults in docs/configuration.md', () => {
-    const defaults = [...(read('libs/platform/src/core/settings.ts') + CLI).matchAll(LITERAL)].map(
+    const defaults = [...(read('libs/platform/src/core/settings/settings.ts') + CLI).matchAll(LITERAL)].map(
       ([, name, otherwise]) => [name!, otherwise!.replaceAll('_', '')] as const,
     );
     expect(defaults.length).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import { headers } from './openapi-headers.js';
 
-/** Stored files are not an operation of a controller (rest/serve-files.ts); the file URLs in resources point to them. */
+/** Stored files are not an operation of a controller (rest/serve/serve-files.ts); the file URLs in resources point to them. */
 const BYTES = { schema: { type: 'string', format: 'binary' }, example: '(bytes of the image)' };
 
 /** A compiled map (docs/umap.md), or GeoJSON. */

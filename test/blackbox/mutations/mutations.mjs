@@ -14,9 +14,9 @@ export const MUTATIONS = [
     expect: /^delete-floor-plan with a key without the permission: \d+, not 403/,
     edits: [
       [
-        `${PLATFORM}/auth/permission.guard.ts`,
-        'if (caller?.may(operation.permission))',
-        `if (operation.id === 'delete-floor-plan' || caller?.may(operation.permission))`,
+        `${PLATFORM}/auth/access.guard.ts`,
+        'const missing = rules.public',
+        `const missing = rules.public || rules.id === 'delete-floor-plan'`,
       ],
     ],
   },
@@ -38,7 +38,7 @@ export const MUTATIONS = [
     expect: /^view-building with .* of another .*: \d+, not 404/,
     edits: [
       [
-        'libs/platform/src/rest/resource-controller.ts',
+        'libs/platform/src/rest/controllers/resource-controller.ts',
         "if (typeof dto === 'function') return assetRows(table",
         `if (table === 'catalog.building')
         return { ...assetRows(table, select(dto)), where: ':asset::bigint > 0' };
@@ -64,7 +64,7 @@ export const MUTATIONS = [
     expect: /with \S+_id of another .*: \d+, not 422/,
     edits: [
       [
-        `${PLATFORM}/persistence/reference-check.ts`,
+        `${PLATFORM}/persistence/aggregates/reference-check.ts`,
         'where asset_id = :assetId and id = any',
         'where :assetId::bigint > 0 and id = any',
       ],
@@ -76,7 +76,7 @@ export const MUTATIONS = [
     expect: /lists another account|with a key of another account: 200/,
     edits: [
       [
-        `${PLATFORM}/rest/operation.interceptor.ts`,
+        `${PLATFORM}/rest/serve/operation.interceptor.ts`,
         'return next.handle();',
         'const self = this as any; self.kept ??= new Map(); const kept = self.kept.get(request.url) ?? lastValueFrom(next.handle()); self.kept.set(request.url, kept); return from(kept);',
       ],
@@ -118,12 +118,12 @@ export const MUTATIONS = [
     expect: /with an unknown \S+: 4\d\d, not 404/,
     edits: [
       [
-        `${PLATFORM}/rest/operation.interceptor.ts`,
+        `${PLATFORM}/rest/serve/operation.interceptor.ts`,
         'await this.requireExisting(operation, request, ids);\n    if (operation.link)',
         'if (operation.link)',
       ],
       [
-        `${PLATFORM}/rest/operation.interceptor.ts`,
+        `${PLATFORM}/rest/serve/operation.interceptor.ts`,
         'throwIfInvalid(read, query, sent',
         'await this.requireExisting(operation, request, ids);\n    throwIfInvalid(read, query, sent',
       ],
@@ -133,7 +133,7 @@ export const MUTATIONS = [
     name: 'a wrong media type is accepted',
     scenario: 'matrix',
     expect: /with a body of another type: \d+, not 415/,
-    edits: [[`${PLATFORM}/rest/body.ts`, 'if (types.includes(type!.trim()) && readable', 'if (readable']],
+    edits: [[`${PLATFORM}/rest/bodies/body.ts`, 'if (types.includes(type!.trim()) && readable', 'if (readable']],
   },
   // answers
   {
@@ -143,7 +143,7 @@ export const MUTATIONS = [
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
-        `${PLATFORM}/core/json-schema.ts`,
+        `${PLATFORM}/core/validation/json-schema.ts`,
         `/\\S/.test(text) && !text.includes('\\0') && text.isWellFormed()`,
         '/\\S/.test(text)',
       ],
@@ -154,7 +154,9 @@ export const MUTATIONS = [
     scenario: 'hostile',
     expect: /^create-\S+: status 500/,
     options: { rounds: 3_000, operations: /^create-(floor|unit)$/ },
-    edits: [[`${PLATFORM}/rest/fields.ts`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15']],
+    edits: [
+      [`${PLATFORM}/rest/schema/fields.ts`, 'maximum: options.max ?? 2147483647', 'maximum: options.max ?? 9e15'],
+    ],
   },
   {
     name: 'February has 30 days',
@@ -163,7 +165,7 @@ export const MUTATIONS = [
     options: { rounds: 500, operations: /ingest|send-data/ },
     edits: [
       [
-        `${PLATFORM}/core/json-schema.ts`,
+        `${PLATFORM}/core/validation/json-schema.ts`,
         `ajv.addFormat('date', isDate)`,
         `ajv.addFormat('date', (text) => /^\\d{4}-\\d\\d-\\d\\d$/.test(text))`,
       ],
@@ -176,7 +178,7 @@ export const MUTATIONS = [
     options: { rounds: 4_000 },
     edits: [
       [
-        `${PLATFORM}/rest/body.ts`,
+        `${PLATFORM}/rest/bodies/body.ts`,
         'catch {\n    throw notJson();',
         `catch (error) {\n    throw malformed('malformed_json', String(error));`,
       ],
@@ -189,7 +191,7 @@ export const MUTATIONS = [
     options: { rounds: 2_000 },
     edits: [
       [
-        `${PLATFORM}/rest/problem.filter.ts`,
+        `${PLATFORM}/rest/responses/problem.filter.ts`,
         `message: problem?.message ?? 'Something went wrong on our side'`,
         `message: String(problem?.stack ?? 'Something went wrong on our side')`,
       ],
@@ -200,7 +202,7 @@ export const MUTATIONS = [
     scenario: 'hostile',
     expect: /: Content-Type application\/json$/,
     options: { rounds: 1_000 },
-    edits: [[`${PLATFORM}/rest/json-response.ts`, 'application/json; charset=utf-8', 'application/json']],
+    edits: [[`${PLATFORM}/rest/responses/json-response.ts`, 'application/json; charset=utf-8', 'application/json']],
   },
   {
     name: 'errors have no Cache-Control header',
@@ -209,7 +211,7 @@ export const MUTATIONS = [
     options: { rounds: 1_000 },
     edits: [
       [
-        `${PLATFORM}/rest/json-response.ts`,
+        `${PLATFORM}/rest/responses/json-response.ts`,
         `response.setHeader('Cache-Control', result?.headers['Cache-Control'] ?? 'private, no-cache');`,
         `if (status < 400) response.setHeader('Cache-Control', 'private, no-cache');`,
       ],
@@ -227,7 +229,7 @@ export const MUTATIONS = [
     scenario: 'hostile',
     expect: /two resources share an ETag|304 to the ETag/,
     options: { rounds: 200 },
-    edits: [[`${PLATFORM}/rest/json-response.ts`, `.update(text.replaceAll(base, ADDRESS))`, `.update('')`]],
+    edits: [[`${PLATFORM}/rest/responses/json-response.ts`, `.update(text.replaceAll(base, ADDRESS))`, `.update('')`]],
   },
   {
     name: 'the Host header of any client is trusted',
@@ -236,7 +238,7 @@ export const MUTATIONS = [
     options: { rounds: 3_000, operations: /^create-/ },
     edits: [
       [
-        `${PLATFORM}/rest/request-context.middleware.ts`,
+        `${PLATFORM}/rest/serve/request-context.middleware.ts`,
         `isTrusted ? forwarded(request, 'x-forwarded-host') : undefined`,
         `forwarded(request, 'x-forwarded-host')`,
       ],
@@ -249,7 +251,7 @@ export const MUTATIONS = [
     options: { rounds: 1_000, operations: /^(create|update)-/ },
     edits: [
       [
-        `${PLATFORM}/rest/operation.interceptor.ts`,
+        `${PLATFORM}/rest/serve/operation.interceptor.ts`,
         'throwIfInvalid(read, query, sent',
         `await this.database.rows("insert into catalog.account (name) values ('refused')"); throwIfInvalid(read, query, sent`,
       ],
@@ -261,8 +263,8 @@ export const MUTATIONS = [
     expect: /the log contains a key/,
     options: { rounds: 600 },
     edits: [
-      [`${PLATFORM}/runtime/access-log.ts`, 'request.url.split(/[?#]/, 1)[0]', 'request.url'],
-      [`${PLATFORM}/runtime/logging.ts`, `line.includes('pms_') ?`, 'false ?'],
+      [`${PLATFORM}/runtime/observe/access-log.ts`, 'request.url.split(/[?#]/, 1)[0]', 'request.url'],
+      [`${PLATFORM}/runtime/observe/logging.ts`, `line.includes('pms_') ?`, 'false ?'],
     ],
   },
   {
@@ -272,7 +274,7 @@ export const MUTATIONS = [
     options: { rounds: 200 },
     edits: [
       [
-        'libs/platform/src/rest/resource-controller.ts',
+        'libs/platform/src/rest/controllers/resource-controller.ts',
         'if (sometimes || OF_EVERY_ROW',
         `if (name === 'filter_label') return ['left(' + table + '.filter_label, 3) as filter_label'];
         if (sometimes || OF_EVERY_ROW`,
@@ -286,7 +288,7 @@ export const MUTATIONS = [
     options: { rounds: 500 },
     edits: [
       [
-        `${PLATFORM}/runtime/request-metrics.ts`,
+        `${PLATFORM}/runtime/observe/request-metrics.ts`,
         'this.duration(operation?.id ?? NONE,',
         'this.duration(response.req.url,',
       ],
@@ -305,7 +307,7 @@ export const MUTATIONS = [
     expect: /the history is not linearizable|additions were accepted|commits and aborts of one/,
     edits: [
       [
-        `${PLATFORM}/persistence/repository.ts`,
+        `${PLATFORM}/persistence/aggregates/repository.ts`,
         `{ where: key, lock: { mode: 'pessimistic_write' } }`,
         '{ where: key }',
       ],
@@ -358,7 +360,7 @@ export const MUTATIONS = [
     expect: /^0 of \d+ parallel opens|the history is not linearizable/,
     edits: [
       [
-        `${PLATFORM}/persistence/unit-of-work.ts`,
+        `${PLATFORM}/persistence/aggregates/unit-of-work.ts`,
         'await runner.commitTransaction();',
         'const release = runner.release.bind(runner); runner.release = async () => undefined; setTimeout(() => runner.commitTransaction().then(release, release), 40);',
       ],
@@ -368,7 +370,7 @@ export const MUTATIONS = [
     name: 'a deadlock is not retried',
     scenario: 'races',
     expect: /deadlock/,
-    edits: [[`${PLATFORM}/persistence/unit-of-work.ts`, 'if (attempt > retries ||', 'if (attempt > 0 ||']],
+    edits: [[`${PLATFORM}/persistence/aggregates/unit-of-work.ts`, 'if (attempt > retries ||', 'if (attempt > 0 ||']],
   },
   {
     name: 'reference keys are not unique',
@@ -386,7 +388,7 @@ export const MUTATIONS = [
     options: { rounds: 6 },
     edits: [
       [
-        `${PLATFORM}/persistence/unit-of-work.ts`,
+        `${PLATFORM}/persistence/aggregates/unit-of-work.ts`,
         'set local plan_cache_mode = auto;',
         'set local plan_cache_mode = auto; set local synchronous_commit = off;',
       ],
@@ -410,24 +412,24 @@ export const MUTATIONS = [
     expect: /(swallowed|is locked): (no answer|an answer took)/,
     edits: [
       [
-        `${PLATFORM}/persistence/data-source-options.ts`,
+        `${PLATFORM}/persistence/connection/data-source-options.ts`,
         'statement_timeout: LIMITS.statement,',
         'statement_timeout: 0,',
       ],
-      [`${PLATFORM}/persistence/data-source-options.ts`, 'query_timeout: LIMITS.statement + 1_000,', ''],
+      [`${PLATFORM}/persistence/connection/data-source-options.ts`, 'query_timeout: LIMITS.statement + 1_000,', ''],
     ],
   },
   {
     name: 'one locked table takes all connections',
     scenario: 'link',
     expect: /^another table is locked/,
-    edits: [[`${PLATFORM}/persistence/bulkhead.ts`, 'Math.max(1, Math.floor(permits))', '1e9']],
+    edits: [[`${PLATFORM}/persistence/connection/bulkhead.ts`, 'Math.max(1, Math.floor(permits))', '1e9']],
   },
   {
     name: 'an unreachable database is reported as 500',
     scenario: 'link',
     expect: /: 500$/,
-    edits: [[`${PLATFORM}/rest/problem.filter.ts`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
+    edits: [[`${PLATFORM}/rest/responses/problem.filter.ts`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
   },
   {
     name: 'a broken connection ends the process',
@@ -435,7 +437,7 @@ export const MUTATIONS = [
     expect: /^connections that br(eak|oke): (no answer|the process ended)/,
     edits: [
       [
-        `${PLATFORM}/persistence/data-source-options.ts`,
+        `${PLATFORM}/persistence/connection/data-source-options.ts`,
         'poolErrorHandler: () => undefined',
         'poolErrorHandler: (error) => process.nextTick(() => { throw error; })',
       ],
@@ -458,7 +460,7 @@ export const MUTATIONS = [
     name: "time is read from the replica's clock",
     scenario: 'clocks',
     expect: /does not live for 30 minutes|from the clock of a replica/,
-    edits: [[`${PLATFORM}/persistence/database-clock.ts`, 'return row!.now;', 'return new Date();']],
+    edits: [[`${PLATFORM}/persistence/connection/database-clock.ts`, 'return row!.now;', 'return new Date();']],
   },
   {
     name: 'an expired transaction blocks the next until the sweep',
@@ -505,19 +507,19 @@ export const MUTATIONS = [
     name: 'the first of two keys is used',
     scenario: 'wire',
     expect: /^a key twice: 200/,
-    edits: [[`${PLATFORM}/auth/api-key.guard.ts`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
+    edits: [[`${PLATFORM}/auth/access.guard.ts`, 'if (keys.length > 1)', 'if (keys.length > 9)']],
   },
   {
     name: 'headers may arrive slowly for ever',
     scenario: 'wire',
     expect: /slow clients are not cut off/,
-    edits: [[`${PLATFORM}/rest/api.adapter.ts`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
+    edits: [[`${PLATFORM}/rest/serve/api.adapter.ts`, 'headersTimeout: 15_000', 'headersTimeout: 90_000']],
   },
   {
     name: 'malformed HTTP is refused without a response',
     scenario: 'wire',
     expect: /: no X-Content-Type-Options|refused without a message/,
-    edits: [[`${PLATFORM}/rest/http-error-handlers.ts`, `server.on('clientError', rejectMalformed);`, '']],
+    edits: [[`${PLATFORM}/rest/serve/http-error-handlers.ts`, `server.on('clientError', rejectMalformed);`, '']],
   },
   {
     name: 'drawings keep their event handlers',
@@ -560,7 +562,7 @@ export const MUTATIONS = [
     expect: /memory grows/,
     edits: [
       [
-        `${PLATFORM}/rest/request-context.middleware.ts`,
+        `${PLATFORM}/rest/serve/request-context.middleware.ts`,
         'request.requestId = randomUUID();',
         'request.requestId = randomUUID(); (globalThis.kept ??= []).push(Buffer.alloc(150_000, 1));',
       ],
@@ -572,7 +574,7 @@ export const MUTATIONS = [
     expect: /descriptors grow/,
     edits: [
       [
-        `${PLATFORM}/rest/request-context.middleware.ts`,
+        `${PLATFORM}/rest/serve/request-context.middleware.ts`,
         'request.requestId = randomUUID();',
         `request.requestId = randomUUID(); process.getBuiltinModule('node:fs').openSync('/dev/null');`,
       ],
@@ -582,12 +584,14 @@ export const MUTATIONS = [
     name: 'a failed If-Match still writes',
     scenario: 'races',
     expect: /additions were accepted/,
-    edits: [[`${PLATFORM}/rest/conditional-writes.ts`, 'if (!namesTag(tags, tagOf(current, base)))', 'if (!current)']],
+    edits: [
+      [`${PLATFORM}/rest/serve/conditional-writes.ts`, 'if (!namesTag(tags, tagOf(current, base)))', 'if (!current)'],
+    ],
   },
   {
     name: 'an Idempotency-Key is stored after the write, not with it',
     scenario: 'races',
     expect: /one Idempotency-Key created \d+ resources/,
-    edits: [[`${PLATFORM}/rest/idempotency.ts`, 'if (!lock!.free)', 'if (lock!.free === undefined)']],
+    edits: [[`${PLATFORM}/rest/serve/idempotency.ts`, 'if (!lock!.free)', 'if (lock!.free === undefined)']],
   },
 ];

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { isId } from '../core/ids.js';
+import { isId } from '../core/model/ids.js';
 
 /** The author of a change and the request it came with; fields are named after the columns of `audit.event`. */
 export interface AuditContext {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { distributedTables } from '../persistence/citus.js';
-import type { Persistence } from '../persistence/persistence.js';
+import { distributedTables } from '../persistence/connection/citus.js';
+import type { Persistence } from '../persistence/connection/persistence.js';
 
 interface Table {
   schema: string;

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../core/settings.js';
-import { Scheduled, ScheduledJob } from '../persistence/scheduled-job.js';
+import { SETTINGS, type Settings } from '../core/settings/settings.js';
+import { Scheduled, ScheduledJob } from '../persistence/jobs/scheduled-job.js';
 
 const EVERY_MS = 60 * 60_000;
 /** Events removed in one transaction. */

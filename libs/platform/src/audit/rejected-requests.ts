@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { Database } from '../persistence/database.js';
-import { isDatabaseTrouble } from '../persistence/postgres-errors.js';
+import { Database } from '../persistence/connection/database.js';
+import { isDatabaseTrouble } from '../persistence/connection/postgres-errors.js';
 import { type AuditedRequest, type AuditContext, auditContextOf } from './audit-context.js';
 
 /** Milliseconds between two writes, and between two writes of the counts. */

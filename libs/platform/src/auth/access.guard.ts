@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Problem } from '../core/errors.js';
+import { Problem } from '../core/model/errors.js';
 import { type AccessRules, accessRulesOf, isVersioned } from './access-rules.js';
 import { ApiKeys } from './api-keys.js';
 import type { Caller } from './caller.js';

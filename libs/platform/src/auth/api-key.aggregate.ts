@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { Aggregate } from '../core/aggregate.js';
-import { conflict } from '../core/errors.js';
+import { Aggregate } from '../core/model/aggregate.js';
+import { conflict } from '../core/model/errors.js';
 import { hashOf } from './secret.js';
 
 /** Permissions, visible accounts, expiry and rate limit of a key. */

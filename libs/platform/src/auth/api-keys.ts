@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../persistence/database.js';
-import { Repository } from '../persistence/repository.js';
+import { Database } from '../persistence/connection/database.js';
+import { Repository } from '../persistence/aggregates/repository.js';
 import { ApiKey } from './api-key.aggregate.js';
 import { Caller } from './caller.js';
 import { hashOf, isKey } from './secret.js';

@@ -1,4 +1,4 @@
-import { Scheduled, ScheduledJob } from '../persistence/scheduled-job.js';
+import { Scheduled, ScheduledJob } from '../persistence/jobs/scheduled-job.js';
 
 const EVERY_MS = 600_000;
 

@@ -1,6 +1,6 @@
 import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { withTimeout } from '../core/with-timeout.js';
-import type { Database } from '../persistence/database.js';
+import { withTimeout } from '../core/timing/with-timeout.js';
+import type { Database } from '../persistence/connection/database.js';
 
 /** Milliseconds. When counting takes longer, the process falls back to its own counter. */
 const TIMEOUT_MS = 500;

@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Problem } from '../core/errors.js';
-import { Database } from '../persistence/database.js';
-import { SETTINGS, type Settings } from '../core/settings.js';
+import { Problem } from '../core/model/errors.js';
+import { Database } from '../persistence/connection/database.js';
+import { SETTINGS, type Settings } from '../core/settings/settings.js';
 import type { Caller } from './caller.js';
 import { RequestCounts } from './request-counts.js';
 

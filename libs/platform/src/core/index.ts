@@ -1,13 +1,13 @@
-export { Aggregate, type DomainEvent } from './aggregate.js';
-export { AssetOwned, omitUndefined, TimestampedAggregate } from './asset-owned.js';
-export { type Ids, isId } from './ids.js';
-export { makeFolder } from './make-folder.js';
-export { MiB } from './sizes.js';
-export { type Job, Jobs, type Lag } from './jobs.js';
-export { type Counter, type Histogram, Metrics, type Sample } from './metrics.js';
-export { cachedProbe } from './cached-probe.js';
-export { Clock } from './clock.js';
-export { isDate, isDay } from './dates.js';
+export { Aggregate, type DomainEvent } from './model/aggregate.js';
+export { AssetOwned, omitUndefined, TimestampedAggregate } from './model/asset-owned.js';
+export { type Ids, isId } from './model/ids.js';
+export { makeFolder } from './settings/make-folder.js';
+export { MiB } from './settings/sizes.js';
+export { type Job, Jobs, type Lag } from './model/jobs.js';
+export { type Counter, type Histogram, Metrics, type Sample } from './telemetry/metrics.js';
+export { cachedProbe } from './timing/cached-probe.js';
+export { Clock } from './model/clock.js';
+export { isDate, isDay } from './model/dates.js';
 export {
   conflict,
   type FieldErrors,
@@ -19,12 +19,12 @@ export {
   Problem,
   throwIfInvalid,
   unavailable,
-} from './errors.js';
-export { parseUrl } from './parse-url.js';
-export { EncodingDetector, encodingOf } from './text-encoding.js';
-export { Tracing } from './tracing.js';
-export { boolean, SettingError } from './setting-types.js';
-export { type BackupSettings, RATE_LIMIT_MOST, readSettings, SETTINGS, type Settings } from './settings.js';
+} from './model/errors.js';
+export { parseUrl } from './validation/parse-url.js';
+export { EncodingDetector, encodingOf } from './validation/text-encoding.js';
+export { Tracing } from './telemetry/tracing.js';
+export { boolean, SettingError } from './settings/setting-types.js';
+export { type BackupSettings, RATE_LIMIT_MOST, readSettings, SETTINGS, type Settings } from './settings/settings.js';
 export {
   type SchemaValidator,
   compileSchema,
@@ -33,4 +33,4 @@ export {
   EXACT,
   isUrlWithoutCredentials,
   type JsonSchema,
-} from './json-schema.js';
+} from './validation/json-schema.js';

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Scheduled, ScheduledJob } from '../persistence/scheduled-job.js';
+import { Scheduled, ScheduledJob } from '../persistence/jobs/scheduled-job.js';
 import { FileStore } from './file-store.js';
 
 const EVERY_MS = 60 * 60_000;

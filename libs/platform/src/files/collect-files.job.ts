@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
-import type { Lag } from '../core/jobs.js';
-import { LIMITS } from '../persistence/data-source-options.js';
-import { Scheduled, ScheduledJob } from '../persistence/scheduled-job.js';
-import type { PoolPartition } from '../persistence/unit-of-work.js';
+import type { Lag } from '../core/model/jobs.js';
+import { LIMITS } from '../persistence/connection/data-source-options.js';
+import { Scheduled, ScheduledJob } from '../persistence/jobs/scheduled-job.js';
+import type { PoolPartition } from '../persistence/aggregates/unit-of-work.js';
 import { ADOPT } from './adopt-files.job.js';
 import { FileStore } from './file-store.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Problem, unavailable } from '../core/errors.js';
-import { Database } from '../persistence/database.js';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { Problem, unavailable } from '../core/model/errors.js';
+import { Database } from '../persistence/connection/database.js';
+import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { FileContent } from './file-content.js';
 import { FileStore } from './file-store.js';
 import type { Upload } from './upload.js';

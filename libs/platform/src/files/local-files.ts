@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { makeFolder } from '../core/make-folder.js';
+import { makeFolder } from '../core/settings/make-folder.js';
 import { isFileName } from './file-content.js';
 import { type ByteRange, FileStore } from './file-store.js';
 import type { Upload } from './upload.js';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'sharp';
-import { MiB } from '../core/sizes.js';
+import { MiB } from '../core/settings/sizes.js';
 import { FileContent } from './file-content.js';
 import { isLosslessWebp, isTruncatedGif } from './picture-blocks.js';
-import { Bulkhead } from '../persistence/bulkhead.js';
+import { Bulkhead } from '../persistence/connection/bulkhead.js';
 
 /** Longest side in pixels: the maximum of WebP. */
 const SIDE = 16_383;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Settings } from '../core/settings.js';
+import type { S3Settings } from '../core/settings/settings.js';
 import { isFileName, mediaTypeOf } from './file-content.js';
 import { type ByteRange, FileStore } from './file-store.js';
 import type { Upload } from './upload.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from '../core/settings.js';
+import type { Settings } from '../core/settings/settings.js';
 import type { FileStore } from './file-store.js';
 import { LocalFiles } from './local-files.js';
 import { S3Files } from './s3-files.js';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { malformed, Problem, unavailable } from '../core/errors.js';
-import { MiB } from '../core/sizes.js';
+import { malformed, Problem, unavailable } from '../core/model/errors.js';
+import { MiB } from '../core/settings/sizes.js';
 
 /** in bytes */
 const CHUNK_SIZE = 64 * 1024;

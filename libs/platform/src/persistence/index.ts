@@ -1,21 +1,27 @@
-export { Bulkhead } from './bulkhead.js';
-export { type ProvisionRow, matchParameters, isPreservable, matchByIdOrName, type WithId } from './provision-row.js';
-export { CONNECTION_LIMIT, connectionsOf } from './connection-limit.js';
-export { Database } from './database.js';
-export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './data-source-options.js';
-export { Json, JsonPage, type PageRequest } from './json.js';
-export { all, type Condition, exists, jsonArray, JsonQuery } from './json-query.js';
-export { ReferenceValidator, type IdReference } from './reference-check.js';
-export { installChangeTriggers } from './install-change-triggers.js';
-export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './migration-registry.js';
-export type { Persistence } from './persistence.js';
-export { Outbox } from './outbox.js';
-export { Consumer, OutboxConsumer } from './outbox-consumer.js';
-export { TimestampColumn } from './timestamp-column.js';
-export { Scheduled, ScheduledJob } from './scheduled-job.js';
-export { TriggeredJob } from './triggered-job.js';
-export { InjectRepository } from './inject-repository.js';
-export { Repository } from './repository.js';
+export { Bulkhead } from './connection/bulkhead.js';
+export {
+  type ProvisionRow,
+  matchParameters,
+  isPreservable,
+  matchByIdOrName,
+  type WithId,
+} from './aggregates/provision-row.js';
+export { CONNECTION_LIMIT, connectionsOf } from './connection/connection-limit.js';
+export { Database } from './connection/database.js';
+export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './connection/data-source-options.js';
+export { Json, JsonPage, type PageRequest } from './reads/json.js';
+export { all, type Condition, exists, jsonArray, JsonQuery } from './reads/json-query.js';
+export { ReferenceValidator, type IdReference } from './aggregates/reference-check.js';
+export { installChangeTriggers } from './reads/install-change-triggers.js';
+export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './connection/migration-registry.js';
+export type { Persistence } from './connection/persistence.js';
+export { Outbox } from './jobs/outbox.js';
+export { Consumer, OutboxConsumer } from './jobs/outbox-consumer.js';
+export { TimestampColumn } from './aggregates/timestamp-column.js';
+export { Scheduled, ScheduledJob } from './jobs/scheduled-job.js';
+export { TriggeredJob } from './jobs/triggered-job.js';
+export { InjectRepository } from './aggregates/inject-repository.js';
+export { Repository } from './aggregates/repository.js';
 export {
   connectionErrorOf,
   isConnectionError,
@@ -23,8 +29,8 @@ export {
   sqlState,
   translateErrors,
   violatedConstraint,
-} from './postgres-errors.js';
-export { type Deleted, prune, type StoredAggregate, upsert, type UpsertResult } from './upsert.js';
-export { type PoolPartition, UnitOfWork } from './unit-of-work.js';
-export { PurgeChangeLogJob } from './purge-change-log.job.js';
-export { ResponseCache } from './response-cache.js';
+} from './connection/postgres-errors.js';
+export { type Deleted, prune, type StoredAggregate, upsert, type UpsertResult } from './aggregates/upsert.js';
+export { type PoolPartition, UnitOfWork } from './aggregates/unit-of-work.js';
+export { PurgeChangeLogJob } from './jobs/purge-change-log.job.js';
+export { ResponseCache } from './reads/response-cache.js';

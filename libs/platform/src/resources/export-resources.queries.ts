@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Database } from '../persistence/database.js';
-import { jsonArray } from '../persistence/json-query.js';
+import { Database } from '../persistence/connection/database.js';
+import { jsonArray } from '../persistence/reads/json-query.js';
 import { columnsOf, entityTable } from './entity-columns.js';
 import type { ProvisionedSet } from './provisioned-set.js';
 

@@ -1,9 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FileContent } from '../files/file-content.js';
 import { Files } from '../files/files.js';
-import { Repositories } from '../persistence/inject-repository.js';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
-import { byName, type Deleted, prune, type StoredAggregate, upsert, type UpsertResult } from '../persistence/upsert.js';
+import { Repositories } from '../persistence/aggregates/inject-repository.js';
+import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
+import {
+  byName,
+  type Deleted,
+  prune,
+  type StoredAggregate,
+  upsert,
+  type UpsertResult,
+} from '../persistence/aggregates/upsert.js';
 import { reviseWithin, type Rules } from './revise-within.js';
 
 type Named<Fields> = StoredAggregate & { readonly name: string; revise(fields: Fields): void };

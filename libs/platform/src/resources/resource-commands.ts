@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { Files } from '../files/files.js';
-import { Repositories } from '../persistence/inject-repository.js';
-import type { Json } from '../persistence/json.js';
-import { ReferenceValidator } from '../persistence/reference-check.js';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { Repositories } from '../persistence/aggregates/inject-repository.js';
+import type { Json } from '../persistence/reads/json.js';
+import { ReferenceValidator } from '../persistence/aggregates/reference-check.js';
+import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { referencesIn, type HasReferences, type Resource } from './resource.js';
 import type { ViewResource } from './resource-queries.js';
 import { reviseWithin, type Rules } from './revise-within.js';

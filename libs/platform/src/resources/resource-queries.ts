@@ -1,11 +1,17 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Actor } from '../auth/caller.js';
 import { pathCondition } from '../auth/visibility.js';
-import { notFound } from '../core/errors.js';
-import type { Ids } from '../core/ids.js';
-import { Database } from '../persistence/database.js';
-import type { Json, JsonList, JsonPage, PageRequest } from '../persistence/json.js';
-import { type Condition, jsonByType, JsonQuery, type ListQuery, type RowQuery } from '../persistence/json-query.js';
+import { notFound } from '../core/model/errors.js';
+import type { Ids } from '../core/model/ids.js';
+import { Database } from '../persistence/connection/database.js';
+import type { Json, JsonList, JsonPage, PageRequest } from '../persistence/reads/json.js';
+import {
+  type Condition,
+  jsonByType,
+  JsonQuery,
+  type ListQuery,
+  type RowQuery,
+} from '../persistence/reads/json-query.js';
 
 /**
  * The rows of a table of `AssetOwned` entities, to list and view: id and asset, these columns, timestamps. A join, an order or a

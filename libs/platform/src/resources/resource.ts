@@ -1,6 +1,6 @@
-import type { Aggregate } from '../core/aggregate.js';
-import type { IdReference } from '../persistence/reference-check.js';
-import { snakeCase } from '../persistence/snake-names.js';
+import type { Aggregate } from '../core/model/aggregate.js';
+import type { IdReference } from '../persistence/aggregates/reference-check.js';
+import { snakeCase } from '../persistence/connection/snake-names.js';
 
 export type Resource = Aggregate & { readonly assetId: string; readonly id: string };
 

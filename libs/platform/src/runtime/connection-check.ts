@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import type { INestApplicationContext, LoggerService } from '@nestjs/common';
-import type { Settings } from '../core/settings.js';
-import { CONNECTION_LIMIT, connectionsOf } from '../persistence/connection-limit.js';
-import { Database } from '../persistence/database.js';
+import type { Settings } from '../core/settings/settings.js';
+import { CONNECTION_LIMIT, connectionsOf } from '../persistence/connection/connection-limit.js';
+import { Database } from '../persistence/connection/database.js';
 
 /** Warns once per server when Postgres allows fewer connections than its processes may open. */
 export async function checkConnections(

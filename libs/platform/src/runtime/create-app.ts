@@ -1,16 +1,16 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Metrics } from '../core/metrics.js';
-import type { Settings } from '../core/settings.js';
+import { Metrics } from '../core/telemetry/metrics.js';
+import type { Settings } from '../core/settings/settings.js';
 import { FileStore } from '../files/file-store.js';
-import { ApiAdapter } from '../rest/api.adapter.js';
-import { ProblemFilter } from '../rest/problem.filter.js';
-import { serveFiles } from '../rest/serve-files.js';
+import { ApiAdapter } from '../rest/serve/api.adapter.js';
+import { ProblemFilter } from '../rest/responses/problem.filter.js';
+import { serveFiles } from '../rest/serve/serve-files.js';
 import { checkConnections } from './connection-check.js';
-import { logOutput } from './log-output.js';
-import { JsonLog } from './logging.js';
-import { serveMetrics } from './metrics-endpoint.js';
+import { logOutput } from './observe/log-output.js';
+import { JsonLog } from './observe/logging.js';
+import { serveMetrics } from './observe/metrics-endpoint.js';
 import { RequestFront } from './request-front.js';
 
 /** Creates an HTTP server for a module, ready to listen. */

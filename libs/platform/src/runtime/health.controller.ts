@@ -1,10 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Req } from '@nestjs/common';
-import { OneOf, Shape } from '../rest/fields.js';
+import { OneOf, Shape } from '../rest/schema/fields.js';
 import { Health, PARTS, type Parts } from './health.js';
-import { one, Operation, Resource } from '../rest/operation.js';
-import { JsonResponse } from '../rest/json-response.js';
-import type { ApiRequest } from '../rest/request.js';
+import { one, Operation, Resource } from '../rest/declare/operation.js';
+import { JsonResponse } from '../rest/responses/json-response.js';
+import type { ApiRequest } from '../rest/responses/request.js';
 
 @ApiSchema({ description: 'The process responds.' })
 class LivenessDto {

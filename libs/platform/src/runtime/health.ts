@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { FileStore } from '../files/file-store.js';
-import { Database } from '../persistence/database.js';
-import { compareSchema } from '../persistence/migration-registry.js';
-import { SETTINGS, type Settings } from '../core/settings.js';
-import { cachedFor } from '../core/cached-for.js';
-import { withTimeout } from '../core/with-timeout.js';
+import { Database } from '../persistence/connection/database.js';
+import { compareSchema } from '../persistence/connection/migration-registry.js';
+import { SETTINGS, type Settings } from '../core/settings/settings.js';
+import { cachedFor } from '../core/timing/cached-for.js';
+import { withTimeout } from '../core/timing/with-timeout.js';
 
 /** The dependencies of this process. */
 export const PARTS = ['database', 'migrations', 'files'] as const;

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
-import { APPLICATION_NAME, dataSourceOptions, type DatabaseOptions } from '../persistence/data-source-options.js';
+import { APPLICATION_NAME, dataSourceOptions, type DatabaseOptions } from '../persistence/connection/data-source-options.js';
 import {
   compareMigrations,
   MIGRATION_LOCK,
   namesOf,
   requireKnown,
   SchemaError,
-} from '../persistence/migration-registry.js';
-import { installChangeTriggers } from '../persistence/install-change-triggers.js';
-import type { Persistence } from '../persistence/persistence.js';
-import { sqlState, translateErrors } from '../persistence/postgres-errors.js';
+} from '../persistence/connection/migration-registry.js';
+import { installChangeTriggers } from '../persistence/reads/install-change-triggers.js';
+import type { Persistence } from '../persistence/connection/persistence.js';
+import { sqlState, translateErrors } from '../persistence/connection/postgres-errors.js';
 
 /** How a migration waits for tables that are in use. Milliseconds. */
 interface LockRetries {

@@ -1,7 +1,7 @@
-import { Problem } from '../core/errors.js';
-import { SettingError } from '../core/setting-types.js';
-import { SchemaError } from '../persistence/migration-registry.js';
-import { isConnectionError, sqlState } from '../persistence/postgres-errors.js';
+import { Problem } from '../core/model/errors.js';
+import { SettingError } from '../core/settings/setting-types.js';
+import { SchemaError } from '../persistence/connection/migration-registry.js';
+import { isConnectionError, sqlState } from '../persistence/connection/postgres-errors.js';
 
 /** Prevents a program with valid settings from starting; the message is one line for the operator. */
 export class StartError extends Error {}

@@ -6,19 +6,19 @@ import { RejectedRequestLog } from '../audit/rejected-requests.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { isVersioned } from '../auth/access-rules.js';
 import { RequestLimits } from '../auth/request-limits.js';
-import { methodNotAllowed, notFound } from '../core/errors.js';
-import { SETTINGS, type Settings } from '../core/settings.js';
-import { Tracing } from '../core/tracing.js';
-import { runAsWrite } from '../persistence/write-request.js';
-import type { ApiAdapter } from '../rest/api.adapter.js';
-import { installErrorHandlers } from '../rest/http-error-handlers.js';
-import { sendProblem } from '../rest/problem.filter.js';
-import { ProblemPages } from '../rest/problem-pages.js';
-import { isProbe, type RequestMiddleware, requestContextMiddleware } from '../rest/request-context.middleware.js';
-import type { ApiRequest, ApiResponse } from '../rest/request.js';
-import type { Route } from '../rest/route-tree.js';
-import { accessLog } from './access-log.js';
-import { RequestMetrics } from './request-metrics.js';
+import { methodNotAllowed, notFound } from '../core/model/errors.js';
+import { SETTINGS, type Settings } from '../core/settings/settings.js';
+import { Tracing } from '../core/telemetry/tracing.js';
+import { runAsWrite } from '../persistence/aggregates/write-request.js';
+import type { ApiAdapter } from '../rest/serve/api.adapter.js';
+import { installErrorHandlers } from '../rest/serve/http-error-handlers.js';
+import { sendProblem } from '../rest/responses/problem.filter.js';
+import { ProblemPages } from '../rest/responses/problem-pages.js';
+import { isProbe, type RequestMiddleware, requestContextMiddleware } from '../rest/serve/request-context.middleware.js';
+import type { ApiRequest, ApiResponse } from '../rest/responses/request.js';
+import type { Route } from '../rest/serve/route-tree.js';
+import { accessLog } from './observe/access-log.js';
+import { RequestMetrics } from './observe/request-metrics.js';
 
 /** What a request passes before Nest or Express: its context, the rate limit of public pages, the choice of its operation. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { readSettings } from '../core/settings.js';
+import { readSettings } from '../core/settings/settings.js';
 import { shareOf } from './workers.js';
 
 describe('A worker', () => {

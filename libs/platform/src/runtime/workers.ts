@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { type Settings } from '../core/settings.js';
-import { relayMetrics } from './worker-metrics.js';
-import { JsonLog } from './logging.js';
-import { logOutput } from './log-output.js';
+import { type Settings } from '../core/settings/settings.js';
+import { relayMetrics } from './observe/worker-metrics.js';
+import { JsonLog } from './observe/logging.js';
+import { logOutput } from './observe/log-output.js';
 
 /** Milliseconds. A worker that exits before `SETTLED` is replaced with growing delay. */
 const SETTLED = 60_000;

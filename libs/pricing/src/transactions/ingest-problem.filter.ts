@@ -1,6 +1,6 @@
 import { type FieldErrors, Problem, type ProblemKind } from '@app/platform/core';
-import { type ApiRequest, type ApiResponse, ProblemFilter } from '@app/platform/rest';
-import { type ArgumentsHost, Catch } from '@nestjs/common';
+import { type ApiRequest, type ApiResponse, sendProblem } from '@app/platform/rest';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { entrySchema } from '../entries/entry.dto.js';
 import type { REFUSALS } from '../issues/issue.dto.js';
 import { TransactionOpen, Transactions } from './transaction.repository.js';
@@ -20,22 +20,21 @@ const WITHOUT_ACCESS: readonly ProblemKind[] = ['unauthenticated', 'forbidden', 
  * new preview.
  */
 @Catch(Problem)
-export class IngestProblemFilter extends ProblemFilter {
-  constructor(private readonly transactions: Transactions) {
-    super();
-  }
+export class IngestProblemFilter implements ExceptionFilter {
+  constructor(private readonly transactions: Transactions) {}
 
-  override async catch(problem: Problem, host: ArgumentsHost): Promise<void> {
-    if (!WITHOUT_ACCESS.includes(problem.kind)) await this.explain(problem, host);
-    super.catch(problem, host);
-  }
-
-  private async explain(problem: Problem, host: ArgumentsHost): Promise<void> {
+  async catch(problem: Problem, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<ApiRequest>();
+    const response = http.getResponse<ApiResponse>();
+    if (!WITHOUT_ACCESS.includes(problem.kind)) await this.explain(problem, request, response);
+    sendProblem(request, response, problem);
+  }
+
+  private async explain(problem: Problem, request: ApiRequest, response: ApiResponse): Promise<void> {
     if (problem.kind === 'invalid') addIssues(problem);
     // An operation on a transaction has a `Link` to it already.
-    const own = http.getResponse<ApiResponse>().getHeader('Link');
+    const own = response.getHeader('Link');
     const links = [
       own ?? (await this.openTransaction(problem, request)),
       problem.kind === 'precondition_failed' ? previewOf(request) : undefined,
@@ -79,7 +78,7 @@ function issuesOf(fields: FieldErrors): RefusedField[] {
   });
 }
 
-/** The message of schema validation (core/json-schema.ts). */
+/** The message of schema validation (core/validation/json-schema.ts). */
 const MISSING = 'is required';
 
 function codeOf(field: string | null, text: string): RefusedField['code'] {

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../core/model/clock.js';
+import { Database } from './database.js';
+
+/** The database clock, `kernel.now()`, which SQL statements use too. Tests move it by replacing that function. */
+@Injectable()
+export class DatabaseClock extends Clock {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async now(): Promise<Date> {
+    const [row] = await this.database.rows<{ now: Date }>('select kernel.now() as now');
+    return row!.now;
+  }
+}

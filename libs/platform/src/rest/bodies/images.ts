@@ -1,0 +1,14 @@
+import type { FileContent } from '../../files/file-content.js';
+import { PICTURE_LIMIT, PICTURE_TYPES, readPicture } from '../../files/picture.js';
+import type { FileKind, FileReader } from './received-form.js';
+
+/** A form part that is an image. */
+export const image: FileKind<FileContent> & FileReader<FileContent> = {
+  limit: PICTURE_LIMIT,
+  mediaTypes: PICTURE_TYPES,
+  read: (upload) => readPicture(() => upload.bytes()),
+};
+
+/** Declares these parts of a `multipart` body as images. */
+export const images = (...parts: string[]): Record<string, FileKind<FileContent>> =>
+  Object.fromEntries(parts.map((part) => [part, image]));

@@ -1,0 +1,165 @@
+import type { FieldErrors } from '../../core/model/errors.js';
+import { type SchemaValidator, compileSchema, type JsonSchema } from '../../core/validation/json-schema.js';
+import {
+  type BodyReader,
+  JSON_LIMIT,
+  type MediaType,
+  type ParsedBody,
+  parseJson,
+  readBytes,
+  requireMediaType,
+  type Texts,
+} from './body.js';
+import { bodySchema, fieldsOf, fieldsOfAny, hasRules, oneOfSchemas, type Part, schemaName } from '../schema/dto.js';
+import type { Dto, Variants } from '../schema/fields.js';
+import { toInstance } from '../schema/instances.js';
+import { camelCase } from '../../persistence/connection/snake-names.js';
+import { checkRules } from '../schema/rules.js';
+import type { ApiRequest } from '../responses/request.js';
+
+/** Maximum items in a `data` array (docs/contract/decisions.md, 3). */
+export const BATCH = 5_000;
+
+/** A JSON object declared by a class. */
+export const json = (dto: Dto): JsonReader => new JsonReader(dto);
+/** A batch of such objects: `{"data": [...]}`. */
+export const batch = (dto: Dto): JsonReader => new JsonReader(dto, true);
+/** One of several objects, selected by the field `type`. */
+export const variants = (byType: Variants): JsonReader => new JsonReader(byType);
+
+type JsonObject = Record<string, unknown>;
+
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+
+/** The items of a batch that may be invalid; none of one that exceeds the limit. */
+function itemsOf(value: unknown): unknown[] {
+  const items = isObject(value) ? value['data'] : undefined;
+  return Array.isArray(items) && items.length <= BATCH ? items : [];
+}
+
+function textsIn(value: unknown): Texts {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) => (typeof text === 'string' ? [[camelCase(name, '_'), text]] : [])),
+  );
+}
+
+/** Reads a JSON body. */
+export class JsonReader implements BodyReader {
+  readonly optional = false;
+  private readonly name: string;
+  private readonly variants: ReadonlyMap<unknown, Dto> | undefined;
+  private check: SchemaValidator | undefined;
+  private documented: JsonSchema | undefined;
+
+  constructor(
+    /** class of the body, or of the items of a batch */
+    private readonly dto: Dto | Variants,
+    private readonly isBatch = false,
+    /** the resource in the response, whose read-only fields are accepted and ignored */
+    private readonly returned?: Dto | Variants,
+  ) {
+    const name = schemaName(dto);
+    this.name = isBatch ? `${name.replace(/^Create/, '')}Batch` : name;
+    if (typeof dto !== 'function') this.variants = new Map(Object.entries(dto));
+  }
+
+  ignoring(returned: Dto | Variants): JsonReader {
+    return new JsonReader(this.dto, this.isBatch, this.returned ?? returned);
+  }
+
+  get schema(): JsonSchema {
+    return (this.documented ??= this.schemaOf('schema'));
+  }
+
+  content(): Record<string, MediaType> {
+    const schema = { $ref: `#/components/schemas/${this.name}` };
+    const examples = [...(this.variants ?? [])].map(([type, dto]) => [
+      type,
+      { value: this.variantSchema(dto, type, 'schema')['example'] },
+    ]);
+    return { 'application/json': { schema, ...(this.variants && { examples: Object.fromEntries(examples) }) } };
+  }
+
+  /** The OpenAPI document refers to each variant by name; the validating schema inlines them. */
+  components(): Record<string, JsonSchema> {
+    if (!this.variants) return { [this.name]: this.schema };
+    const names = [...this.variants].map(([type, dto]) => [type, schemaName(dto)]);
+    const schemas = [...this.variants].map(([type, dto]) => [schemaName(dto), this.variantSchema(dto, type, 'schema')]);
+    return { ...Object.fromEntries(schemas), [this.name]: oneOfSchemas(Object.fromEntries(names)) };
+  }
+
+  async read(request: ApiRequest): Promise<ParsedBody> {
+    requireMediaType(request, 'application/json');
+    return this.validate(parseJson(await readBytes(request, JSON_LIMIT)));
+  }
+
+  /** Validates parsed JSON from any source. A rule may throw on a value that the schema rejects, whose errors are then enough. */
+  async validate(value: unknown): Promise<ParsedBody> {
+    this.check ??= compileSchema(this.schemaOf('compiled'));
+    const invalid = this.check(value);
+    const violations = await this.violations(value).catch((error: unknown) => {
+      if (invalid) return {};
+      throw error;
+    });
+    const more = Object.entries(violations).filter(([path]) => !invalid || !(path in invalid.errors));
+    if (!invalid && more.length === 0) return { value: this.instances(value as JsonObject) };
+    const errors = { ...invalid?.errors, ...Object.fromEntries(more) };
+    const texts = this.isBatch ? itemsOf(value).map(textsIn) : textsIn(value);
+    return { value: undefined, errors, faultCount: (invalid?.count ?? 0) + more.length, texts };
+  }
+
+  private schemaOf(part: Part): JsonSchema {
+    const items = this.itemSchema(part);
+    if (!this.isBatch) return items;
+    return {
+      type: 'object',
+      properties: { data: { type: 'array', maxItems: BATCH, items, description: 'Items; all are stored, or none' } },
+      required: ['data'],
+      additionalProperties: false,
+      example: { data: [items['example']] },
+    };
+  }
+
+  private itemSchema(part: Part): JsonSchema {
+    if (!this.variants) return bodySchema(this.dto as Dto, part, fieldsOfAny(this.returned));
+    const oneOf = [...this.variants].map(([type, dto]) => this.variantSchema(dto, type, part));
+    const [first = [], ...others] = oneOf.map(({ required }) => required as string[]);
+    const required = first.filter((name) => others.every((names) => names.includes(name))); // reported even for an unknown type
+    return { type: 'object', oneOf, discriminator: { propertyName: 'type' }, required };
+  }
+
+  private variantSchema(dto: Dto, type: unknown, part: Part): JsonSchema {
+    const { returned } = this;
+    const ignored = typeof returned === 'function' ? returned : returned?.[type as string];
+    return bodySchema(dto, part, fieldsOfAny(ignored));
+  }
+
+  private classOf(value: JsonObject): Dto | undefined {
+    return this.variants ? this.variants.get(value['type']) : (this.dto as Dto);
+  }
+
+  /** Class instances for a valid body. */
+  private instances(value: JsonObject): unknown {
+    const instance = (item: JsonObject) => {
+      const dto = this.classOf(item)!;
+      return toInstance(dto, fieldsOf(dto), item);
+    };
+    return this.isBatch ? (value['data'] as JsonObject[]).map(instance) : instance(value);
+  }
+
+  /** The errors that only class-validator detects. Skips a batch that exceeds the limit. */
+  private async violations(value: unknown): Promise<FieldErrors> {
+    if (!(this.variants ? [...this.variants.values()] : [this.dto as Dto]).some(hasRules)) return {};
+    if (!this.isBatch) return this.violationsOf(value);
+    const errors: FieldErrors = {};
+    for (const [at, item] of itemsOf(value).entries())
+      for (const [path, texts] of Object.entries(await this.violationsOf(item))) errors[`data.${at}.${path}`] = texts;
+    return errors;
+  }
+
+  private async violationsOf(value: unknown): Promise<FieldErrors> {
+    const dto = isObject(value) ? this.classOf(value) : undefined;
+    return dto && hasRules(dto) ? checkRules(dto, value as JsonObject) : {};
+  }
+}

@@ -1,0 +1,239 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { ListQuery, RowQuery } from '../../persistence/reads/json-query.js';
+import { camelCase } from '../../persistence/connection/snake-names.js';
+import { entityTable } from '../../resources/entity-columns.js';
+import { CreateResource, DeleteResource, UpdateResource } from '../../resources/resource-commands.js';
+import { type HasReferences, referencesIn, type Resource } from '../../resources/resource.js';
+import { assetRows, assetRowsByType, ListResources, ViewResource } from '../../resources/resource-queries.js';
+import { fieldsOf } from '../schema/dto.js';
+import type { Dto, Variants } from '../schema/fields.js';
+import { images } from '../bodies/images.js';
+import { nestedIn } from '../schema/instances.js';
+import { json, variants } from '../bodies/json-body.js';
+import { multipart } from '../bodies/multipart.js';
+import { list, one, Operation, type OperationOptions } from '../declare/operation.js';
+import { Ctx, type RequestContext } from '../declare/request-context.js';
+import type { PathTables } from '../../auth/visibility.js';
+import { rulesOf } from '../schema/resource-rules.js';
+
+interface Names {
+  /** singular name in operation ids and summaries: `floor-plan` */
+  name: string;
+  /** default: the name and an s */
+  plural?: string;
+  /** path parameter with the id; default: the name in camel case */
+  parameter?: string;
+  /** prefix of permissions: `floor-plans` for `floor-plans.read`; default: the plural */
+  permission?: string;
+}
+
+interface Reads extends Names {
+  /** class of the response */
+  dto: Dto | Variants;
+  rows: ListQuery;
+  /** the row of a single resource, if it differs from those of lists */
+  row?: RowQuery;
+  /** description of each operation */
+  descriptions: Record<'list' | 'view', string>;
+  /** options that override the defaults of an operation */
+  operations?: Partial<
+    Record<'list' | 'view' | 'create' | 'update' | 'delete', Partial<Omit<OperationOptions, 'description'>>>
+  >;
+}
+
+interface Writes<Fields extends object, Changes extends object> extends Omit<Reads, 'rows' | 'descriptions'> {
+  /** default: what each does, without particulars */
+  descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
+  /** description of the operation that deletes a resource and returns it as it was; default: there is none */
+  deletes?: string;
+  /** default: the fields of the response that no operation omits, each a column of the entity's table */
+  rows?: ListQuery;
+  /** order of lists; default: by id */
+  order?: string;
+  entity: (new (assetId: string, fields: Fields) => Resource & { revise(changes: Changes): void }) & HasReferences;
+  create: Type<Fields> | Variants;
+  update: Type<Changes> | Variants;
+  /** form parts that are images */
+  images?: string[];
+}
+
+/**
+ * Base class of a controller with the operations `list` and `view` for a resource of an asset. A subclass adds others, or overrides a
+ * method with its own `@Operation`.
+ */
+export function ReadController({ dto, rows, row = rows, descriptions, operations = {}, ...names }: Reads) {
+  const { plural, parameter, permission } = namesOf(names);
+  const hasFiles = JSON.stringify([rows, row]).includes(':files');
+  const filesOf = (filesUrl: string) => (hasFiles ? filesUrl : undefined);
+
+  class Controller {
+    @Inject(QueryBus) protected readonly queries: QueryBus;
+
+    @Operation('GET', '', {
+      id: `list-${plural}`,
+      description: descriptions.list,
+      permission: `${permission}.read`,
+      returns: list(dto),
+      ...operations.list,
+    })
+    list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>): Promise<unknown> {
+      return this.queries.execute(new ListResources(rows, actor, ids, page, filesOf(filesUrl)));
+    }
+
+    @Operation('GET', `:${parameter}`, {
+      id: `view-${names.name}`,
+      description: descriptions.view,
+      permission: `${permission}.read`,
+      returns: one(dto),
+      ...operations.view,
+    })
+    view(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
+      return this.viewed(context, idIn(context, parameter));
+    }
+
+    protected viewed(context: RequestContext<'asset'>, id: string) {
+      return this.queries.execute(this.viewing(context, id));
+    }
+
+    protected viewing({ actor, ids, filesUrl }: RequestContext<'asset'>, id: string): ViewResource {
+      return new ViewResource(row, actor, ids, id, filesOf(filesUrl));
+    }
+  }
+  return Controller;
+}
+
+/**
+ * Base class of a controller with `list`, `view`, `create` and `update`, and `delete` if `deletes` describes it, for a resource whose only
+ * rules are in its DTOs and aggregate.
+ */
+export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
+  const { entity, create, update, images: parts = [], dto, order, deletes, operations = {} } = options;
+  const creates = typeof create === 'function' ? [create] : Object.values(create);
+  requireReferences(entity, creates);
+  creates.forEach((each) => requireStorable(entity, each));
+  const rules = rulesOf(create);
+  const rows = options.rows ?? { ...rowsOfResponse(entity, dto, parts), ...(order && { order }) };
+  const { words, plural, parameter, permission } = namesOf(options);
+  const descriptions = { ...described(words, plural.replaceAll('-', ' ')), ...options.descriptions };
+  const bodyOf = (type: Dto | Variants) => {
+    const body = typeof type === 'function' ? json(type) : variants(type);
+    return parts.length > 0 ? multipart(body, images(...parts)) : body;
+  };
+
+  class Controller extends ReadController({ ...options, rows, descriptions }) {
+    /** for `@Resource` */
+    static readonly tables: PathTables = { [parameter]: entityTable(entity).table };
+
+    @Inject(CommandBus) protected readonly commands: CommandBus;
+
+    @Operation('POST', '', {
+      id: `create-${options.name}`,
+      description: descriptions.create,
+      permission: `${permission}.create`,
+      body: bodyOf(create),
+      references: (sent) => referencesIn(entity, sent),
+      returns: one(dto),
+      ...operations.create,
+    })
+    async create(@Ctx() context: RequestContext<'asset', Fields>): Promise<unknown> {
+      const id = await this.commands.execute(new CreateResource(entity, context.ids.assetId, context.body));
+      return context.created(id, await this.viewed(context, id));
+    }
+
+    @Operation('PUT', `:${parameter}`, {
+      id: `update-${options.name}`,
+      description: descriptions.update,
+      permission: `${permission}.update`,
+      body: bodyOf(update),
+      references: (sent) => referencesIn(entity, sent),
+      returns: one(dto),
+      ...operations.update,
+    })
+    async update(@Ctx() context: RequestContext<'asset', Changes>): Promise<unknown> {
+      const id = idIn(context, parameter);
+      await this.commands.execute(new UpdateResource(entity, context.ids.assetId, id, context.body, rules));
+      return this.viewed(context, id);
+    }
+
+    @(deletes === undefined
+      ? () => {}
+      : Operation('DELETE', `:${parameter}`, {
+          id: `delete-${options.name}`,
+          description: deletes,
+          permission: `${permission}.delete`,
+          returns: one(dto),
+          ...operations.delete,
+        }))
+    delete(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
+      const id = idIn(context, parameter);
+      return this.commands.execute(new DeleteResource(entity, context.ids.assetId, id, this.viewing(context, id)));
+    }
+  }
+  return Controller;
+}
+
+/** @throws Error for an id among the fields whose table the entity does not name, because nothing would check it */
+function requireReferences(entity: Type & HasReferences, bodies: Dto[]): void {
+  const fields = new Set(bodies.flatMap(fieldsOf).map(({ property }) => property));
+  const ids = entityTable(entity).columns.filter(({ type, property }) => type === 'bigint' && fields.has(property));
+  const unknown = ids.find(({ property }) => !(property in (entity.references ?? {})));
+  if (unknown)
+    throw new Error(
+      `${entity.name}.${unknown.property} refers to another resource: add its table to \`static references\` of ${entity.name}, such as { unitId: 'catalog.unit_v1' }`,
+    );
+}
+
+/**
+ * @throws Error for a field that a JSON column would store with the names of its properties instead of those on the wire, and for a
+ * timestamp whose column has another type
+ */
+function requireStorable(entity: Type, dto: Dto): void {
+  const columns = new Map(entityTable(entity).columns.map((each) => [each.property, each]));
+  for (const { property, compiled } of fieldsOf(dto)) {
+    if (compiled['format'] === 'date-time' && columns.get(property)?.isTransformed === false)
+      throw new Error(`${entity.name}.${property} is a string in requests: declare it with @TimestampColumn()`);
+    const nested = nestedIn(dto, property)?.dto;
+    const renamed = nested && fieldsOf(nested).find((field) => field.name !== field.property);
+    if (renamed)
+      throw new Error(
+        `${dto.name}.${property} would be stored with the names of ${nested.name}, such as ${renamed.property} for ${renamed.name}: declare it with @Shape`,
+      );
+  }
+}
+
+/** The columns of the response, for variants those of the row's type. Images are stored as file names: `image` becomes `image_url`. */
+function rowsOfResponse(entity: Type, dto: Dto | Variants, images: readonly string[]): ListQuery {
+  const { table } = entityTable(entity);
+  const select = (each: Dto) => selectOf(each, table.split('.')[1]!, images);
+  if (typeof dto === 'function') return assetRows(table, select(dto));
+  const byType = Object.entries(dto).map(([type, variant]) => [type, select(variant)] as const);
+  return assetRowsByType(table, Object.fromEntries(byType));
+}
+
+function selectOf(dto: Dto, table: string, images: readonly string[]): string {
+  const columns = fieldsOf(dto).flatMap(({ name, sometimes }) => {
+    if (sometimes || OF_EVERY_ROW.includes(name)) return [];
+    const image = images.find((part) => name === `${part}_url`);
+    if (image) return `:files || ${table}.${image} as ${name}`;
+    return `${table}.${name}${name.endsWith('_id') ? '::text' : ''}`;
+  });
+  return columns.join(', ');
+}
+
+const described = (words: string, plural: string) => ({
+  list: `Lists the ${plural} of an asset.`,
+  view: `Returns one ${words}.`,
+  create: `Adds ${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words} to an asset.`,
+  update: 'Changes the fields that are sent.',
+});
+
+/** Columns that `assetRows` always selects. */
+const OF_EVERY_ROW = ['id', 'asset_id', 'created_at', 'updated_at'];
+
+function namesOf({ name, plural = `${name}s`, parameter, permission = plural }: Names) {
+  return { words: name.replaceAll('-', ' '), plural, parameter: parameter ?? camelCase(name, '-'), permission };
+}
+
+const idIn = ({ ids }: RequestContext<'asset'>, parameter: string): string =>
+  (ids as Readonly<Record<string, string>>)[`${parameter}Id`]!;

@@ -1,0 +1,180 @@
+import { Controller, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { HTTP_CODE_METADATA } from '@nestjs/common/internal';
+import { MetadataScanner } from '@nestjs/core';
+import { accessRulesOf, declareAccess } from '../../auth/access-rules.js';
+import type { PathTables } from '../../auth/visibility.js';
+import { PathResolver } from './path-resolver.js';
+import type { BodyReader } from '../bodies/body.js';
+import type { Dto, Variants } from '../schema/fields.js';
+import type { IdReference } from '../../persistence/aggregates/reference-check.js';
+import type { PoolPartition } from '../../persistence/aggregates/unit-of-work.js';
+import { paging, type QueryParameter } from './query.js';
+import type { JsonSchema } from '../../core/validation/json-schema.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The response of an operation: a resource, a list, the records of a batch, nothing, a stored file, or other content. */
+export type Returns =
+  | { kind: 'resource' | 'list' | 'data'; dto: Dto | Variants; nested?: boolean; envelope?: Envelope }
+  | { kind: 'none' }
+  | { kind: 'file' | 'content'; mediaType: string };
+
+/** Members of a list envelope besides `paging` and `data`. */
+export interface Envelope {
+  properties: Record<string, JsonSchema>;
+  example: Record<string, unknown>;
+}
+
+export const one = (dto: Dto | Variants): Returns => ({ kind: 'resource', dto });
+export const list = (dto: Dto | Variants, envelope?: Envelope): Extract<Returns, { dto: unknown }> => ({
+  kind: 'list',
+  dto,
+  ...(envelope && { envelope }),
+});
+/** `{"data": [...]}`: the records of a batch, in the order of the request. */
+export const data = (dto: Dto): Returns => ({ kind: 'data', dto });
+/** A list of lists of the resource. */
+export const listOfLists = (dto: Dto, envelope?: Envelope): Returns => ({ ...list(dto, envelope), nested: true });
+/** A page, a script, a picture; the handler returns an `OwnResponse`. */
+export const content = (mediaType: string): Returns => ({ kind: 'content', mediaType });
+export const nothing: Returns = { kind: 'none' };
+
+export interface OperationOptions {
+  /** kebab-case, unique in its API */
+  id: string;
+  /** default: the words of the id */
+  summary?: string;
+  /** its purpose, in Markdown */
+  description: string;
+  /** as in the specification, without the prefix `service.`; without one, any valid key is accepted */
+  permission?: string;
+  /** not part of the specification; marked `x-extension` in the OpenAPI document */
+  extension?: boolean;
+  /** experimental flag that the caller must send */
+  flag?: string;
+  /** parameters besides paging, which every list has */
+  query?: QueryParameter[];
+  /** whether a text is a position in the cursors of the list; default: an id */
+  isPosition?: (text: string) => boolean;
+  body?: BodyReader;
+  /** The references in the body, so that unknown ids are reported together with its other errors. @param sent the body, or its text fields */
+  references?(sent: never, ids: Readonly<Record<string, string>>): readonly IdReference[];
+  returns: Returns;
+  /** default: 200; 201 for a POST; 204 without content. `@HttpCode` takes precedence */
+  status?: number;
+  /** pool partition of the handler; default: the one for writes */
+  partition?: PoolPartition;
+  /** path parameter whose URL is sent in a `Link` header, with its name as the relation, also on errors */
+  link?: string;
+  /** needs no key */
+  public?: boolean;
+  /** further errors by status, besides those implied by the other options */
+  errors?: Readonly<Record<number, ErrorCodes>>;
+  /** example path parameters that exist in the demonstration, if not `1` */
+  examples?: Readonly<Record<string, string>>;
+  /** example responses by status and name, as differences from the DTO's example; also declares these statuses */
+  responseExamples?: Readonly<Record<number, Readonly<Record<string, object>>>>;
+  /** when the response is a 302; undefined = never */
+  redirects?: string;
+}
+
+/** Error codes, each with an example message. */
+export type ErrorCodes = Readonly<Record<string, string>>;
+
+/** An operation of the API: the single declaration of its route, access, parameters, body, response and documentation. */
+export interface Operation extends Omit<OperationOptions, 'permission'> {
+  method: Method;
+  summary: string;
+  /** full template in Nest's syntax: `v1/assets/:asset` */
+  path: string;
+  tag: string;
+  /** with the prefix `service.` */
+  permission: string | undefined;
+  query: QueryParameter[];
+  status: number;
+  pathResolver: PathResolver;
+  /** names of all path parameters */
+  parameters: string[];
+  errors: Readonly<Record<number, ErrorCodes>>;
+}
+
+/** Options shared by the operations of a resource. */
+interface ResourceOptions extends Pick<OperationOptions, 'flag' | 'extension'> {
+  tag: string;
+  /** tables of the ids in the path, besides those that the base class of the controller declares as `static tables` */
+  tables?: PathTables;
+  /** whether the path is complete, without the version prefix */
+  root?: boolean;
+}
+
+type Handler = (...parameters: never[]) => unknown;
+type Declaration = { method: Method; path: string; options: OperationOptions };
+
+const declarations = new WeakMap<object, Declaration>();
+
+/** Maximum length of a path parameter. */
+export const PARAMETER_MOST = 255;
+
+/** A safe cast: only this file declares access, always with a complete operation. */
+export const operationOf = (handler: object) => accessRulesOf(handler) as Operation | undefined;
+
+/** Declares a controller for the operations of one resource. @param name path without the version prefix, unless `root` is set */
+export function Resource(name: string, resource: ResourceOptions): ClassDecorator {
+  const path = resource.root ? name : `v1/${name}`;
+  return (target) => {
+    const tables = { ...(target as { tables?: PathTables }).tables, ...resource.tables };
+    const prototype = target.prototype as Record<string, Handler>;
+    for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
+      const handler = prototype[name]!;
+      const declaration = declarations.get(handler);
+      if (!declaration) continue;
+      const status = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number;
+      const operation: Operation = { ...complete(declaration, path, { ...resource, tables }), status };
+      declareAccess(handler, operation);
+    }
+    Controller(path)(target);
+  };
+}
+
+/** Declares a route of a resource. The application refuses to start with a route that has none. */
+export function Operation(method: Method, path: string, options: OperationOptions): MethodDecorator {
+  return (target, key, descriptor) => {
+    declarations.set(descriptor.value as object, { method, path, options });
+    RequestMapping({ method: RequestMethod[method], path })(target, key, descriptor);
+    if (!Reflect.hasMetadata(HTTP_CODE_METADATA, descriptor.value as object))
+      HttpCode(statusOf(method, options))(target, key, descriptor);
+  };
+}
+
+function statusOf(method: Method, { status, returns }: OperationOptions): number {
+  return status ?? (returns.kind === 'none' ? 204 : method === 'POST' ? 201 : 200);
+}
+
+function complete(
+  declaration: Declaration,
+  base: string,
+  resource: ResourceOptions & { tables: PathTables },
+): Omit<Operation, 'status'> {
+  const { method } = declaration;
+  const { tag, tables, flag, extension } = resource;
+  const options: OperationOptions = { ...(flag && { flag }), ...(extension && { extension }), ...declaration.options };
+  const path = [base, declaration.path].filter(Boolean).join('/');
+  const parameters = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const query = [...(options.returns.kind === 'list' && method === 'GET' ? paging : []), ...(options.query ?? [])];
+  const { body, returns } = options;
+  return {
+    ...options,
+    ...(body?.ignoring && 'dto' in returns && { body: body.ignoring(returns.dto) }),
+    summary: options.summary ?? capitalized(options.id.replaceAll('-', ' ')),
+    method,
+    path,
+    tag,
+    parameters,
+    permission: options.permission && `service.${options.permission}`,
+    query,
+    pathResolver: new PathResolver(options.public ? [] : parameters, tables),
+    errors: options.errors ?? {},
+  };
+}
+
+const capitalized = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;

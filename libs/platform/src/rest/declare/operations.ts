@@ -1,0 +1,85 @@
+import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
+import { RESPONSE_PASSTHROUGH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
+import type { AnyContext } from './request-context.js';
+import { fieldsOfAny } from '../schema/dto.js';
+import { operationOf, type Operation } from './operation.js';
+
+type Methods = Record<string, (context: AnyContext) => unknown>;
+
+/** A controller as Nest keeps it. */
+interface Controller {
+  metatype: Type;
+  /** only of a singleton */
+  instance: Methods;
+  isDependencyTreeStatic(): boolean;
+}
+
+/** The registry of operations; guarantees that every route has one. */
+@Injectable()
+export class Operations implements OnModuleInit {
+  readonly all: Operation[] = [];
+  private readonly handlers = new Map<Operation, (context: AnyContext) => unknown>();
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  onModuleInit(): void {
+    for (const controller of this.discovery.getControllers() as unknown as Controller[])
+      for (const method of this.scanner.getAllMethodNames(controller.metatype.prototype as object))
+        this.register(controller, method);
+    const ids = this.all.map(({ id }) => id);
+    const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+    if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
+  }
+
+  private register(controller: Controller, method: string): void {
+    const { metatype } = controller;
+    const where = `${metatype.name}.${method}`;
+    const handler = (metatype.prototype as Record<string, object>)[method]!;
+    if (!Reflect.hasMetadata('path', handler)) return;
+    const operation = operationOf(handler);
+    if (!operation) throw new Error(`${where} is a route without @Operation on a @Resource`);
+    if (operation.method !== 'GET' && writesResponse(metatype, method))
+      throw new Error(
+        `${where} writes to the response, which Idempotency-Key could not repeat: return a JsonResponse instead, or use @Res({ passthrough: true })`,
+      );
+    void operation.pathResolver.exists; // throws for a parameter without a table
+    void operation.body?.components(); // throws for a rule that cannot be documented
+    if ('dto' in operation.returns) fieldsOfAny(operation.returns.dto);
+    this.all.push(operation);
+    this.handlers.set(operation, async (context) => {
+      const { instance } = controller;
+      const isStatic = controller.isDependencyTreeStatic();
+      const owner = isStatic ? instance : await this.modules.resolve<Methods>(metatype, undefined, { strict: false });
+      return owner[method]!(context);
+    });
+  }
+
+  /** Calls the handler of an operation with a context. */
+  invoke(operation: Operation, context: AnyContext): unknown {
+    return this.handlers.get(operation)!(context);
+  }
+
+  /** The operation that shows the resource which an operation changes. */
+  viewOf(operation: Operation): Operation | undefined {
+    return this.all.find((each) => isViewOf(each, operation));
+  }
+}
+
+/** Whether a parameter gives the handler the response to send itself. */
+function writesResponse(controller: Type, method: string): boolean {
+  if (Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, method) === true) return false;
+  const parameters = Object.keys((Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as object);
+  const sending: number[] = [RouteParamtypes.RESPONSE, RouteParamtypes.NEXT];
+  return parameters.some((key) => sending.includes(Number.parseInt(key, 10)));
+}
+
+/** Whether an operation accepts `If-Match`: it changes an existing resource. */
+export const acceptsIfMatch = ({ method }: Operation): boolean => method === 'PUT' || method === 'DELETE';
+
+export const isViewOf = (viewing: Operation, { path }: Operation): boolean =>
+  viewing.method === 'GET' && viewing.path === path && viewing.returns.kind === 'resource';

@@ -1,0 +1,46 @@
+import type { Caller } from '../../auth/caller.js';
+import { pathCondition, type PathTables } from '../../auth/visibility.js';
+import { notFound } from '../../core/model/errors.js';
+import { isId } from '../../core/model/ids.js';
+
+/** The resources in the path of an operation. */
+export class PathResolver {
+  private compiled: string | undefined;
+
+  constructor(
+    readonly parameters: readonly string[],
+    private readonly tables: PathTables,
+  ) {}
+
+  /**
+   * SQL condition over `:<parameter>` and `:accounts` that they exist and are visible. Compiled on first use, after all contexts are
+   * loaded.
+   * @throws Error for a parameter that has no table
+   */
+  get exists(): string {
+    return (this.compiled ??= pathCondition(this.parameters, this.tables));
+  }
+
+  /** The last resource of the path, which selects the bulkhead: `catalog.unit`, `asset`. */
+  get target(): string {
+    const last = this.parameters.at(-1) ?? '';
+    const declared = this.tables[last];
+    return (typeof declared === 'string' ? declared : declared?.table) ?? last;
+  }
+
+  /** The ids of a request by property name: `assetId` for `:asset`. @throws Problem 404 for a malformed id */
+  idsIn(params: Readonly<Record<string, string>>): Record<string, string> {
+    const ids: Record<string, string> = {};
+    for (const name of this.parameters) {
+      const id = params[name]!;
+      if (!isId(id)) throw notFound();
+      ids[`${name}Id`] = id;
+    }
+    return ids;
+  }
+
+  /** Parameter values for `exists`. */
+  valuesOf(ids: Readonly<Record<string, string>>, { accounts }: Caller): Record<string, unknown> {
+    return { ...Object.fromEntries(this.parameters.map((name) => [name, ids[`${name}Id`]])), accounts };
+  }
+}

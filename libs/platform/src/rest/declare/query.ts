@@ -1,0 +1,175 @@
+import type { FieldErrors } from '../../core/model/errors.js';
+import { isDate, timeOf, timeText } from '../../core/model/dates.js';
+import { isId } from '../../core/model/ids.js';
+import { camelCase } from '../../persistence/connection/snake-names.js';
+import { Page, PER_PAGE, PER_PAGE_MOST } from '../responses/paging.js';
+import type { ApiRequest, ApiResponse } from '../responses/request.js';
+import type { JsonSchema } from '../../core/validation/json-schema.js';
+
+/** A query parameter of an operation. */
+export interface QueryParameter {
+  name: string;
+  description: string;
+  schema: JsonSchema;
+  example?: unknown;
+  /** whether an absent or empty parameter is an error */
+  required?: boolean;
+  /** with the prefix `service.`; requests that send the parameter need it in addition to that of the operation */
+  permission?: string;
+  /** property of the parsed query */
+  property: string;
+  /** @returns the value or an error message */
+  parse(text: string): { value: unknown } | { error: string };
+}
+
+type Parsed = ReturnType<QueryParameter['parse']>;
+
+const parameter = (
+  name: string,
+  description: string,
+  rest: Omit<QueryParameter, 'name' | 'description' | 'property'>,
+): QueryParameter => ({
+  name,
+  description,
+  property: camelCase(name, '-'),
+  ...rest,
+});
+
+const parseText = (sent: string, max: number): Parsed =>
+  [...sent].length > max ? { error: `must be at most ${max} characters` } : { value: sent };
+
+/** Text, at most `max` characters. */
+export const text = (name: string, max: number, description: string, example?: string) =>
+  parameter(name, description, {
+    schema: { type: 'string', maxLength: max },
+    ...(example !== undefined && { example }),
+    parse: (sent) => parseText(sent, max),
+  });
+
+/** One of several values: a list, or what each stands for. */
+export function choice(name: string, values: readonly string[] | Record<string, unknown>, description: string) {
+  const meanings = new Map<string, unknown>(
+    Array.isArray(values) ? values.map((value: string) => [value, value]) : Object.entries(values),
+  );
+  const names = [...meanings.keys()];
+  return parameter(name, description, {
+    schema: { type: 'string', enum: names },
+    parse: (sent) =>
+      meanings.has(sent) ? { value: meanings.get(sent) } : { error: `must be one of ${names.join(', ')}` },
+  });
+}
+
+/** An id; a malformed one matches nothing. */
+export const id = (name: string, description: string) =>
+  parameter(name, description, {
+    schema: { type: 'string', maxLength: 255 },
+    example: '1',
+    parse: (sent) => {
+      const parsed = parseText(sent, 255);
+      return 'error' in parsed || isId(sent) ? parsed : { value: '0' };
+    },
+  });
+
+/** An instant, or a date meaning midnight UTC; truncated to seconds, as text for Postgres. */
+export const instant = (name: string, description: string) =>
+  parameter(name, description, {
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-11-20T11:21:15+00:00',
+    parse: (sent) => {
+      const text = sent.replace(/ (\d\d:\d\d)$/, '+$1'); // an unescaped plus
+      const time = timeOf(isDate(text) ? `${text}T00:00:00Z` : text);
+      if (Number.isNaN(time)) return { error: 'must be a time such as 2026-11-20T11:21:15Z, or a date' };
+      return { value: timeText(time) };
+    },
+  });
+
+/** Makes a parameter required. */
+export const required = (parameter: QueryParameter): QueryParameter => ({ ...parameter, required: true });
+
+/** Makes a parameter need a permission. @param permission without the prefix `service.` */
+export const permitted = (permission: string, parameter: QueryParameter): QueryParameter => ({
+  ...parameter,
+  permission: `service.${permission}`,
+});
+
+const INT32_MOST = 2147483647;
+
+/** A whole number from 1; more than `most` means `most`. */
+const count = (name: string, most: number, description: string, example: number) =>
+  parameter(name, description, {
+    schema: { type: 'integer', format: 'int32', minimum: 1 },
+    example,
+    parse: (sent) => {
+      const value = Number(sent);
+      if (!/^\d{1,10}$/.test(sent) || value < 1 || value > INT32_MOST)
+        return { error: `must be a whole number from 1 to ${INT32_MOST}, in plain digits` };
+      return { value: Math.min(value, most) };
+    },
+  });
+
+/** Query parameters of every list. */
+export const paging: QueryParameter[] = [
+  count('page', INT32_MOST, 'Number of the page, from 1.', 1),
+  count('per-page', PER_PAGE_MOST, `Items on a page; default ${PER_PAGE}, at most ${PER_PAGE_MOST}.`, PER_PAGE),
+  choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the number of items on all pages.'),
+];
+
+/** Read with every list, and decoded together with its page. */
+export const CURSOR = parameter(
+  'cursor',
+  'Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself.',
+  { schema: { type: 'string' }, parse: (sent) => ({ value: sent }) },
+);
+
+/**
+ * Reads the declared parameters and ignores others. A declared parameter given twice or with brackets is an error.
+ * @param isPosition whether a text can be a position in the cursors of the list
+ */
+export function readQuery(
+  request: ApiRequest,
+  parameters: readonly QueryParameter[],
+  isPosition: (text: string) => boolean = isId,
+): { value: Record<string, unknown>; errors?: FieldErrors } {
+  const sent = request.searchParams;
+  if (sent.size === 0 && !parameters.some((each) => each.required)) return { value: {} };
+  const value: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const each of parameters.includes(paging[0]!) ? [...parameters, CURSOR] : parameters) {
+    const found = readParameter(each, sent, request.url);
+    if (found && 'error' in found) errors[each.name] = [found.error];
+    else if (found) value[each.property] = found.value;
+  }
+  const { cursor, ...others } = value;
+  if (typeof cursor === 'string' && !('page' in errors) && !('per-page' in errors)) {
+    const position = pageOf(request, others, parameters).readCursor(cursor);
+    if (position !== undefined && isPosition(position)) value['cursor'] = position;
+    else errors['cursor'] = ['does not belong to this page: follow next_url and prev_url as they are'];
+  }
+  return Object.keys(errors).length > 0 ? { value, errors } : { value };
+}
+
+function readParameter(parameter: QueryParameter, sent: URLSearchParams, url: string): Parsed | undefined {
+  const { name } = parameter;
+  const [text, ...others] = sent.getAll(name);
+  if (others.length > 0) return { error: 'must be sent only once' };
+  if ([...sent.keys()].some((key) => key.startsWith(`${name}[`))) return { error: 'must be sent without brackets' };
+  if (parameter.required && !text) return { error: 'is required' };
+  if (text === undefined) return undefined;
+  const isBroken = text.includes('\uFFFD') && !/%EF%BF%BD/i.test(url); // decoding replaces invalid bytes
+  if (text.includes('\0') || isBroken) return { error: 'must be text in UTF-8 without NUL' };
+  return parameter.parse(text);
+}
+
+/** The page that a valid query requests. */
+export const pageOf = (
+  request: ApiRequest,
+  query: object,
+  parameters: readonly QueryParameter[],
+  response?: ApiResponse,
+): Page =>
+  new Page(
+    request,
+    parameters.map(({ name }) => name),
+    query,
+    response,
+  );
