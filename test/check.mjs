@@ -6,15 +6,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  BootstrapError,
-  ROOT,
-  installIsCurrent,
-  npmCli,
-  prepare,
-  requireNode,
-  runMain,
-} from '../apps/cli/bootstrap.mjs';
+import { BootstrapError, ROOT, install, isInstalled, prepare, runMain } from '../apps/cli/bootstrap.mjs';
 
 const AT_ONCE = 2;
 
@@ -55,12 +47,7 @@ function program(...command) {
 /** Spectral requires over a hundred packages that nothing else needs. They are installed here, with a lock file of their own. */
 async function spectral() {
   const folder = join('tools', 'spectral');
-  if (!installIsCurrent({ dev: true }, join(ROOT, folder))) {
-    const npm = npmCli();
-    if (!npm) return { passed: false, output: 'Spectral is not installed: start the checks with `npm run check`' };
-    const installed = await program(npm, 'ci', '--include=dev', '--ignore-scripts', '--prefix', folder)();
-    if (!installed.passed) return installed;
-  }
+  if (!isInstalled(join(ROOT, folder))) install(join(ROOT, folder));
   return program(join(folder, 'lint.mjs'), 'apps/api/openapi.json', 'apps/data-models-api/openapi.json')();
 }
 
@@ -111,8 +98,7 @@ async function report([title, check]) {
 async function run(options) {
   const withoutSpecs = options.includes('--without-specs');
   if (options.length > (withoutSpecs ? 1 : 0)) throw new BootstrapError('usage: npm run check [-- --without-specs]');
-  requireNode();
-  await prepare({ build: false });
+  prepare();
   const waiting = CHECKS.filter(([, , kind]) => kind !== 'spec' || !withoutSpecs);
   const results = [];
   const work = async () => {

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, isProgram, prepare, requireNode, runMain } from '../apps/cli/bootstrap.mjs';
+import { ROOT, isProgram, prepare, runMain } from '../apps/cli/bootstrap.mjs';
 
 /** A suite that cannot be loaded, or fails outside its tests, counts as one failed test. */
 export default class CountingReporter {
@@ -19,8 +19,7 @@ export default class CountingReporter {
 }
 
 async function run(options) {
-  requireNode();
-  await prepare({ build: false });
+  prepare();
   const folder = mkdtempSync(join(tmpdir(), 'test-counts-'));
   const file = join(folder, 'counts.json');
   try {
@@ -31,11 +30,8 @@ async function run(options) {
   }
 }
 
-/** Workers, which get the same options, allocate much that dies young, and leave no core for collecting it beside them. */
-const COLLECTOR = ['--max-semi-space-size=32', '--single-threaded-gc'];
-
 function jest(options, countsFile) {
-  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...COLLECTOR];
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const program = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   const env = { ...process.env, TEST_COUNTS_FILE: countsFile };
   const child = spawn(process.execPath, [...node, program, ...options], {

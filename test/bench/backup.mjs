@@ -22,7 +22,7 @@ const [url] = positionals;
 if (url === undefined) throw new Error('usage: node test/bench/backup.mjs URL [--entries N] [--rounds N]');
 const TERMS = 10;
 
-await prepare({ build: true });
+prepare();
 await fill(Math.ceil(Number(values.entries) / ASSETS / TERMS));
 const folder = mkdtempSync(join(tmpdir(), 'pms-backup-'));
 const [dump, backup] = [join(folder, 'prices.dump'), join(folder, 'prices.backup')];

@@ -31,7 +31,7 @@ export class Bench {
 
   /** @param rounds that count; one more goes before them; @param root of the checkout whose build is measured */
   static async start({ rounds, seconds, root = ROOT }) {
-    if (root === ROOT) await prepare({ build: true });
+    if (root === ROOT) prepare();
     const { startEmbeddedPostgres } = await import(await compileLauncher());
     const bench = Object.assign(new Bench(), { rounds, seconds, root });
     bench.directory = mkdtempSync(join(tmpdir(), 'pms-bench-'));

@@ -22,7 +22,7 @@ const REPRICED_HOURLY = 0.3 / 24;
 const EDITED_HOURLY = 0.02;
 const MOMENTS = 300;
 
-await prepare({ build: true });
+prepare();
 const { startEmbeddedPostgres } = await source('apps/cli/src/embedded-postgres/embedded-postgres.ts');
 const { migrate } = await source('libs/platform/src/runtime/index.ts');
 const { readSettings } = await source('libs/platform/src/core/index.ts');

@@ -26,7 +26,7 @@ const READ = `select count(*) from pricing.entry where asset_id = 7 and provider
 const WRITE =
   'update pricing.unit set price = price where asset_id = 8 and id = (select min(id) from pricing.unit where asset_id = 8)';
 
-await prepare({ build: true });
+prepare();
 const { startEmbeddedPostgres } = await source('apps/cli/src/embedded-postgres/embedded-postgres.ts');
 const { migrate } = await source('libs/platform/src/runtime/index.ts');
 const { ALL_PERSISTENCE } = await source('apps/cli/src/contexts.ts');

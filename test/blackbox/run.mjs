@@ -2,7 +2,7 @@
  * `npm run blackbox`: asks the built service, from outside, whether it holds what docs/robustness-tests.md lists. Exit code 1 if not.
  * Options: --short, --only NAME[,NAME], --seed N, --rounds N, --mutations, --against URL --key KEY [--ai URL]
  */
-import { BootstrapError, isProgram, prepare, requireNode, runMain } from '../../apps/cli/bootstrap.mjs';
+import { BootstrapError, isProgram, prepare, runMain } from '../../apps/cli/bootstrap.mjs';
 import { optionsOf } from './support/options.mjs';
 import { runMutations } from './mutations/run.mjs';
 import { SCENARIOS } from './scenarios/index.mjs';
@@ -11,12 +11,11 @@ import { foreignDeployment } from './support/foreign.mjs';
 import { Environment, Deployment } from './support/deployment.mjs';
 
 async function run(words) {
-  requireNode();
   const options = optionsOf(
     words,
     SCENARIOS.map(({ name }) => name),
   );
-  await prepare({ build: true });
+  prepare();
   console.log(`seed ${options.seed}`);
   const scenarios = SCENARIOS.filter(({ name }) => !options.only || options.only.includes(name));
   if (options.against) return foreign(options);

@@ -90,7 +90,7 @@ describe('The package', () => {
       .flatMap((line) => line.split(/\s+/).slice(0, -1));
     const beside = ['package.json', 'docker/run.mjs', 'docker/healthy.mjs']; // npm adds the first; only images use the others
     expect(files).toEqual(expect.arrayContaining(copied.filter((source) => !beside.includes(source))));
-    expect(files).toEqual(expect.arrayContaining(['dist/apps', 'dist/chunks', 'dist/viewer']));
+    expect(files).toEqual(expect.arrayContaining(['dist/apps', 'dist/libs', 'dist/viewer']));
     expect(scripts['prepack']).toBe('node apps/cli/bootstrap.mjs --build');
   });
 

@@ -19,8 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { BootstrapError, prepare, requireNode, ROOT, runMain } from '../../apps/cli/bootstrap.mjs';
-import { compileLauncher } from '../support/global-setup.mjs';
+import { BootstrapError, prepare, ROOT, runMain } from '../../apps/cli/bootstrap.mjs';
 
 const USER = { uid: 1000, gid: 1000 };
 const PORT = '21397';
@@ -107,7 +106,7 @@ async function ended(child, title) {
 }
 
 async function tryOut(app, folder) {
-  const { startEmbeddedPostgres } = await import(await compileLauncher());
+  const { startEmbeddedPostgres } = await import('../../dist/apps/cli/src/embedded-postgres/embedded-postgres.js');
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { database: 'image' });
   const data = join(folder, 'data');
   mkdirSync(data);
@@ -139,9 +138,8 @@ async function tryServer(container, key) {
 }
 
 async function run() {
-  requireNode();
   if (process.getuid?.() !== 0) throw new BootstrapError('Run it as root: it starts programs as user 1000');
-  await prepare({ build: true });
+  prepare();
   const folder = mkdtempSync(join(tmpdir(), 'property-map-image-'));
   chmodSync(folder, 0o755);
   try {

@@ -26,13 +26,13 @@ const GENERATORS = ['hey-api', 'openapi-fetch', 'orval'];
 const run = promisify(execFile);
 
 interface Bootstrap {
-  installIsCurrent(options: { dev: boolean }, folder: string): boolean;
+  isInstalled(folder: string): boolean;
 }
 
 /** The generators require a hundred packages that nothing else needs. They are installed here, with a lock file of their own. */
 async function generatorsAreInstalled(): Promise<boolean> {
-  const { installIsCurrent } = (await import('../../apps/cli/bootstrap.mjs' as string)) as Bootstrap;
-  if (installIsCurrent({ dev: true }, FOLDER)) return true;
+  const { isInstalled } = (await import('../../apps/cli/bootstrap.mjs' as string)) as Bootstrap;
+  if (isInstalled(FOLDER)) return true;
   const patience = ['--fetch-retries=0', '--fetch-timeout=60000'];
   const options = ['ci', '--include=dev', '--ignore-scripts', '--silent', ...patience, '--prefix', FOLDER];
   const shell = process.platform === 'win32';

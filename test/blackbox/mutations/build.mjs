@@ -1,9 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../apps/cli/bootstrap.mjs';
-import { compile } from '../../../apps/cli/compile.mjs';
-
-const DIST = join(ROOT, 'dist');
+import { compile } from '../../../apps/cli/build.mjs';
 
 /**
  * The changed sources, with the mutation applied.
@@ -19,13 +17,14 @@ export function changedSources({ name, edits = [] }) {
   return sources;
 }
 
-/** Builds the programs with one mutation applied. */
+/** Copies the build, and compiles the sources that a mutation changes into the copy. */
 export async function brokenBuild(mutation) {
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const dist = mkdtempSync(join(cache, 'blackbox-mutations-'));
+  cpSync(join(ROOT, 'dist'), dist, { recursive: true });
   writeFileSync(join(dist, 'package.json'), '{"type":"module"}');
-  for (const name of ['node_modules', 'viewer']) cpSync(join(DIST, name), join(dist, name), { recursive: true });
-  await compile({ folder: dist, changed: changedSources(mutation) });
+  for (const [path, text] of changedSources(mutation))
+    await compile(join(ROOT, path), join(dist, path.replace(/ts$/, 'js')), text);
   return { dist, remove: () => rmSync(dist, { recursive: true, force: true }) };
 }
