@@ -325,8 +325,6 @@ describe('The database', () => {
     expect(after.value('database_bulkhead_wait_seconds_total', partition)).toBeGreaterThan(8);
     expect(after.value('database_bulkhead_waiting', partition)).toBe(0);
     expect(after.value('database_pool_waiting')).toBe(0);
-    expect(after.value('database_lane_waits_total', { lane: 'catalog.asset' })).toBe(3);
-    expect(after.value('database_lane_refusals_total', { lane: 'catalog.asset' })).toBe(3);
   });
 
   it.each(['refuse', 'swallow'] as const)(
@@ -379,8 +377,6 @@ describe('Cached responses', () => {
     const [made, same] = asked(scraped) as [number, number];
     expect([made + same, made > 0]).toEqual([4, true]);
     expect(scraped.value('response_cache_bytes')).toBeGreaterThan(1_000);
-    expect(scraped.value('database_answers_bytes')).toBe(scraped.value('response_cache_bytes'));
-    expect(scraped.value('database_answers_total', { outcome: 'same' })).toBe(same);
   });
 });
 

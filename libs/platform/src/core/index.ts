@@ -4,7 +4,7 @@ export { type Ids, isId } from './model/ids.js';
 export { makeFolder } from './settings/make-folder.js';
 export { MiB } from './settings/sizes.js';
 export { type Job, Jobs, type Lag } from './model/jobs.js';
-export { type Counter, type Histogram, Metrics, type Sample } from './telemetry/metrics.js';
+export { Metrics, type Sample } from './telemetry/metrics.js';
 export { cachedProbe } from './timing/cached-probe.js';
 export { Clock } from './model/clock.js';
 export { isDate, isDay } from './model/dates.js';

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { installAuditTriggers } from '../audit/install-audit-triggers.js';
-import { APPLICATION_NAME, dataSourceOptions, type DatabaseOptions } from '../persistence/connection/data-source-options.js';
+import {
+  APPLICATION_NAME,
+  dataSourceOptions,
+  type DatabaseOptions,
+} from '../persistence/connection/data-source-options.js';
 import {
   compareMigrations,
   MIGRATION_LOCK,

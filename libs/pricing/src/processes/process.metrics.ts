@@ -1,6 +1,7 @@
 import { cachedProbe, Metrics, type Sample } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 
 interface Expected {
   asset: string;
@@ -26,16 +27,25 @@ export class ExpectedPrices {
         labels: { asset: expected.asset, process: expected.process },
         value: valueOf(expected),
       }));
-    metrics.add(
-      'gauge',
-      'pricing_last_publication_age_seconds',
-      'Time since prices last arrived, of processes with expected_every_hours',
-      samples(({ age }) => age),
+    const labelNames = ['asset', 'process'];
+    const age = {
+      name: 'pricing_last_publication_age_seconds',
+      help: 'Time since prices last arrived, of processes with expected_every_hours',
+      labelNames,
+    };
+    const overdue = {
+      name: 'pricing_publication_overdue',
+      help: 'Whether that time exceeds expected_every_hours: 1 or 0',
+      labelNames,
+    };
+    metrics.observe(
+      Gauge,
+      age,
+      samples((expected) => expected.age),
     );
-    metrics.add(
-      'gauge',
-      'pricing_publication_overdue',
-      'Whether that time exceeds expected_every_hours: 1 or 0',
+    metrics.observe(
+      Gauge,
+      overdue,
       samples(({ isOverdue }) => Number(isOverdue)),
     );
   }

@@ -1,6 +1,7 @@
 import { Database } from '@app/platform/persistence';
 import { cachedProbe, Metrics } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
+import { Counter, Histogram } from 'prom-client';
 import type { Delivery } from '../entries/delivery.js';
 import { OUTCOMES } from '../publications/publication.dto.js';
 import type { IngestResult } from './transaction.dto.js';
@@ -20,15 +21,47 @@ export class IngestMetrics {
   private readonly losing;
 
   constructor(metrics: Metrics) {
-    this.entries = metrics.histogram('pricing_ingest_entries', 'Entries of a delivery', ENTRIES);
-    this.bytes = metrics.histogram('pricing_ingest_bytes', 'Size of its body', BYTES);
-    const help = 'Storing a delivery, with its commit or without; it has been received and validated before';
-    this.durations = metrics.histograms('pricing_ingest_duration_seconds', help, SECONDS, 'commit', ['yes', 'no']);
-    const outcomes = OUTCOMES.filter((outcome) => outcome !== 'staged');
-    this.commits = metrics.counters('pricing_commits_total', 'Commits by what they did', 'outcome', outcomes);
-    const entries = 'Entries of commits, by whether they reach a unit';
-    this.committed = metrics.counters('pricing_committed_entries_total', entries, 'match', ['matched', 'unmatched']);
-    this.losing = metrics.counter('pricing_units_losing_prices_total', 'Units that had a price until a commit');
+    const registers = [metrics];
+    this.entries = new Histogram({
+      name: 'pricing_ingest_entries',
+      help: 'Entries of a delivery',
+      buckets: ENTRIES,
+      registers,
+    });
+    this.bytes = new Histogram({
+      name: 'pricing_ingest_bytes',
+      help: 'Size of the body of a delivery',
+      buckets: BYTES,
+      registers,
+    });
+    this.durations = new Histogram({
+      name: 'pricing_ingest_duration_seconds',
+      help: 'Duration of storing a received delivery, with or without a commit',
+      labelNames: ['commit'],
+      buckets: SECONDS,
+      registers,
+    });
+    this.commits = new Counter({
+      name: 'pricing_commits_total',
+      help: 'Commits by outcome',
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.committed = new Counter({
+      name: 'pricing_committed_entries_total',
+      help: 'Entries of commits, by whether they match a unit',
+      labelNames: ['match'],
+      registers,
+    });
+    this.losing = new Counter({
+      name: 'pricing_units_losing_prices_total',
+      help: 'Units that had a price until a commit',
+      registers,
+    });
+    // Series exist from the start, so that rates include their first increase.
+    for (const commit of ['yes', 'no']) this.durations.zero({ commit });
+    for (const outcome of OUTCOMES) if (outcome !== 'staged') this.commits.inc({ outcome }, 0);
+    for (const match of ['matched', 'unmatched']) this.committed.inc({ match }, 0);
   }
 
   /** @throws what the work throws, without counting it */
@@ -39,7 +72,7 @@ export class IngestMetrics {
   ): Promise<IngestResult> {
     const startedAt = performance.now();
     const result = await work();
-    this.durations[commit ? 'yes' : 'no'].observe((performance.now() - startedAt) / 1000);
+    this.durations.observe({ commit: commit ? 'yes' : 'no' }, (performance.now() - startedAt) / 1000);
     if (delivery) {
       this.entries.observe(delivery.entries);
       this.bytes.observe(delivery.bytes);
@@ -51,11 +84,11 @@ export class IngestMetrics {
   counted(result: IngestResult): IngestResult {
     const { outcome, totals } = result.report;
     if (outcome === 'staged') return result;
-    this.commits[outcome].add();
+    this.commits.inc({ outcome });
     if (outcome === 'refused') return result;
-    this.committed.matched.add(totals['matched'] ?? 0);
-    this.committed.unmatched.add(totals['unmatched'] ?? 0);
-    this.losing.add(totals['units_losing_prices'] ?? 0);
+    this.committed.inc({ match: 'matched' }, totals['matched'] ?? 0);
+    this.committed.inc({ match: 'unmatched' }, totals['unmatched'] ?? 0);
+    this.losing.inc(totals['units_losing_prices'] ?? 0);
     return result;
   }
 }

@@ -1,6 +1,7 @@
-import { type Counter, type Histogram, Metrics, cachedProbe } from '@app/platform/core';
+import { Metrics, cachedProbe } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
+import { Counter, Histogram } from 'prom-client';
 
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
@@ -11,15 +12,27 @@ const WAITING = `select count(*)::int as waiting, (count(*) filter (where reques
 /** Metrics of builds: documents waiting in the queue, and builds of this process. */
 @Injectable()
 export class BuildMetrics {
-  private readonly builds: Record<'built' | 'failed', Counter>;
-  private readonly durations: Histogram;
+  private readonly builds;
+  private readonly durations;
 
   constructor(metrics: Metrics, database: Database) {
     const queue = cachedProbe(() => database.rows<{ waiting: number; failing: number }>(WAITING));
     metrics.gauge('viewer_builds_waiting', 'Documents to be built', async () => (await queue())?.waiting);
     metrics.gauge('viewer_builds_failing', 'Documents whose last build failed', async () => (await queue())?.failing);
-    this.builds = metrics.counters('viewer_builds_total', 'Builds by outcome', 'outcome', ['built', 'failed']);
-    this.durations = metrics.histogram('viewer_build_duration_seconds', 'Building a document', SECONDS);
+    const registers = [metrics];
+    this.builds = new Counter({
+      name: 'viewer_builds_total',
+      help: 'Builds by outcome',
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.durations = new Histogram({
+      name: 'viewer_build_duration_seconds',
+      help: 'Duration of building a document',
+      buckets: SECONDS,
+      registers,
+    });
+    for (const outcome of ['built', 'failed']) this.builds.inc({ outcome }, 0);
   }
 
   /** @throws what the build throws */
@@ -28,10 +41,10 @@ export class BuildMetrics {
     try {
       await build();
     } catch (error) {
-      this.builds.failed.add();
+      this.builds.inc({ outcome: 'failed' });
       throw error;
     }
-    this.builds.built.add();
+    this.builds.inc({ outcome: 'built' });
     this.durations.observe((performance.now() - startedAt) / 1000);
   }
 }

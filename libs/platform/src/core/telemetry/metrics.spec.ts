@@ -1,33 +1,38 @@
+import { Counter, Gauge } from 'prom-client';
 import { Metrics } from './metrics.js';
 
 const samples = async (metrics: Metrics) =>
-  (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  (await metrics.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('Metrics', () => {
-  it('count values in buckets with inclusive upper bounds', async () => {
-    const metrics = new Metrics();
-    const spread = metrics.histogram('a_bytes', 'A', [1, 10]);
-    for (const value of [0, 1, 2, 10, 11]) spread.observe(value);
-    expect(await samples(metrics)).toEqual([
-      'a_bytes_bucket{le="1"} 2',
-      'a_bytes_bucket{le="10"} 4',
-      'a_bytes_bucket{le="+Inf"} 5',
-      'a_bytes_sum 24',
-      'a_bytes_count 5',
-    ]);
-  });
-
-  it('are rendered without one that fails', async () => {
+  it('omit what cannot be read', async () => {
     const metrics = new Metrics();
     metrics.gauge('broken', 'B', () => Promise.reject(new Error('planted')));
     metrics.gauge('unknown', 'U', () => undefined);
-    metrics.counters('fine_total', 'F', 'outcome', ['done', 'failed']).done.add(2);
-    expect(await samples(metrics)).toEqual(['fine_total{outcome="done"} 2', 'fine_total{outcome="failed"} 0']);
+    metrics.gauge('known', 'K', () => 0);
+    expect(await samples(metrics)).toEqual(['known 0']);
+  });
+
+  it('read labelled values at each scrape, also when scrapes overlap', async () => {
+    const metrics = new Metrics();
+    let value = 1;
+    const description = { name: 'reads_total', help: 'R', labelNames: ['from'] };
+    metrics.observe(Counter, description, async () => [
+      { labels: { from: 'cache' }, value },
+      { labels: { from: 'disk' }, value: undefined },
+    ]);
+    const overlapping = await Promise.all([samples(metrics), samples(metrics)]);
+    value = 5;
+    expect([...overlapping, await samples(metrics)]).toEqual([
+      ['reads_total{from="cache"} 1'],
+      ['reads_total{from="cache"} 1'],
+      ['reads_total{from="cache"} 5'],
+    ]);
   });
 
   it('have unique names', () => {
     const metrics = new Metrics();
-    metrics.counter('one_total', 'O');
-    expect(() => metrics.counter('one_total', 'O')).toThrow('Two metrics are named one_total');
+    metrics.gauge('one', 'O', () => 1);
+    expect(() => new Gauge({ name: 'one', help: 'O', registers: [metrics] })).toThrow('already been registered');
   });
 });

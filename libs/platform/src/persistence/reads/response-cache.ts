@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Counter, Metrics } from '../../core/telemetry/metrics.js';
+import { Counter } from 'prom-client';
+import { Metrics } from '../../core/telemetry/metrics.js';
 import { SETTINGS, type Settings } from '../../core/settings/settings.js';
 import { CacheInvalidation } from './cache-invalidation.js';
 import { Database } from '../connection/database.js';
@@ -26,7 +27,7 @@ const OVERHEAD = 1_000;
 export class ResponseCache {
   /** undefined when the cache is disabled */
   private readonly entries: LRUCache<string, Entry> | undefined;
-  private readonly requests = { hit: new Counter(), miss: new Counter() };
+  private readonly requests;
 
   constructor(
     private readonly database: Database,
@@ -34,7 +35,15 @@ export class ResponseCache {
     @Inject(SETTINGS) settings: Settings,
     metrics: Metrics,
   ) {
-    this.observe(metrics);
+    this.requests = new Counter({
+      name: 'response_cache_requests_total',
+      help: 'Reads of cacheable responses, by outcome: hit or miss',
+      labelNames: ['outcome'],
+      registers: [metrics],
+    });
+    for (const outcome of ['hit', 'miss']) this.requests.inc({ outcome }, 0);
+    const help = 'Approximate memory of the cached responses';
+    metrics.gauge('response_cache_bytes', help, () => this.entries?.calculatedSize ?? 0);
     const maxSize = settings.responseCacheMb * 1024 * 1024;
     if (maxSize > 0) this.entries = new LRUCache({ maxSize, maxEntrySize: Math.floor(maxSize / 10) });
   }
@@ -63,28 +72,12 @@ export class ResponseCache {
     if (cached || !this.changes.hasPolled) await this.changes.poll();
     const version = this.changes.version(asset);
     if (cached?.version === version) {
-      this.requests.hit.add();
+      this.requests.inc({ outcome: 'hit' });
       return cached.response as Response;
     }
     const [row] = await this.database.rows<Row>(sql, values, readers);
-    this.requests.miss.add();
+    this.requests.inc({ outcome: 'miss' });
     return keep(entries, key, version, make(row));
-  }
-
-  /** Publishes each metric also under its former name, for existing dashboards. */
-  private observe(metrics: Metrics): void {
-    const { hit, miss } = this.requests;
-    const samples = (hits: string, misses: string) => () => [
-      { labels: { outcome: hits }, value: hit.value },
-      { labels: { outcome: misses }, value: miss.value },
-    ];
-    const help = 'Reads of cacheable responses, by hit and miss';
-    metrics.add('counter', 'response_cache_requests_total', help, samples('hit', 'miss'));
-    const bytes = () => this.entries?.calculatedSize ?? 0;
-    metrics.gauge('response_cache_bytes', 'Approximate memory of the cached responses', bytes);
-    const deprecated = 'Deprecated: use response_cache_requests_total';
-    metrics.add('counter', 'database_answers_total', deprecated, samples('same', 'new'));
-    metrics.gauge('database_answers_bytes', 'Deprecated: use response_cache_bytes', bytes);
   }
 }
 

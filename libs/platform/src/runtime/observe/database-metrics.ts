@@ -1,29 +1,23 @@
+import { Counter, Gauge } from 'prom-client';
 import { cachedProbe } from '../../core/timing/cached-probe.js';
 import { CONNECTION_LIMIT } from '../../persistence/connection/connection-limit.js';
+import type { Metrics } from '../../core/telemetry/metrics.js';
+import type { Bulkhead } from '../../persistence/connection/bulkhead.js';
 import type { Database } from '../../persistence/connection/database.js';
 import type { ReadReplica } from '../../persistence/connection/read-replica.js';
-import type { Bulkhead } from '../../persistence/connection/bulkhead.js';
-import type { Metrics, Sample } from '../../core/telemetry/metrics.js';
 
 type BulkheadMetric = [
-  type: 'counter' | 'gauge',
+  type: typeof Counter | typeof Gauge,
   name: string,
-  former: string,
   help: string,
   read: (bulkhead: Bulkhead) => number,
 ];
 
 const BULKHEAD_METRICS: BulkheadMetric[] = [
-  ['gauge', 'waiting', 'waiting', 'Work that waits for its partition of the pool', ({ queue }) => queue],
-  ['counter', 'waits_total', 'waits_total', 'Work that had to wait for its partition', ({ waits }) => waits],
-  [
-    'counter',
-    'wait_seconds_total',
-    'wait_seconds_total',
-    'Total time that work waited',
-    (each) => each.waitedMs / 1000,
-  ],
-  ['counter', 'rejections_total', 'refusals_total', 'Work that waited too long and got 503', (each) => each.rejections],
+  [Gauge, 'waiting', 'Work that waits for its partition of the pool', ({ queue }) => queue],
+  [Counter, 'waits_total', 'Work that had to wait for its partition', ({ waits }) => waits],
+  [Counter, 'wait_seconds_total', 'Total time that work waited', ({ waitedMs }) => waitedMs / 1000],
+  [Counter, 'rejections_total', 'Work that waited too long and got 503', ({ rejections }) => rejections],
 ];
 
 /** Publishes metrics of the connection pool, its bulkheads and the read replica. */
@@ -44,20 +38,21 @@ function observeLimit(metrics: Metrics, database: Database): void {
   metrics.gauge('database_connection_limit', help, async () => (await limit())?.connections);
 }
 
-/** Publishes each metric also under its former name, for existing dashboards. */
 function observeBulkheads(metrics: Metrics, bulkheads: ReadonlyMap<string, Bulkhead>): void {
-  const samples = (label: string, read: (bulkhead: Bulkhead) => number) => (): Sample[] =>
-    [...bulkheads].map(([name, bulkhead]) => ({ labels: { [label]: name }, value: read(bulkhead) }));
-  for (const [type, name, former, help, read] of BULKHEAD_METRICS) {
-    metrics.add(type, `database_bulkhead_${name}`, help, samples('partition', read));
-    metrics.add(type, `database_lane_${former}`, `Deprecated: use database_bulkhead_${name}`, samples('lane', read));
-  }
+  for (const [type, name, help, read] of BULKHEAD_METRICS)
+    metrics.observe(type, { name: `database_bulkhead_${name}`, help, labelNames: ['partition'] }, () =>
+      [...bulkheads].map(([partition, bulkhead]) => ({ labels: { partition }, value: read(bulkhead) })),
+    );
 }
 
 function observeReplica(metrics: Metrics, replica: ReadReplica): void {
   metrics.gauge('database_replica_connections', 'Connections to the read replica', () => replica.pool.totalCount);
-  const help = 'Reads served by the replica, or passed to the primary';
-  metrics.add('counter', 'database_replica_reads_total', help, () => [
+  const description = {
+    name: 'database_replica_reads_total',
+    help: 'Reads served by the replica, or passed to the primary',
+    labelNames: ['outcome'],
+  };
+  metrics.observe(Counter, description, () => [
     { labels: { outcome: 'answered' }, value: replica.served },
     { labels: { outcome: 'passed' }, value: replica.fallbacks },
   ]);

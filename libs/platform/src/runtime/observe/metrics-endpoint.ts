@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { cachedFor } from '../../core/timing/cached-for.js';
 import { methodNotAllowed, Problem } from '../../core/model/errors.js';
-import { type Metrics, workerRegistry } from '../../core/telemetry/metrics.js';
+import { Metrics } from '../../core/telemetry/metrics.js';
 import { sendProblem } from '../../rest/responses/problem.filter.js';
 import { JsonResponse, NO_STORE, sendJsonResponse } from '../../rest/responses/json-response.js';
 import type { ApiRequest, ApiResponse } from '../../rest/responses/request.js';
@@ -21,7 +21,7 @@ let processRegistry: Registry | undefined;
  */
 export function serveMetrics(metrics: Metrics, token: string | undefined): RequestHandler {
   const registry = (processRegistry ??= watchProcess());
-  const own = async () => (await Promise.all([metrics.text(), registry.metrics()])).join('\n');
+  const own = async () => (await Promise.all([metrics.metrics(), registry.metrics()])).join('\n');
   const text = cachedFor(MAX_AGE, ofAllWorkers(own));
   const isAllowed = token === undefined ? () => true : bearer(token);
   return (request, response, next) => {
@@ -37,7 +37,7 @@ export function serveMetrics(metrics: Metrics, token: string | undefined): Reque
 }
 
 function watchProcess(): Registry {
-  const registry = workerRegistry();
+  const registry = new Metrics();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
