@@ -6,7 +6,7 @@ import { ROOT } from '../../../apps/cli/bootstrap.mjs';
 const VERSIONS = ['20', '22', '24', '26'];
 
 /** In the short form: one version, and a suite of the application, a suite of commands, and one in Jest's sandbox. */
-const SHORT = { versions: ['24'], suites: ['catalog/accounts', 'cli/code-cache', 'platform/wire'] };
+const SHORT = { versions: ['24'], suites: ['catalog/accounts', 'platform/bootstrap', 'platform/wire'] };
 
 /** `npm test` passes on every Node that README names; the npm package `node` brings them, so that this needs the network. */
 export async function nodes(_house, findings, { short }) {
