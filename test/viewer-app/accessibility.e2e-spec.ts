@@ -123,7 +123,7 @@ describeWithSite('A page', (setting) => {
     }
   });
 
-  it.each([1200, 1280, 1440])('of %i pixels covers only the plan with the card of a home', async (width) => {
+  it.each([1280, 1366, 1440])('of %i pixels covers only the plan with the card of a home', async (width) => {
     const page = await setting.open('/embed/live?unit=104', { viewport: { width, height: 800 } });
     await page.locator('.zoom').waitFor();
     await page.locator('[data-home="u104"]').hover();

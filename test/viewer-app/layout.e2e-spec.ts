@@ -61,6 +61,40 @@ const VISIT: Record<string, Step> = {
   'removes the filters': (map) => map.locator('.clear').click(),
 };
 
+/** Controls that stay in place while lists and texts scroll. */
+const CONTROLS = ['.head', '.floors', '.controls', '.tools', '.actions']
+  .map((each) => `${each} :is(a, button, select):not(.popover *)`)
+  .concat('.grip')
+  .join();
+
+/** Visible controls that cover each other, or that something covers. */
+const overlaps = (map: Frame) =>
+  map.evaluate((controls) => {
+    const front = document.querySelector('dialog[open], .popover:popover-open');
+    const all = [...document.querySelectorAll(controls)].filter(
+      (each) => each.checkVisibility({ visibilityProperty: true }) && (!front || front.contains(each)),
+    );
+    const nameOf = (each: Element) => `${each.className} ${each.textContent}`.trim();
+    const found: string[] = [];
+    for (const [i, each] of all.entries()) {
+      const box = each.getBoundingClientRect();
+      for (const other of all.slice(i + 1)) {
+        const its = other.getBoundingClientRect();
+        const [width, height] = [
+          Math.min(box.right, its.right) - Math.max(box.left, its.left),
+          Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top),
+        ];
+        if (width > 0.5 && height > 0.5) found.push(`${nameOf(each)} and ${nameOf(other)} overlap`);
+      }
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const isInside = x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+      const top = document.elementFromPoint(x, y);
+      if (isInside && top && !each.contains(top) && !top.closest('label')?.contains(each))
+        found.push(`${nameOf(each)} is covered by ${nameOf(top)}`);
+    }
+    return found;
+  }, CONTROLS);
+
 /** What is wrong with the extent of the document. */
 const faults = (map: Frame) =>
   map.evaluate(() => {
@@ -100,7 +134,7 @@ describeWithSite('A map', (setting) => {
       if (found.length > 0) break;
       await act(map, page);
       await frames(map);
-      for (const fault of await faults(map)) found.push([name, fault]);
+      for (const fault of [...(await faults(map)), ...(await overlaps(map))]) found.push([name, fault]);
       if (!isWide || (await map.locator('dialog[open]').count()) > 0) continue;
       const fault = await checkWheel(map, page);
       if (fault) found.push([name, fault]);
@@ -109,7 +143,7 @@ describeWithSite('A map', (setting) => {
   }
 
   describe.each(WINDOWS)('of %i x %i pixels', (width, height) => {
-    it('ends where its content ends, and the wheel over the plan scrolls no farther', async () => {
+    it('ends where its content ends, no control covers another, and the wheel over the plan scrolls no farther', async () => {
       const page = await setting.open('/embed/live', { viewport: { width, height } });
       const checkWheel = async (map: Frame) => {
         await wheelOverPlan(map, page);

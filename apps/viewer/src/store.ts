@@ -121,16 +121,17 @@ export class Store {
   }
 
   /** Closes the open panel and returns the focus, unless the page does not have it: a call must not take it from the host page. */
-  leave(): void {
+  leave(to = this.opener): void {
     const opened = this.opened.value;
     this.opened.value = null;
     const id = opened?.kind === 'home' ? opened.id : ''; // a marker may have the id of a home
     const row = () => globalThis.document.querySelector<HTMLElement>(`[data-home="${CSS.escape(id)}"] a`);
-    const place = this.opener?.isConnected ? this.opener : row();
+    const place = () => (to?.isConnected ? to : row());
     this.opener = undefined;
     if (!globalThis.document.hasFocus()) return;
-    if (place) place.focus();
-    else focusList();
+    const focus = () => (place() ? place()!.focus({ preventScroll: to?.role === 'option' }) : focusList());
+    focus();
+    if (document.activeElement !== place()) queueMicrotask(focus); // the panel hid it until it was closed
   }
 
   private rememberOpener(): void {

@@ -9,17 +9,27 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
   const { phrases } = store;
   const { unit, plan, asset, floor, building } = home;
   const place = asset.buildings.length > 1 ? [building.label, floor.label] : [floor.label];
-  const links = linksOf(home);
+  const links = linksOf(home).map((link) => ({ link, key: link.link.id }));
+  const isApplying = Boolean(unit.apply_url) && store.shows('apply');
+  const [main, others] = [links.slice(0, isApplying ? 1 : 2), links.slice(isApplying ? 1 : 2)];
   return (
     <>
-      {plan.image_url && (
-        <img class="picture" src={plan.image_url} alt={phrases.text('floor_plan_image', { name: plan.name })} />
-      )}
-      <div class="panel-body">
-        <div class="panel-head">
-          <h2 id="panel-title">{phrases.text('unit', { number: unit.number })}</h2>
-          <Price home={home} phrases={phrases} />
+      <div class="panel-top">
+        {plan.image_url && (
+          <img class="picture" src={plan.image_url} alt={phrases.text('floor_plan_image', { name: plan.name })} />
+        )}
+        <div class="panel-body">
+          <div class="panel-head">
+            <h2 id="panel-title">{phrases.text('unit', { number: unit.number })}</h2>
+            <Price home={home} phrases={phrases} />
+          </div>
+          <p class="state" data-state={unit.availability}>
+            <i class="swatch" aria-hidden="true" />
+            <b>{phrases.availability(unit)}</b>
+          </p>
         </div>
+      </div>
+      <div class="panel-body">
         <p class="facts">
           {phrases.rooms(plan)} · {phrases.area(asset, unit.area)}
           <br />
@@ -30,26 +40,39 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
             </>
           ))}
         </p>
-        <p class="state" data-state={unit.availability}>
-          <i class="swatch" aria-hidden="true" />
-          <b>{phrases.availability(unit)}</b>
-          {unit.affordable && <span>{phrases.text('affordable')}</span>}
-          {unit.status && <span>{phrases.text('status', { status: unit.status })}</span>}
-        </p>
+        {(unit.affordable || unit.status) && (
+          <p class="tags">
+            {unit.affordable && <span>{phrases.text('affordable')}</span>}
+            {unit.status && <span>{phrases.text('status', { status: unit.status })}</span>}
+          </p>
+        )}
         {unit.specials && (
           <p class="special">
             <b>{phrases.text('special')}</b> {unit.specials}
           </p>
         )}
         {!store.catalog.sheetFor(home) && <p class="facts">{phrases.text('not_on_plan')}</p>}
+        {others.length > 0 && (
+          <div class="others">
+            {others.map(({ link, key }) => (
+              <LinkButton key={key} home={home} link={link} store={store} />
+            ))}
+          </div>
+        )}
         <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />
       </div>
-      {(links.length > 0 || unit.apply_url) && (
+      {(main.length > 0 || isApplying) && (
         <div class="actions">
-          {links.map((link) => (
-            <LinkButton key={link.link.id} home={home} link={link} store={store} />
+          {main.map(({ link, key }, i) => (
+            <LinkButton
+              key={key}
+              home={home}
+              link={link}
+              store={store}
+              look={i === 0 && !isApplying ? 'strong' : undefined}
+            />
           ))}
-          <ApplyLink home={home} store={store} />
+          {isApplying && <ApplyLink home={home} store={store} />}
         </div>
       )}
     </>

@@ -7,7 +7,7 @@ interface LinkProps {
   home: Home;
   link: UnitLink;
   store: Store;
-  look?: 'icon' | 'first';
+  look?: 'icon' | 'strong';
 }
 
 /** A link of a unit. A link of type `iframe_api` has no URL; a click notifies the host page. */
@@ -21,7 +21,7 @@ export function LinkButton({ home, link: { link, url }, store, look }: LinkProps
     </>
   );
   const tell = () => tellHost(store, home, { link, url });
-  const style = look === 'icon' ? 'tool' : 'button';
+  const style = look === 'icon' ? 'tool' : look === 'strong' ? 'button strong' : 'button';
   return url ? (
     <a class={style} href={url} {...target(link.open_in_new_window)} onClick={tell}>
       {content}
@@ -45,7 +45,7 @@ function tellHost({ host }: Store, home: Home, { link, url }: UnitLink): void {
 /** The link to apply online. It opens in the whole window, because it leaves the map. */
 export function ApplyLink({ home, store }: { home: Home; store: Store }) {
   const url = home.unit.apply_url;
-  if (!url || !store.shows('apply')) return null;
+  if (!url) return null;
   const label = store.phrases.text('apply');
   const link: HostLink = { name: 'apply', label, url };
   return (

@@ -17,14 +17,16 @@ export function PlanPane({ store }: { store: Store }) {
       {sheet ? <Plan sheet={sheet} store={store} /> : <p class="plan-note">{phrases.text('plan_missing')}</p>}
       <div class="top">
         {store.shows('floors') && <Floors store={store} />}
-        {store.shows('tooltip') && <Tooltip store={store} />}
         {sheet && (
           <p class="plan-help" id="plan-help" data-shown={store.focused.value !== null}>
             {phrases.text('plan_help')}
           </p>
         )}
       </div>
-      <div class="corner">{store.shows('legend') && <Legend store={store} />}</div>
+      <div class="corner">
+        {store.shows('legend') && <Legend store={store} />}
+        {store.shows('tooltip') && <Tooltip store={store} />}
+      </div>
     </section>
   );
 }

@@ -11,8 +11,6 @@ const SMALLEST_LABEL_PX = 8;
 const HINT_MS = 1600;
 /** Width of the zoom buttons at the right. */
 const ZOOM_PX = 70;
-/** Window width from which the buttons are next to the card (css/widths.css). */
-const WIDE_PX = 1200;
 
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
@@ -194,8 +192,15 @@ export class PlanView {
       left: 16,
     };
     const panel = this.frame.closest('.main')?.querySelector('.panel')?.getBoundingClientRect();
-    if (!panel || panel.left >= frame.right || panel.top >= frame.bottom || panel.bottom <= frame.top) return insets;
-    if (panel.width < frame.width * 0.7) insets.right = frame.right - panel.left + (innerWidth < WIDE_PX ? 16 : edge);
+    if (
+      !panel ||
+      panel.right <= frame.left ||
+      panel.left >= frame.right ||
+      panel.top >= frame.bottom ||
+      panel.bottom <= frame.top
+    )
+      return insets;
+    if (panel.width < frame.width * 0.7) insets.right = frame.right - panel.left + edge;
     else insets.bottom = Math.max(insets.bottom, Math.min(frame.height - 96, frame.bottom - panel.top));
     return insets;
   }
@@ -299,8 +304,7 @@ export class PlanView {
     }
     if (key === 'Escape') {
       if (!this.store.opened.peek()) return false;
-      this.store.leave();
-      spot.option.focus({ preventScroll: true });
+      this.store.leave(spot.option);
       return true;
     }
     const shown = this.scene?.spots.filter(({ option }) => !option.hidden) ?? [];
