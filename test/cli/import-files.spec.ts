@@ -148,7 +148,7 @@ describe('import csv of a file of the field', () => {
   });
 
   it.each([
-    ['=\"0104\"', '="0104"'],
+    ['in a cell without quotes', '="0104"'],
     ['quoted', '"=""0104"""'],
   ])('reads the text of a formula, %s', async (_, cell) => {
     const { out } = await read(file(`${HEADER}\n${cell},${cell.replace('0104', 'P7')},2500,2027-01-01,\n`));
