@@ -124,7 +124,7 @@ describe('Scaling', () => {
       file.endsWith('.ts'),
     );
     const named = files.filter((file) => /pg_dist_|\bshard/i.test(readFileSync(join(LIBS, 'platform', file), 'utf8')));
-    expect(named.filter((file) => !file.endsWith('.spec.ts'))).toEqual(['src/persistence/citus.ts']);
+    expect(named.filter((file) => !file.endsWith('.spec.ts'))).toEqual(['src/persistence/connection/citus.ts']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CallOptions, Operation, OperationRequest, OperationTable, Upload } from './operation.js';
-import { InvalidResponseError } from './errors.js';
+import { InvalidResponseError } from './invalid-response-error.js';
 import { type Page, Pages } from './pages.js';
 import { addressOf, type ClientOptions, type Sent, Transport } from './transport.js';
 

@@ -162,11 +162,6 @@ const hostOf = ({ hostname, port, protocol }: URL): string =>
 const addressOf = ({ address, port }: NetworkFailure): string | undefined =>
   address && `${address.includes(':') ? `[${address}]` : address}${port === undefined ? '' : `:${port}`}`;
 
-/** A response that is not one of the service: a redirect, HTML, or JSON of another form. The message names the address. */
-export class InvalidResponseError extends Error {
-  override readonly name = 'InvalidResponseError';
-}
-
 /** Whether an error is an `ApiError` and, if codes are given, has one of them. */
 export function isApiError<Code extends ErrorCode>(
   error: unknown,

@@ -11,10 +11,10 @@ export {
   type DetailsByCode,
   type EntryIssue,
   ERROR_CODES,
-  InvalidResponseError,
   type ErrorCode,
   isApiError,
 } from './errors.js';
+export { InvalidResponseError } from './invalid-response-error.js';
 export type { DataModel } from './generated/data-models-api.js';
 export type * from './generated/main-api.js';
 export type { CallOptions, Upload } from './operation.js';

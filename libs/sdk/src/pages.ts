@@ -1,4 +1,4 @@
-import { InvalidResponseError } from './errors.js';
+import { InvalidResponseError } from './invalid-response-error.js';
 
 export interface Page<Item> {
   paging: {

@@ -1,4 +1,5 @@
-import { ApiError, ConnectionError, InvalidResponseError } from './errors.js';
+import { ApiError, ConnectionError } from './errors.js';
+import { InvalidResponseError } from './invalid-response-error.js';
 import type { CallOptions } from './operation.js';
 
 export interface ClientOptions {
