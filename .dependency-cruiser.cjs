@@ -197,8 +197,8 @@ module.exports = {
       {
         path: [
           `^libs/${anyOf(contexts)}/.*\\.(aggregate|commands?|queries|repository|job|listener|value|events)\\.ts$`,
-          '^libs/(mapping/src/drawings|pricing/src/ingest)/',
-          '^libs/pricing/src/(entries|transactions)/(?!ingest-body|ingest-operation)[^.]+\\.ts$',
+          '^libs/(mapping/src/drawings|pricing/src/parsing)/',
+          '^libs/pricing/src/(deliveries|entries|transactions)/(?!ingest-body|ingest-operation)[^.]+\\.ts$',
         ],
       },
       { path: '^libs/platform/src/(rest|runtime)/' },

@@ -1,5 +1,5 @@
 /** The public contract of pricing for other contexts. */
-export { EntryStream } from './entries/delivery.js';
+export { EntryStream } from './deliveries/delivery.js';
 export { ListEntries } from './entries/entry.queries.js';
 export { checkEntry, CreatePricingEntryDto, type SentEntry } from './entries/entry.dto.js';
 export { CreatePricingProcessDto } from './processes/process.dto.js';

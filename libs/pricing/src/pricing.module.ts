@@ -11,7 +11,6 @@ import { UpsertProcessHandler } from './provisioning/upsert-process.command.js';
 import { ExportProcessesHandler } from './provisioning/exported-processes.queries.js';
 import { PricingProcess } from './processes/process.aggregate.js';
 import { EntryComparison } from './publications/entry-comparison.js';
-import { EntryStore } from './transactions/entry-store.js';
 import { PublicationController } from './publications/publication.controller.js';
 import { Publication } from './publications/publication.entity.js';
 import {
@@ -44,7 +43,6 @@ import { ViewTransactionHandler } from './transactions/transaction.queries.js';
 import { ExpectedPrices } from './processes/process.metrics.js';
 import { IngestMetrics, OpenTransactions } from './transactions/transaction.metrics.js';
 import { Transactions } from './transactions/transaction.repository.js';
-import { UnpublishedReports } from './transactions/unpublished-reports.js';
 import { PricingUnit } from './units/pricing-unit.aggregate.js';
 import { PricingUnitController } from './units/pricing-unit.controller.js';
 import {
@@ -77,12 +75,10 @@ const transactions = [
   Transactions,
   PricePublisher,
   CommitReports,
-  UnpublishedReports,
   IngestMetrics,
 ];
 const publications = [
   EntryComparison,
-  EntryStore,
   EntryIssues,
   Publications,
   PastPublications,

@@ -1,9 +1,6 @@
-import { type Ids, invalid, notFound, Problem } from '@app/platform/core';
+import { type Ids, invalid, notFound, Problem, timeText } from '@app/platform/core';
 import { type Condition, Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-
-/** A time as the API writes it: whole seconds in UTC, such as `2026-11-20T11:21:15+00:00`. */
-export const timestampOf = (time: Date): string => `${time.toISOString().slice(0, 19)}+00:00`;
 
 /** Selects a publication by number, or the one live at an instant. */
 export interface Moment {
@@ -64,7 +61,7 @@ export class PastPublications {
       throw new Problem(
         'gone',
         'publication_forgotten',
-        `The earliest publication kept is ${first.number}, published at ${timestampOf(first.at)}`,
+        `The earliest publication kept is ${first.number}, published at ${timeText(first.at)}`,
       );
     if (number !== null) throw notFound('Publication');
     return NOTHING;

@@ -1,5 +1,3 @@
-import { SUGGESTION } from '../unmatched/unmatched.dto.js';
-
 /** Maximum number of listed issues per kind: unmatched provider ids, duplicates, past lease starts. Totals count all. */
 export const ISSUES_LISTED = 50;
 
@@ -55,6 +53,21 @@ export const issue = (
   ...{ code, index, field: FIELD_OF[code], message: DOUBTS[code], provider_id, unit_number },
   ...(suggestions && { suggestions }),
 });
+
+export const SUGGESTION = {
+  type: 'object',
+  required: ['unit_id', 'unit_number', 'provider_id', 'reason'],
+  properties: {
+    unit_id: { type: 'string', maxLength: 255, description: 'Id of the unit' },
+    unit_number: { type: 'string', maxLength: 255, description: 'Number of the unit' },
+    provider_id: { type: ['string', 'null'], maxLength: 255, description: 'The provider id that the unit already has' },
+    reason: {
+      type: 'string',
+      enum: ['same_number', 'similar_number'],
+      description: '`similar_number`: the number in another spelling',
+    },
+  },
+};
 
 export const ISSUES_SCHEMA = {
   type: 'array',

@@ -1,6 +1,5 @@
 import { AssetOwned, omitUndefined, Problem } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { LiveSet } from '../entries/live-entries.js';
 import { type Excess, excessOf, type Guard, type GuardedChange, wholeGuard } from './guard.value.js';
 import type { CreatePricingProcessDto, PricingStrategy, ProcessType } from './process.dto.js';
 
@@ -79,14 +78,6 @@ export class PricingProcess extends AssetOwned {
 
   get liveEntries(): number {
     return this.publishedEntries ?? 0;
-  }
-
-  /** The live entries, if each has a hash; null otherwise. */
-  get liveSet(): LiveSet | null {
-    const { published: generation, publication, liveEntries: entries } = this;
-    return this.contentHash === null || publication === null || generation === null
-      ? null
-      : { generation, publication, entries };
   }
 
   get publication(): string | null {

@@ -1,8 +1,13 @@
-import type { ChangeKind } from '../entries/changed-pairs.js';
+/** Kinds of changes of an entry (same unit, term and start). One entry may have several. */
+export const CHANGE_KIND_NAMES = [
+  ...(['added', 'removed', 'price_up', 'price_down', 'availability_changed', 'specials_changed'] as const),
+  'other_changed',
+] as const;
+export type ChangeKind = (typeof CHANGE_KIND_NAMES)[number];
 
 /** SQL that compares two data sets: added and removed entries in pairs with the same unit, lease term and start. */
 
-/** SQL conditions by kind of change; changed-pairs.ts implements the same for entries in memory. */
+/** SQL conditions by kind of change. */
 export const CHANGE_KINDS: Record<ChangeKind, string> = {
   added: 'pair.removed is null',
   removed: 'pair.added is null',
@@ -25,6 +30,11 @@ export const COMPARED = `id, hashtextextended(provider_id, ${TERM_AND_START}) as
 const numbered = (rows: string): string =>
   `(select *, row_number() over (partition by pair_key order by id) as nth from ${rows} numbered)`;
 
+/** The columns of `pairsOf` as a table has them. */
+export const PAIR_COLUMNS = `id bigint, added bigint, removed bigint, provider_id text, lease_term integer, lease_starts_on date,
+  price integer, old_price integer, available_on date, old_available_on date, status text, old_status text,
+  specials_description text, old_specials_description text, hash bigint, old_hash bigint`;
+
 /** @param added relation with the columns of COMPARED, like `removed` */
 export const pairsOf = (added: string, removed: string): string => `
   select coalesce(entry.id, old.id) as id, entry.id as added, old.id as removed, coalesce(entry.provider_id, old.provider_id) as provider_id,
@@ -33,23 +43,17 @@ export const pairsOf = (added: string, removed: string): string => `
     old.specials_description as old_specials_description, entry.hash, old.hash as old_hash
   from ${numbered(added)} entry full join ${numbered(removed)} old using (pair_key, nth)`;
 
-/** Numbers equal rows. @param rows relation of entries */
-export const copiesOf = (rows: string): string =>
-  `(select id, hash, row_number() over (partition by hash order by id) as copy from ${rows} copied)`;
-
-/** Ids of the copies missing in the other multiset. @param mine relation built by `copiesOf` */
-export const missing = (mine: string, others: string): string => `(select mine.id from ${mine} mine
-  where not exists (select from ${others} other where other.hash = mine.hash and other.copy = mine.copy))`;
-
 /**
- * The rows in only one of two data sets, with `is_new` for the first. Avoids a join, which Postgres would plan for few rows. @param rows relation of entries, and so are `others`
+ * The rows that only one of two data sets has, with `is_new` for the first. Equal rows pair off in the order of their ids. Avoids a
+ * join, which Postgres would plan for few rows. @param rows relation of entries, and so are `others`
  */
 export const differing = (rows: string, others: string): string => `
-  select * from (select *, count(*) over (partition by hash, copy, unhashed) as sets from (
-    select *, row_number() over (partition by is_new, hash order by id) as copy, case when hash is null then id end as unhashed
-    from (select true as is_new, ${COMPARED} from ${rows} entry
-      union all select false, ${COMPARED} from ${others} entry) entry) copied) counted
-  where sets = 1`;
+  select * from (select *, row_number() over (partition by content, is_new order by id desc) as last from (
+    select *, sum(case when is_new then 1 else -1 end) over (partition by content) as surplus from (
+      select true as is_new, coalesce(hash, id) as content, ${COMPARED} from ${rows} entry
+      union all select false, coalesce(hash, id), ${COMPARED} from ${others} entry) entry) counted
+    where surplus <> 0) numbered
+  where is_new = (surplus > 0) and last <= abs(surplus)`;
 
 const state = (prefix: '' | 'old_'): string => `json_build_object('price', pair.${prefix}price,
   'available_on', pair.${prefix}available_on, 'status', pair.${prefix}status, 'specials_description', pair.${prefix}specials_description)`;

@@ -1,6 +1,6 @@
 import { Ctx, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/changed-pairs.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
 import { FORGOTTEN } from '../entries/past-publications.js';
 import { PublicationChangeDto, PublicationDto } from './publication.dto.js';
 import { ListPublicationChanges, ListPublications, ViewPublication } from './publication.queries.js';

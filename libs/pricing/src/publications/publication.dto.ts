@@ -1,9 +1,9 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Id, Int32, OneOf, Shape, Timestamp } from '@app/platform/rest';
 import { type Excess, GUARD_LIMITS } from '../processes/guard.value.js';
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/changed-pairs.js';
 import { type Issue, ISSUES_SCHEMA } from '../issues/issue.dto.js';
-import type { EntryChange } from './entry-comparison.js';
+import type { ListedChanges } from './entry-comparison.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
 
 const CHANGES_OF: Record<ChangeKind, string> = {
   added: 'Entries that did not exist before',
@@ -177,7 +177,7 @@ export interface IngestReport {
   guard?: GuardReport;
   /** only for a commit */
   issues?: Issue[];
-  changes?: Partial<Record<ChangeKind, EntryChange[]>>;
+  changes?: ListedChanges;
 }
 
 /** A committed data set. */

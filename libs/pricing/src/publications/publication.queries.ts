@@ -12,8 +12,16 @@ import {
   type PageRequest,
 } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/changed-pairs.js';
-import { CHANGE, CHANGE_KINDS, CHANGED_UNIT, COMPARED, differing, pairsOf } from './entry-pairs.js';
+import {
+  CHANGE,
+  CHANGE_KIND_NAMES,
+  CHANGE_KINDS,
+  CHANGED_UNIT,
+  type ChangeKind,
+  COMPARED,
+  differing,
+  pairsOf,
+} from './entry-pairs.js';
 
 /** Lists the publications kept for a process, the latest first. */
 export class ListPublications extends Query<JsonPage> {

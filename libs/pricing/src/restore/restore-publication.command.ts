@@ -1,14 +1,13 @@
 import { Clock, type Ids, notFound, Problem } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { MAKE_STAGED, NUMBERS, SENT_COLUMNS, STAGED } from '../entries/copy-entries.js';
-import type { HashSum } from '../ingest/hash-sum.js';
+import { MAKE_STAGED, NUMBERS, SENT_COLUMNS, STAGED } from '../deliveries/copy-entries.js';
+import type { HashSum } from '../parsing/copy-rows.js';
 import { Processes } from '../processes/process.repository.js';
 import { PastPublications } from '../entries/past-publications.js';
-import { INGEST } from '../transactions/ingest.js';
-import { Preview, unlessPreview } from '../transactions/preview.js';
-import { type IngestOptions, validateOptions } from '../transactions/publish-options.js';
+import { INGEST, Preview, unlessPreview } from '../transactions/ingest.js';
 import { PricePublisher } from '../transactions/price-publisher.js';
+import { type IngestOptions, validateOptions } from '../transactions/publish-options.js';
 import { PricingTransaction } from '../transactions/transaction.aggregate.js';
 import type { IngestResult } from '../transactions/transaction.dto.js';
 import { IngestMetrics } from '../transactions/transaction.metrics.js';
@@ -90,11 +89,7 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     if (!options.isDryRun) await this.transactions.open(transaction, now);
     const staged = await this.stage(ids, id);
     transaction.accept({ ...staged, largestUnit: 0 }, now);
-    const restored = { table: STAGED, entries: staged.entries } as const;
-    const report = await this.publisher.publish(transaction, now, restored, {
-      ...options,
-      restoredFrom: publicationId,
-    });
+    const report = await this.publisher.publish(transaction, now, true, { ...options, restoredFrom: publicationId });
     if (options.isDryRun) throw new Preview(undefined, report);
     await this.transactions.save(transaction);
     return { ...transaction.result(now), report };

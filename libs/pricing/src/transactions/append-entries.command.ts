@@ -1,7 +1,6 @@
 import { Clock, type Ids } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Delivery, EntryStream } from '../entries/delivery.js';
-import { EntryStore } from './entry-store.js';
+import type { Delivery, EntryStream } from '../deliveries/delivery.js';
 import { Ingest } from './ingest.js';
 import type { IngestOptions } from './publish-options.js';
 import type { IngestResult } from './transaction.dto.js';
@@ -25,7 +24,6 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
     private readonly ingest: Ingest,
     private readonly clock: Clock,
     private readonly transactions: Transactions,
-    private readonly store: EntryStore,
   ) {}
 
   execute(command: AppendEntries): Promise<IngestResult> {
@@ -40,7 +38,7 @@ export class AppendEntriesHandler implements ICommandHandler<AppendEntries> {
     const before = transaction.result(now);
     if (delivery) {
       transaction.accept(delivery, now);
-      await this.store.storeDelivery(delivery, transaction);
+      await this.ingest.store(delivery, transaction);
     }
     return commit ? this.ingest.commit(transaction, now, options, { before }) : this.ingest.stage(transaction, now);
   }

@@ -1,5 +1,5 @@
 import { JsonResponse, one, query as parameter } from '@app/platform/rest';
-import { IngestBody } from '../entries/ingest-body.js';
+import { IngestBody } from '../deliveries/ingest-body.js';
 import { INGEST } from './ingest.js';
 import type { IngestOptions } from './publish-options.js';
 import { IngestDto, type IngestResult } from './transaction.dto.js';

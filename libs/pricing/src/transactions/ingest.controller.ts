@@ -1,7 +1,7 @@
 import { Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
 import { Headers, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { EntryStream } from '../entries/delivery.js';
+import type { EntryStream } from '../deliveries/delivery.js';
 import {
   answer,
   INGEST_OPERATION,

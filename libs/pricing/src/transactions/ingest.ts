@@ -1,22 +1,45 @@
 import { throwIfInvalid } from '@app/platform/core';
 import { Database, LIMITS, type PoolPartition, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-import type { Delivery, EntryStream, Target } from '../entries/delivery.js';
-import { receiveEntries } from '../entries/receive-entries.js';
+import { copyEntries, type EntryTable } from '../deliveries/copy-entries.js';
+import type { Delivery, EntryStream, Target } from '../deliveries/delivery.js';
+import { receiveEntries } from '../deliveries/receive-entries.js';
 import type { IngestReport } from '../publications/publication.dto.js';
-import { EntryStore } from './entry-store.js';
-import { GuardRefusedError } from './guard-refused.js';
-import { Preview, unlessPreview } from './preview.js';
+import { CommitReports, GuardRefusedError } from './commit-report.js';
 import { PricePublisher } from './price-publisher.js';
 import { type IngestOptions, validateOptions } from './publish-options.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 import type { IngestResult, TransactionState } from './transaction.dto.js';
 import { IngestMetrics } from './transaction.metrics.js';
 import { Transactions } from './transaction.repository.js';
-import { UnpublishedReports } from './unpublished-reports.js';
 
 /** Deliveries are long and arrive together, so they queue for a quarter of the connections. */
 export const INGEST: PoolPartition = { name: 'ingest', share: 1 / 4, wait: 20_000, limit: LIMITS.commit };
+
+/** Thrown to roll back the commit of a dry run. Preview and commit run the same code, so they cannot disagree. */
+export class Preview extends Error {
+  constructor(
+    /** the transaction before the commit; undefined without one */
+    readonly transaction: TransactionState | undefined,
+    readonly report: IngestReport,
+  ) {
+    super('A dry run is undone');
+  }
+}
+
+/** The result of an ingest, or of a dry run that was rolled back. */
+export async function unlessPreview(ingest: Promise<IngestResult>): Promise<IngestResult> {
+  try {
+    return await ingest;
+  } catch (error) {
+    if (!(error instanceof Preview)) throw error;
+    return { ...error.transaction, report: { ...error.report, dry_run: true } };
+  }
+}
+
+/** The number of stored entries of the unit that has the most. */
+const LARGEST_UNIT = (table: EntryTable) => `select provider_id as provider, count(*)::int as entries from ${table}
+  where asset_id = :asset and transaction_id = :transaction group by provider_id order by entries desc limit 1`;
 
 /** The members that the ingest commands share. */
 interface Ingesting extends Target {
@@ -31,9 +54,8 @@ export class Ingest {
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly transactions: Transactions,
-    private readonly store: EntryStore,
     private readonly publisher: PricePublisher,
-    private readonly reports: UnpublishedReports,
+    private readonly reports: CommitReports,
     private readonly metrics: IngestMetrics,
   ) {}
 
@@ -61,32 +83,44 @@ export class Ingest {
     }
   }
 
+  /**
+   * Stores the entries of a delivery, unless they were copied while they arrived.
+   * @throws Problem if the transaction then has too many entries of one unit
+   */
+  async store({ entries, rows, early, table }: Delivery, transaction: PricingTransaction): Promise<void> {
+    if (entries > 0 && !early?.isCopied) await copyEntries(this.database, rows, table);
+    if (!transaction.mayExceedUnit) return;
+    const values = { asset: transaction.assetId, transaction: transaction.id };
+    const [unit] = await this.database.rows<{ provider: string; entries: number }>(LARGEST_UNIT(table), values);
+    if (unit) transaction.boundUnit(unit.provider, unit.entries);
+  }
+
   /** Keeps the transaction open. */
   async stage(transaction: PricingTransaction, now: Date): Promise<IngestResult> {
     await this.transactions.save(transaction);
-    return { ...transaction.result(now), report: await this.reports.preview(transaction) };
+    return { ...transaction.result(now), report: await this.reports.staged(transaction) };
   }
 
   /**
    * Publishes the entries of the transaction. If the guard refuses them, the transaction keeps them and stays open.
-   * @param delivery the delivery with all entries, if there was only one
+   * @param isStaged whether they are in the temporary table
    * @param before the transaction before the request, for a dry run
    */
   async commit(
     transaction: PricingTransaction,
     now: Date,
     options: IngestOptions,
-    { delivery, before }: { delivery?: Delivery | undefined; before?: TransactionState },
+    { isStaged = false, before }: { isStaged?: boolean; before?: TransactionState },
   ): Promise<IngestResult> {
     try {
-      const report = await this.work.savepoint(() => this.publish(transaction, now, options, delivery));
+      const report = await this.work.savepoint(() => this.publish(transaction, now, options, isStaged));
       if (options.isDryRun) throw new Preview(before, report);
       await this.transactions.save(transaction);
       return { ...transaction.result(now), report };
     } catch (error) {
       if (!(error instanceof GuardRefusedError)) throw error;
       transaction.refuse();
-      if (delivery) await this.store.keep(delivery);
+      await this.publisher.keep(transaction, isStaged);
       await this.transactions.save(transaction);
       return { ...transaction.result(now), report: error.report, rejection: error.problem };
     }
@@ -97,9 +131,9 @@ export class Ingest {
     transaction: PricingTransaction,
     now: Date,
     options: IngestOptions,
-    delivery: Delivery | undefined,
+    isStaged: boolean,
   ): Promise<IngestReport> {
-    if (!transaction.isEmpty) return this.publisher.publish(transaction, now, delivery, options);
+    if (!transaction.isEmpty) return this.publisher.publish(transaction, now, isStaged, options);
     transaction.abort(now);
     return this.reports.nothing(transaction);
   }

@@ -1,8 +1,8 @@
 import { Clock, type Ids } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Delivery, EntryStream } from '../entries/delivery.js';
+import { STAGED } from '../deliveries/copy-entries.js';
+import type { Delivery, EntryStream } from '../deliveries/delivery.js';
 import { Processes } from '../processes/process.repository.js';
-import { EntryStore } from './entry-store.js';
 import { Ingest } from './ingest.js';
 import type { IngestOptions } from './publish-options.js';
 import { PricingTransaction } from './transaction.aggregate.js';
@@ -28,7 +28,6 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     private readonly clock: Clock,
     private readonly processes: Processes,
     private readonly transactions: Transactions,
-    private readonly store: EntryStore,
   ) {}
 
   execute(command: OpenTransaction): Promise<IngestResult> {
@@ -43,7 +42,8 @@ export class OpenTransactionHandler implements ICommandHandler<OpenTransaction> 
     if (delivery) transaction.accept(delivery, now);
     if (commit) transaction.requireData();
     if (!options.isDryRun) await this.transactions.open(transaction, now);
-    if (delivery) await this.store.storeDelivery(delivery, transaction);
-    return commit ? this.ingest.commit(transaction, now, options, { delivery }) : this.ingest.stage(transaction, now);
+    if (delivery) await this.ingest.store(delivery, transaction);
+    const isStaged = delivery?.table === STAGED && delivery.entries > 0;
+    return commit ? this.ingest.commit(transaction, now, options, { isStaged }) : this.ingest.stage(transaction, now);
   }
 }

@@ -1,16 +1,14 @@
-import { Clock } from '@app/platform/core';
+import { Clock, timeText } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
-import { type SentEntries, STAGED } from '../entries/copy-entries.js';
-import { timestampOf } from '../entries/past-publications.js';
-import { readBack } from '../entries/read-back.js';
+import type { SentEntries } from '../deliveries/copy-entries.js';
+import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
-import { type DataSetOf, EntryStore, unchanged } from './entry-store.js';
+import { type ChangeCounts, EntryComparison, PREPARE_CHANGES } from '../publications/entry-comparison.js';
 import type { IngestReport } from '../publications/publication.dto.js';
 import { Publications } from '../publications/publication.repository.js';
 import { UnitPricing } from '../units/unit-pricing.js';
-import { type Commit, CommitReports } from './commit-report.js';
-import { refused } from './guard-refused.js';
+import { CommitReports, refused } from './commit-report.js';
 import type { PublishOptions } from './publish-options.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
@@ -18,7 +16,13 @@ import type { PricingTransaction } from './transaction.aggregate.js';
  * Disables nested loops, because new entries have no statistics: a plan for one row would meet ten thousand. Excludes the units from
  * the audit trail, which records the transaction instead.
  */
-const PREPARE = `set local enable_nestloop = off; set local work_mem = '32MB'; set local audit.unrecorded = 'pricing.unit'`;
+const PREPARE = `set local enable_nestloop = off; set local work_mem = '32MB'; set local audit.unrecorded = 'pricing.unit'; ${PREPARE_CHANGES}`;
+
+/** How a data set was stored: the live generation, and the number of entries that it closes; undefined for a new generation. */
+interface Stored {
+  generation: string;
+  removed?: number;
+}
 
 /** Publishes the data set of a transaction with a few statements, regardless of its size. */
 @Injectable()
@@ -27,7 +31,7 @@ export class PricePublisher {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly processes: Processes,
-    private readonly store: EntryStore,
+    private readonly comparison: EntryComparison,
     private readonly units: UnitPricing,
     private readonly publications: Publications,
     private readonly reports: CommitReports,
@@ -35,60 +39,70 @@ export class PricePublisher {
 
   /**
    * Replaces the live data set of the process by the transaction's entries.
-   * @param delivery the delivery with all entries, if there was only one
+   * @param isStaged whether they are in the temporary table
    * @throws Problem if another publication than that of `onlyIf` is live
    * @throws GuardRefusedError if the changes exceed the limits of the process; a dry run only reports that
    */
   async publish(
     transaction: PricingTransaction,
     now: Date,
-    delivery?: DataSetOf,
+    isStaged: boolean,
     options: PublishOptions = {},
   ): Promise<IngestReport> {
-    const { assetId, processId, id } = transaction;
+    const { assetId, processId } = transaction;
     transaction.queue(now);
     const process = await this.processes.lock({ assetId, id: processId });
     if (options.onlyIf !== undefined) process.requireLive(options.onlyIf);
     await (await this.database.client())!.query(PREPARE);
+    const sent = sentBy(transaction, isStaged);
     const isUnchanged = process.published !== null && process.holds(transaction.dataSet);
-    const all = { assetId, transactionId: id, ...transaction.dataSet };
-    const read = delivery || isUnchanged ? undefined : await readBack(this.database, all, process.liveSet, now);
-    try {
-      const set = delivery ?? read;
-      const isStaged = set?.table === STAGED && set.entries > 0;
-      const sent: SentEntries = { assetId, processId, transactionId: id, isStaged };
-      const stored = isUnchanged ? unchanged(process) : await this.store.storeSet(sent, process, set);
-      return await this.apply({ transaction, process, sent, stored, set, isUnchanged, now }, options);
-    } finally {
-      read?.release();
-    }
-  }
-
-  /** Updates the units to the stored data set, reports what has changed, and publishes it unless the guard refuses. */
-  private async apply(commit: Commit, options: PublishOptions): Promise<IngestReport> {
-    const { transaction, process, sent, stored, set, isUnchanged, now } = commit;
-    const areAllNew = stored.generation === transaction.id;
-    const isFirst = process.published === null;
-    const selected = set?.chosen?.holdsAt(now) ? await set.chosen.columns(areAllNew, isFirst) : undefined;
+    const counts = isUnchanged ? undefined : await this.compare(sent, process);
+    const stored = isUnchanged ? { generation: process.published! } : await this.store(sent, process, counts);
     const at = await this.clock.now();
     const publication = isUnchanged ? process.publication! : process.nextPublication;
-    const live = { generation: stored.generation, publication, at, areAllNew };
-    const reach = await this.units.price(sent, live, selected);
+    const live = { generation: stored.generation, publication, at };
+    const reach = await this.units.price(sent, live);
     if (options.restoredFrom !== undefined) await this.units.restoreFullPrices(sent, options.restoredFrom, live);
-    const report = await this.reports.of(commit, reach, options);
+    const report = await this.reports.of({ transaction, process, sent, counts, isUnchanged, now }, reach, options);
     if (report.guard?.outcome === 'refused') return refused(report, options.isDryRun);
     if (report.guard?.outcome === 'overridden') transaction.override();
-    await this.finish(commit, report, at, options.restoredFrom ?? null);
-    if (!options.isDryRun) report.as_of = timestampOf(at);
+    await this.finish(transaction, process, stored, report, at, options.restoredFrom ?? null);
+    if (!options.isDryRun) report.as_of = timeText(at);
     return report;
   }
 
-  private async finish(commit: Commit, report: IngestReport, at: Date, restoredFrom: string | null): Promise<void> {
-    const { transaction, process, stored } = commit;
+  /** Stores all entries of a transaction whose commit was refused. */
+  async keep(transaction: PricingTransaction, isStaged: boolean): Promise<void> {
+    await this.comparison.storeAll(sentBy(transaction, isStaged));
+  }
+
+  private async compare(sent: SentEntries, process: PricingProcess): Promise<ChangeCounts | undefined> {
+    if (process.published === null) return undefined;
+    return this.comparison.compare(sent, process.published, process.activeGuard?.max_price_change_percent ?? null);
+  }
+
+  /** Stores the difference to the live entries, or all entries as a new generation. */
+  private async store(sent: SentEntries, process: PricingProcess, counts: ChangeCounts | undefined): Promise<Stored> {
+    if (!counts || process.needsNewGeneration(counts.opened, counts.closed)) {
+      await this.comparison.storeAll(sent);
+      return { generation: sent.transactionId };
+    }
+    await this.comparison.storeDifference(sent, process.published!, process.nextPublication);
+    return { generation: process.published!, removed: counts.closed };
+  }
+
+  private async finish(
+    transaction: PricingTransaction,
+    process: PricingProcess,
+    { generation, removed }: Stored,
+    report: IngestReport,
+    at: Date,
+    restoredFrom: string | null,
+  ): Promise<void> {
     const comparedWith = process.publication;
     if (report.outcome === 'unchanged') await this.processes.confirm(process, at);
     else {
-      process.publish(stored.generation, transaction.dataSet, at, stored.removed);
+      process.publish(generation, transaction.dataSet, at, removed);
       await this.processes.save(process);
       const { totals } = report;
       await this.publications.add(process, { transaction: transaction.id, comparedWith, restoredFrom, totals, at });
@@ -96,3 +110,7 @@ export class PricePublisher {
     transaction.finish(at, process.publication!, report.totals);
   }
 }
+
+const sentBy = ({ assetId, processId, id }: PricingTransaction, isStaged: boolean): SentEntries => ({
+  ...{ assetId, processId, transactionId: id, isStaged },
+});

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Aggregate, conflict, invalid, Problem } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { ENTRIES_OF_UNIT_MOST } from '../entries/unit-sizes.js';
-import { addHashSum, type HashSum } from '../ingest/hash-sum.js';
+import type { HashSum } from '../parsing/copy-rows.js';
 import type { DataSet } from '../processes/process.aggregate.js';
 import type { PricingStrategy } from '../processes/process.dto.js';
 import type { TransactionState } from './transaction.dto.js';
@@ -12,9 +11,10 @@ import { PricesPublished } from './transaction.events.js';
 const LIFETIME_MS = 30 * 60 * 1000;
 
 /** docs/contract/decisions.md, Pricing, Entry limits */
-const ENTRIES_MOST = 2_000_000;
-const GIB_MOST = 1;
-const BYTES_MOST = GIB_MOST * 1024 ** 3;
+const MAX_ENTRIES = 2_000_000;
+const MAX_ENTRIES_OF_UNIT = 10_000;
+const MAX_GIB = 1;
+const MAX_BYTES = MAX_GIB * 1024 ** 3;
 
 /** The contribution of a delivery to its transaction. */
 export interface Received {
@@ -103,9 +103,9 @@ export class PricingTransaction extends Aggregate {
     this.byteCount = this.byteCount === null ? null : this.byteCount + bytes;
     this.largestUnit += largestUnit;
     this.contentHash = hashSum && addHashSum(this.contentHash, hashSum);
-    if (this.entryCount > ENTRIES_MOST) throw tooMany('too_many_entries', `a transaction has at most ${ENTRIES_MOST}`);
-    if ((this.byteCount ?? 0) > BYTES_MOST)
-      throw new Problem('too_large', 'transaction_too_large', `A transaction takes at most ${GIB_MOST} GiB`);
+    if (this.entryCount > MAX_ENTRIES) throw tooMany('too_many_entries', `a transaction has at most ${MAX_ENTRIES}`);
+    if ((this.byteCount ?? 0) > MAX_BYTES)
+      throw new Problem('too_large', 'transaction_too_large', `A transaction takes at most ${MAX_GIB} GiB`);
   }
 
   get isEmpty(): boolean {
@@ -118,15 +118,15 @@ export class PricingTransaction extends Aggregate {
 
   /** Whether a unit may have too many entries, so that they must be counted. */
   get mayExceedUnit(): boolean {
-    return this.largestUnit > ENTRIES_OF_UNIT_MOST;
+    return this.largestUnit > MAX_ENTRIES_OF_UNIT;
   }
 
   /** @param providerId the unit with the most entries @throws Problem if these are too many */
   boundUnit(providerId: string, entries: number): void {
-    if (entries > ENTRIES_OF_UNIT_MOST)
+    if (entries > MAX_ENTRIES_OF_UNIT)
       throw tooMany(
         'too_many_entries_of_unit',
-        `a unit has at most ${ENTRIES_OF_UNIT_MOST} in a transaction, provider_id "${providerId}" would have ${entries}`,
+        `a unit has at most ${MAX_ENTRIES_OF_UNIT} in a transaction, provider_id "${providerId}" would have ${entries}`,
       );
     this.largestUnit = entries;
   }
@@ -157,6 +157,13 @@ export class PricingTransaction extends Aggregate {
     this.report = totals;
     this.end('finished', now);
     this.record(new PricesPublished(this.assetId, this.processId, this.id));
+  }
+
+  /** Records that its time has passed. @returns whether it had, and was not recorded yet */
+  expire(now: Date): boolean {
+    if (this.status !== 'pending' || this.statusAt(now) !== 'expired') return false;
+    this.end('expired', this.expiresAt);
+    return true;
   }
 
   /** Aborts the transaction before it expires. */
@@ -197,4 +204,15 @@ function tooMany(code: string, text: string): Problem {
   const problem = new Problem('invalid', code, `There are too many entries: ${text}`);
   problem.fields = { body: [text] };
   return problem;
+}
+
+const HALF = 32n;
+const LOW = 0xffff_ffffn;
+
+/** Adds to a sum stored in a `bigint` column. */
+function addHashSum(stored: string | null, [high, low]: HashSum): string | null {
+  if (stored === null) return null;
+  const bits = BigInt.asUintN(64, BigInt(stored));
+  const sums = [((bits >> HALF) + BigInt(high)) & LOW, ((bits & LOW) + BigInt(low)) & LOW] as const;
+  return BigInt.asIntN(64, (sums[0] << HALF) | sums[1]).toString();
 }

@@ -2,7 +2,7 @@ import { Database } from '@app/platform/persistence';
 import { cachedProbe, Metrics } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import type { Delivery } from '../entries/delivery.js';
+import type { Delivery } from '../deliveries/delivery.js';
 import { OUTCOMES } from '../publications/publication.dto.js';
 import type { IngestResult } from './transaction.dto.js';
 

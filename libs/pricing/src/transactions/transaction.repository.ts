@@ -19,8 +19,8 @@ const ATTEMPTS = 20;
 const OPEN = `select id::text from pricing.transaction
   where asset_id = :asset and process_id = :process and status = 'pending' and expires_at > kernel.now()`;
 
-const EXPIRE = `update pricing.transaction set status = 'expired', ended_at = expires_at, needs_sweep = true
-  where asset_id = :asset and process_id = :process and status = 'pending' and expires_at <= :now`;
+const PENDING = `select id::text from pricing.transaction
+  where asset_id = :asset and process_id = :process and status = 'pending'`;
 
 @Injectable()
 export class Transactions extends Repository<PricingTransaction> {
@@ -32,13 +32,17 @@ export class Transactions extends Repository<PricingTransaction> {
    * @throws TransactionOpen if another one is open
    */
   async open(transaction: PricingTransaction, now: Date): Promise<void> {
-    const { assetId, processId } = transaction;
-    for (let attempt = 1; ; attempt++) {
-      if (await this.addUnlessTaken(transaction)) return;
-      if (await this.expireOverdue({ assetId, processId }, now)) continue;
-      const id = await this.openOne({ assetId, processId });
-      if (id !== undefined || attempt === ATTEMPTS) throw new TransactionOpen(id);
+    for (let attempt = 1; !(await this.addUnlessTaken(transaction)); attempt++) {
+      const other = await this.pending(transaction);
+      if (other?.statusAt(now) === 'pending' || attempt === ATTEMPTS) throw new TransactionOpen(other?.id);
+      if (other) await this.expire({ assetId: other.assetId, id: other.id }, now);
     }
+  }
+
+  /** Records that the time of a transaction has passed, if it has. */
+  async expire(key: Ids<'asset'> & { id: string }, now: Date): Promise<void> {
+    const transaction = await this.lock(key);
+    if (transaction.expire(now)) await this.save(transaction);
   }
 
   async openOne({ assetId, processId }: Ids<'asset' | 'process'>): Promise<string | undefined> {
@@ -58,7 +62,9 @@ export class Transactions extends Repository<PricingTransaction> {
     return isAdded;
   }
 
-  private async expireOverdue({ assetId, processId }: Ids<'asset' | 'process'>, now: Date): Promise<boolean> {
-    return (await this.database.execute(EXPIRE, { asset: assetId, process: processId, now })) > 0;
+  /** The transaction of the process that has not ended; its time may have passed. */
+  private async pending({ assetId, processId }: Ids<'asset' | 'process'>): Promise<PricingTransaction | undefined> {
+    const [row] = await this.database.rows<{ id: string }>(PENDING, { asset: assetId, process: processId });
+    return row && this.find({ assetId, id: row.id });
   }
 }

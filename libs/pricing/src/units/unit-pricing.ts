@@ -1,16 +1,9 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { flatPricingOrder } from '../entries/flat-rule.js';
-import type { FlatEntrySelector } from '../entries/flat-entry-selector.js';
 import { ISSUES_LISTED } from '../issues/issue.dto.js';
 import type { Unmatched } from '../issues/entry-issues.js';
 import { keepStates, STATE_COLUMNS } from './unit-states.js';
-
-/** The entry selected for each unit, and `fresh`: the first one received with each provider id that no unit has. */
-interface Selection {
-  best: string;
-  fresh: string;
-}
 
 const numberKey = (number: string): string => `catalog.unit_number_key(${number})`;
 
@@ -19,34 +12,24 @@ const ENTRY = ['provider_id', 'price', 'available_on', 'status', 'specials_descr
 
 const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null`;
 
-const OF_THE_GENERATION: Selection = {
-  best: `select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
-    from pricing.entry entry where ${LIVE} order by entry.provider_id, ${flatPricingOrder('entry')}`,
-  fresh: `materialized (select unknown.*, first.unit_number, first.id as position from unknown cross join lateral (
-      select entry.unit_number, entry.id from pricing.entry entry where ${LIVE} and entry.provider_id = unknown.provider_id
-      order by entry.id limit 1) first)`,
-};
-
-/** A selection made by the service (entries/flat-entry-selector.ts). */
-const SELECTED: Selection = {
-  best: `select * from unnest(:providers::text[], :numbers::text[], :prices::integer[], :days::date[], :statuses::text[], :specials::text[])
-    with ordinality as selected (provider_id, unit_number, price, available_on, status, specials_description, position)`,
-  fresh: 'not materialized (select * from unknown)',
-};
-
 /**
  * Updates each unit to its selected entry, or to none; unchanged rows are not written. An entry whose provider id matches no unit is
  * matched by unit number, if exactly one unit of the asset has that number and no provider id; among several entries, the first
  * received counts. The lock of the process keeps others from writing or deleting pricing units meanwhile.
  */
-const pricing = ({ best, fresh }: Selection) => `
+const PRICE = `
   with best as materialized (
-    ${best}
+    select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
+    from pricing.entry entry where ${LIVE} order by entry.provider_id, ${flatPricingOrder('entry')}
   ), known as materialized (
     select unit.* from pricing.unit unit where unit.asset_id = :asset and unit.process_id = :process
   ), unknown as materialized (
     select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
-  ), fresh as ${fresh}, numbered as (
+  ), fresh as materialized (
+    select unknown.*, first.unit_number, first.id as position from unknown cross join lateral (
+      select entry.unit_number, entry.id from pricing.entry entry where ${LIVE} and entry.provider_id = unknown.provider_id
+      order by entry.id limit 1) first
+  ), numbered as (
     select ${numberKey('unit.unit_number')} as number, min(unit.id) as id, min(unit.created_at) as created_at from catalog.unit_v1 unit
     where unit.asset_id = :asset and exists (select from unknown)
     group by number having count(*) = 1
@@ -87,14 +70,6 @@ const pricing = ({ best, fresh }: Selection) => `
       from unmatched)::int as unmatched,
     (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number)), '[]')
       from (select * from unmatched order by provider_id limit ${ISSUES_LISTED}) first) as "firstUnmatched"`;
-
-const PRICE = pricing(OF_THE_GENERATION);
-const PRICE_SELECTED = pricing(SELECTED);
-/** For a stored difference: unchanged entries keep their old ids, which determine the entry received first. */
-const PRICE_COMPARED = pricing({
-  best: SELECTED.best.replace('select *', 'select provider_id, price, available_on, status, specials_description'),
-  fresh: OF_THE_GENERATION.fresh,
-});
 
 /**
  * Restores full prices that units lost together with their price since a publication, if they have a price again. Manually removed
@@ -147,18 +122,13 @@ export class UnitPricing {
 
   /**
    * Updates the units of a process to the live entries.
-   * @param live the new live generation and publication, and whether all of its entries are new
-   * @param selected the entries selected by the service, if the data set came in one request
+   * @param live the new live generation and publication, and since when
    */
   async price(
     { assetId, processId }: { assetId: string; processId: string },
-    { areAllNew, ...live }: { generation: string; publication: string; at: Date; areAllNew: boolean },
-    selected?: Awaited<ReturnType<FlatEntrySelector['columns']>>,
+    live: { generation: string; publication: string; at: Date },
   ): Promise<Reach> {
-    const values = { asset: assetId, process: processId, ...live };
-    const whole = areAllNew ? PRICE_SELECTED : PRICE_COMPARED;
-    const [sql, columns] = selected ? [whole, selected] : [PRICE, {}];
-    return (await this.database.rows<Reach>(sql, { ...values, ...columns }))[0]!;
+    return (await this.database.rows<Reach>(PRICE, { asset: assetId, process: processId, ...live }))[0]!;
   }
 
   /**

@@ -1,21 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { CalendarDate, Int32, OneOf, Shape, Text } from '@app/platform/rest';
-import { UNMATCHED_CODES } from './unmatched.queries.js';
-
-export const SUGGESTION = {
-  type: 'object',
-  required: ['unit_id', 'unit_number', 'provider_id', 'reason'],
-  properties: {
-    unit_id: { type: 'string', maxLength: 255, description: 'Id of the unit' },
-    unit_number: { type: 'string', maxLength: 255, description: 'Number of the unit' },
-    provider_id: { type: ['string', 'null'], maxLength: 255, description: 'The provider id that the unit already has' },
-    reason: {
-      type: 'string',
-      enum: ['same_number', 'similar_number'],
-      description: '`similar_number`: the number in another spelling',
-    },
-  },
-};
+import { SUGGESTION } from '../issues/issue.dto.js';
+import { UNMATCHED_CODES } from '../issues/unit-suggestions.js';
 
 /** A provider id of published entries without a matching unit. */
 @ApiSchema({

@@ -3,6 +3,7 @@ import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
 import { all, exists, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { CANDIDATES, CODE } from '../issues/unit-suggestions.js';
 
 /** Lists the provider ids of published entries without a matching unit, with units that have a similar number. */
 export class ListUnmatched extends Query<JsonPage> {
@@ -15,13 +16,6 @@ export class ListUnmatched extends Query<JsonPage> {
   }
 }
 
-/** Maximum number of suggested units per provider id. */
-const SUGGESTED = 5;
-
-/** Normalises a number for comparison: `01-02b` equals `0102 B`, and `7` equals `07`. */
-const meant = (number: string): string =>
-  `coalesce(nullif(ltrim(regexp_replace(lower(catalog.unit_number_key(${number})), '[\\W_]', '', 'g'), '0'), ''), '0')`;
-
 /** Uses `not in`, which Postgres always hashes; with outdated statistics, a join may compare every entry with every unit. */
 const UNMATCHED = `(select distinct on (live.provider_id) live.id, live.provider_id, live.unit_number, live.price, live.available_on
   from pricing.entry live join pricing.process process on process.asset_id = live.asset_id and process.published_transaction_id = live.transaction_id
@@ -29,34 +23,6 @@ const UNMATCHED = `(select distinct on (live.provider_id) live.id, live.provider
     and live.provider_id not in (select known.provider_id from pricing.unit known
       where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)
   order by live.provider_id, live.id) entry`;
-
-/** Unit ids by normalised number, computed once per page instead of per row. */
-const BY_NUMBER = `(select jsonb_object_agg(numbered.number, numbered.ids) from (
-    select ${meant('unit.unit_number')} as number, jsonb_agg(unit.id) as ids
-    from catalog.unit_v1 unit where unit.asset_id = :asset group by 1) numbered)`;
-
-const IS_SAME = 'catalog.unit_number_key(unit.unit_number) = catalog.unit_number_key(entry.unit_number)';
-
-/** Joins `suggested` to an `entry`: units with a similar number. */
-export const CANDIDATES = `left join lateral (
-    select json_agg(json_build_object('unit_id', unit.id::text, 'unit_number', unit.unit_number, 'provider_id', priced.provider_id,
-        'reason', case when ${IS_SAME} then 'same_number' else 'similar_number' end)
-        order by not (${IS_SAME}), unit.id) as units,
-      count(*) filter (where ${IS_SAME}) as same,
-      count(priced.provider_id) filter (where ${IS_SAME}) as taken
-    from (select unit.* from (select distinct numbered.id::bigint from unnest(array[${meant('entry.unit_number')}, ${meant('entry.provider_id')}]) as wanted (number)
-        cross join lateral jsonb_array_elements_text(${BY_NUMBER} -> wanted.number) as numbered (id)) candidate
-      cross join lateral (select unit.id, unit.unit_number from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id = candidate.id offset 0) unit
-      order by not (${IS_SAME}), unit.id limit ${SUGGESTED}) unit
-    left join lateral (select priced.provider_id from pricing.unit priced
-      where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true
-  ) suggested on true`;
-
-/** Reasons why no unit matched. */
-export const UNMATCHED_CODES = ['unit_unknown', 'unit_ambiguous', 'provider_id_taken', 'unit_added_since'] as const;
-
-export const CODE = `case when suggested.same = 0 then 'unit_unknown' when suggested.same > 1 then 'unit_ambiguous'
-  when suggested.taken > 0 then 'provider_id_taken' else 'unit_added_since' end`;
 
 @QueryHandler(ListUnmatched)
 export class ListUnmatchedHandler implements IQueryHandler<ListUnmatched> {

@@ -15,6 +15,7 @@ const STRING = 4;
 // See json-bytes.ts.
 const SPACE = 32, QUOTE = 34, COMMA = 44, MINUS = 45, ZERO = 48, NINE = 57, COLON = 58, OPEN_BRACE = 123, CLOSE_BRACE = 125, DELETE = 127; // oxfmt-ignore
 const DIGITS = 10;
+const NONE = -1;
 
 /** Maximum bytes read at once: a date, an integer or a keyword, with the bytes around it. */
 const REACH = 24;
@@ -27,6 +28,7 @@ const REACH = 24;
 export class JsonRecords extends JsonBytes {
   private readonly members: Member[];
   private readonly written: number[];
+  private readonly grouped: number;
   private readonly state: Uint8Array;
   private readonly number: Int32Array;
   private readonly to: Int32Array;
@@ -38,11 +40,13 @@ export class JsonRecords extends JsonBytes {
 
   /**
    * @param columns column type of each property of the schema, in the order of the row
+   * @param grouped the text by which rows are grouped, if any
    * @param isHashed whether to append a hash of the columns
    */
   constructor(
     schema: JsonSchema,
     columns: Record<string, ColumnType>,
+    grouped?: string,
     private readonly isHashed = false,
   ) {
     super();
@@ -52,6 +56,7 @@ export class JsonRecords extends JsonBytes {
     this.members = names.map((name) => memberOf(name, properties[name]!, columns[name] ?? 'none', required));
     this.reach = REACH + Math.max(...this.members.map(({ name }) => name.length));
     this.written = Object.keys(columns).map((name) => names.indexOf(name));
+    this.grouped = grouped === undefined ? NONE : names.indexOf(grouped);
     this.state = new Uint8Array(names.length);
     this.number = new Int32Array(names.length);
     this.to = new Int32Array(names.length);
@@ -102,6 +107,7 @@ export class JsonRecords extends JsonBytes {
       else if (state === NUMBER) rows.int32(this.number[index]!);
       else if (state === STRING) rows.text(this.string[index]!);
       else rows.null();
+      if (index === this.grouped) rows.group();
     }
     if (this.isHashed) rows.hash();
   }

@@ -2,9 +2,8 @@ import { MiB } from '@app/platform/core';
 import { type Database, LIMITS, type PoolPartition, type UnitOfWork } from '@app/platform/persistence';
 import { copyEntries, type EntryTable } from './copy-entries.js';
 
-/** Minimum body size in bytes; smaller ones gain nothing. A data set that is compared gains less, and slows down reads. */
+/** Minimum body size in bytes; smaller ones gain nothing. */
 const LEAST = MiB / 2;
-const COMPARED_LEAST = 4 * MiB;
 /** Milliseconds after which a slow client loses its connection to the database. */
 const WITHIN = 5_000;
 /** Few concurrent early copies; others do not wait but are copied once complete. */
@@ -44,9 +43,9 @@ export class StreamingCopy {
     this.timer.unref();
   }
 
-  /** @param bytes size of the body, if known in advance @param isCompared whether the rows are compared with the live entries */
-  static isWorth(bytes = Infinity, isCompared: boolean): boolean {
-    return bytes >= (isCompared ? COMPARED_LEAST : LEAST);
+  /** @param bytes size of the body, if known in advance */
+  static isWorth(bytes = Infinity): boolean {
+    return bytes >= LEAST;
   }
 
   /** Signals more rows. */

@@ -8,10 +8,9 @@ import {
   requireMediaType,
   UPLOAD_MS,
 } from '@app/platform/rest';
-import { entrySchema } from './entry.dto.js';
+import { entrySchema } from '../entries/entry.dto.js';
 import { EntryStream, type Target } from './delivery.js';
-import { ENTRIES_MOST } from './entry-errors.js';
-import { receiveEntries } from './receive-entries.js';
+import { MAX_ENTRIES, receiveEntries } from './receive-entries.js';
 
 const BODY_MOST = 64 * MiB;
 
@@ -29,7 +28,7 @@ export class IngestBody implements BodyReader<EntryStream> {
       CreatePricingEntry: { description: 'A price of a unit, as its source sends it.', ...item, example },
       PricingEntries: {
         type: 'array',
-        maxItems: ENTRIES_MOST,
+        maxItems: MAX_ENTRIES,
         items: { $ref: '#/components/schemas/CreatePricingEntry' },
         example: [example],
       },

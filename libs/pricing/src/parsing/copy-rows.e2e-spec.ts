@@ -135,34 +135,27 @@ describe('Rows for COPY', () => {
     expect(found).toEqual(lengths);
   });
 
-  it('are appended from the output of COPY, however it is cut', () => {
-    const lengths = [...Array.from({ length: 60 }, (_, at) => at * 7), 70_000, 5, 100_000, 1];
-    const sent = new CopyRows(['1'], 1, 2);
-    for (const length of lengths) {
-      sent.begin();
-      sent.bytes(Buffer.alloc(length, 'x'), 0, length);
-      sent.hash();
-    }
-    const output = Buffer.concat(sent.finish());
-    const cuts = fc.array(fc.integer({ min: 20, max: 90_000 }), { minLength: 1, maxLength: 20 });
-    const property = fc.property(cuts, (sizes) => {
+  it('are grouped by a text: the largest group is never smaller than it is, and far from all of many', () => {
+    const largest = (texts: readonly string[]) => {
       const copy = new CopyRows(['1'], 1, 2);
-      const found: [high: number, low: number, buffer: number, start: number, end: number][] = [];
-      copy.index = { add: (...row) => found.push(row) };
-      for (let from = 0, cut = 0; from < output.length; cut += 1) {
-        const to = from + sizes[cut % sizes.length]!;
-        copy.append(output.subarray(from, to));
-        from = to;
+      for (const text of texts) {
+        copy.begin();
+        copy.text(text);
+        copy.group();
+        copy.bytes(Buffer.from('other'), 0, 5);
       }
-      const buffers = copy.finish();
-      expect(Buffer.concat(buffers).equals(output)).toBe(true);
-      expect(found.map(([, , buffer, start, end]) => buffers[buffer]!.subarray(start, end).length - 42)).toEqual(
-        lengths,
-      );
-      for (const [high, low, buffer, , end] of found)
-        expect([buffers[buffer]!.readInt32BE(end - 8), buffers[buffer]!.readInt32BE(end - 4)]).toEqual([high, low]);
+      return copy.largestGroup;
+    };
+    const group = fc.tuple(fc.string({ maxLength: 40 }), fc.integer({ min: 1, max: 1_500 }));
+    const property = fc.property(fc.array(group, { minLength: 1, maxLength: 6 }), (groups) => {
+      const texts = groups.flatMap(([text, count]) => Array.from({ length: count }, () => text));
+      const counts = new Map<string, number>();
+      for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+      expect(largest(texts)).toBeGreaterThanOrEqual(Math.max(...counts.values()));
     });
-    fc.assert(property, { numRuns: 30, examples: [[[1]], [[19]]] });
+    fc.assert(property, { numRuns: 30 });
+    expect(largest(Array.from({ length: 60_000 }, (_, at) => `P-${at % 2_000}`))).toBeLessThan(600);
+    expect(largest(['a', 'b', 'a'])).toBe(2);
   });
 
   it('leave their memory to the rows of others when they are released', () => {

@@ -1,10 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { FieldErrors, Ids } from '@app/platform/core';
-import type { RowIndex } from '../ingest/row-index.js';
+import type { SentEntry } from '../entries/entry.dto.js';
+import type { HashSum } from '../parsing/copy-rows.js';
 import type { EntryTable } from './copy-entries.js';
-import type { SentEntry } from './entry.dto.js';
-import type { FlatEntrySelector } from './flat-entry-selector.js';
-import type { SetDifference } from './set-comparison.js';
 import type { StreamingCopy } from './streaming-copy.js';
 
 /** A JSON array of entries, received as a stream. */
@@ -42,35 +40,23 @@ export interface Target {
   commit: boolean;
 }
 
-/** Rows in memory; the other members are those of a complete data set. */
-export interface DataSetRows {
-  rows: readonly Buffer[];
-  index?: RowIndex | undefined;
-  /** number of duplicate entries */
-  duplicates?: number | undefined;
-  /** difference to the live entries, if compared; then only that must be copied */
-  difference?: SetDifference | undefined;
-  /** selector of the entry of each unit */
-  chosen?: FlatEntrySelector | undefined;
-}
-
 /** The entries of one request: validated, and in the binary format of COPY. */
-export interface Delivery extends DataSetRows {
+export interface Delivery {
   /** id of the transaction, which may not exist yet */
   transactionId: string;
+  rows: readonly Buffer[];
   entries: number;
   /** size of the received body */
   bytes: number;
   /** upper bound for the entries of any single unit */
   largestUnit: number;
   /** sum of the hashes of the rows */
-  hashSum: readonly [number, number];
+  hashSum: HashSum;
   /** target table of the rows */
   table: EntryTable;
-  /** whether this transaction has stored its rows in `pricing.entry` */
-  isStored?: boolean;
   /** the copy started while the body arrived, unless abandoned */
   early?: StreamingCopy | undefined;
+  /** recycles the memory of the rows */
   release(): void;
 }
 

@@ -15,6 +15,12 @@ const BUFFER_BYTES = 64 * 1024;
 /** Bytes below which a loop is faster than a call. */
 const SHORT = 64;
 
+/** Sums of the high and low halves of 64-bit hashes; equal for equal sets of rows in any order. */
+export type HashSum = readonly [high: number, low: number];
+
+/** Counts of groups of rows; a power of two. */
+const GROUPS = 2 ** 12;
+
 /** Buffers for reuse, because only a full garbage collection would free unused ones. */
 const spare: Buffer[] = [];
 const SPARE_MOST = 256;
@@ -29,18 +35,8 @@ export class CopyRows {
   /** Marks the end of the rows in place of a number of columns. */
   static readonly END = -1;
 
-  /** Bytes after the last row. */
-  static readonly TRAILER = TRAILER;
-
-  /** Writes the header into a buffer. @returns the offset of the first row */
-  static begin(buffer: Buffer): number {
-    return HEADER.copy(buffer, 0);
-  }
-
-  /** number of rows started or appended */
+  /** number of rows started */
   count = 0;
-  /** receives each row from now on */
-  index?: { add(high: number, low: number, buffer: number, start: number, end: number): void };
   private readonly done: Buffer[] = [];
   private buffer: Buffer<ArrayBufferLike> = Buffer.allocUnsafeSlow(FIRST_BYTES);
   private view = viewOf(this.buffer);
@@ -49,8 +45,11 @@ export class CopyRows {
   private row = 0;
   private readonly prefix: Buffer;
   private readonly sum = new Uint32Array(2);
-  /** bytes of an appended header still to skip */
-  private skipped = HEADER.length;
+  /** offset of the last text */
+  private last = 0;
+  /** number of rows by hash of the text that `group` saw */
+  private readonly groups = new Int32Array(GROUPS);
+  private largest = 0;
 
   /**
    * @param same decimal bigints at the start of every row
@@ -106,6 +105,7 @@ export class CopyRows {
     this.reserve(4 + value.length * 3);
     const length = this.buffer.write(value, this.at + 4);
     this.view.setInt32(this.at, length);
+    this.last = this.at;
     this.at += 4 + length;
   }
 
@@ -118,7 +118,22 @@ export class CopyRows {
     const at = this.at + 4;
     if (length < SHORT) for (let offset = 0; offset < length; offset += 1) buffer[at + offset] = source[from + offset]!;
     else buffer.set(source.subarray(from, to), at);
+    this.last = this.at;
     this.at = at + length;
+  }
+
+  /** Groups the rows by the text that was written last. */
+  group(): void {
+    const { buffer, groups } = this;
+    let value = 0x811c9dc5;
+    for (let at = this.last + 4; at < this.at; at += 1) value = imul(value ^ buffer[at]!, 0x01000193);
+    const size = (groups[(value ^ (value >>> 15)) & (GROUPS - 1)]! += 1);
+    if (size > this.largest) this.largest = size;
+  }
+
+  /** An upper bound for the rows of any single group: different texts may share a count. */
+  get largestGroup(): number {
+    return this.largest;
   }
 
   /** Writes a `bigint` hash of the row's own columns so far; equal rows have equal hashes. */
@@ -137,31 +152,11 @@ export class CopyRows {
     this.view.setInt32(this.at + 4, high);
     this.view.setInt32(this.at + 8, low);
     this.at += 4 + INT64;
-    this.index?.add(high, low, this.done.length, this.row, this.at);
     this.sum[0]! += high;
     this.sum[1]! += low;
   }
 
-  /** Appends whole rows, each with a hash as its last column, from part of the output of `COPY ... TO STDOUT (FORMAT binary)`. */
-  append(chunk: Uint8Array): void {
-    let from = Math.min(this.skipped, chunk.length);
-    this.skipped -= from;
-    while (from < chunk.length) {
-      if (this.at === this.buffer.length) this.next(this.row === 0 ? chunk.length - from : 1);
-      const to = Math.min(chunk.length, from + this.buffer.length - this.at);
-      this.buffer.set(chunk.subarray(from, to), this.at);
-      this.at += to - from;
-      from = to;
-      for (let end = this.endOfRow(); end > 0; end = this.endOfRow()) {
-        this.index?.add(this.view.getInt32(end - 8), this.view.getInt32(end - 4), this.done.length, this.row, end);
-        this.row = end;
-        this.count += 1;
-      }
-    }
-  }
-
-  /** The sums of both halves of the hashes; equal for equal sets of rows in any order. */
-  get hashSum(): readonly [number, number] {
+  get hashSum(): HashSum {
     return [this.sum[0]!, this.sum[1]!];
   }
 
@@ -184,20 +179,6 @@ export class CopyRows {
     this.at += TRAILER.copy(this.buffer, this.at);
     this.done.push(this.buffer.subarray(0, this.at));
     return this.done;
-  }
-
-  /** The end of the current row; 0 if it is incomplete. Skips the end of all rows. */
-  private endOfRow(): number {
-    const { view, row, at } = this;
-    if (at - row < 2) return 0;
-    const columns = view.getInt16(row);
-    if (columns === CopyRows.END) this.at = row;
-    let end = row + 2;
-    for (let column = 0; column < columns; column += 1) {
-      if (end + 4 > at) return 0;
-      end += 4 + Math.max(0, view.getInt32(end));
-    }
-    return columns > 0 && end <= at ? end : 0;
   }
 
   private reserve(bytes: number): void {

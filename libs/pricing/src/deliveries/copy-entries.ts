@@ -1,12 +1,11 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Ids } from '@app/platform/core';
-import { CopyRows } from '../ingest/copy-rows.js';
+import { CopyRows } from '../parsing/copy-rows.js';
 import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persistence';
-import { JsonRecords } from '../ingest/json-records.js';
-import { type CopyToStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { entrySchema } from './entry.dto.js';
-import { COMPARED_MOST, type LiveSet } from './live-entries.js';
+import { JsonRecords } from '../parsing/json-records.js';
+import { from as copyFrom } from 'pg-copy-streams';
+import { entrySchema } from '../entries/entry.dto.js';
 
 /** The columns of a row in the order of COPY. */
 export const SENT_COLUMNS = `asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
@@ -26,11 +25,12 @@ export const STAGED = 'pg_temp.staged_entry';
 export const MAKE_STAGED =
   'create temp table if not exists staged_entry (like pricing.entry including defaults) on commit delete rows';
 
+/** SQL for the received entries of a transaction. */
+export const sentEntries = ({ isStaged }: Pick<SentEntries, 'isStaged'>): string =>
+  `(select * from ${isStaged ? STAGED : 'pricing.entry'} where asset_id = :asset and transaction_id = :transaction)`;
+
 /** The target table of a copy. */
 export type EntryTable = 'pricing.entry' | typeof STAGED;
-
-const copyInto = (table: EntryTable, columns: string): string =>
-  `copy ${table} (${columns}) from stdin (format binary)`;
 
 /** Converts entries to rows with the columns above. */
 export const entryRecords = new JsonRecords(
@@ -46,6 +46,7 @@ export const entryRecords = new JsonRecords(
     specials_description: 'text',
     leasing_fields: 'json',
   },
+  'provider_id',
   true,
 );
 
@@ -53,23 +54,15 @@ export const entryRecords = new JsonRecords(
 export const NUMBERS = 2 ** 18;
 
 const RESERVE = `select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
-  nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery, kernel.now() as now,
-  process.published_transaction_id is not null as "isPublished",
-  case when process.content_hash is not null and process.published_entries <= ${COMPARED_MOST}
-    then json_build_object('publication', process.publication_id::text, 'generation', process.published_transaction_id::text,
-      'entries', process.published_entries) end as live
-  from (select) reserved left join pricing.process process on process.asset_id = :asset and process.id = :process`;
+  nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery,
+  exists (select from pricing.process where asset_id = :asset and id = :process and published_transaction_id is not null) as "isPublished"`;
 
-/** The reserved ids and empty rows of a delivery, and the live entries to compare it with. */
+/** The reserved ids and empty rows of a delivery. */
 export interface Reservation {
   transactionId: string;
   /** whether the process has published entries to compare with */
   isPublished: boolean;
-  /** the live entries, if the body can be compared with them while it arrives */
-  live: LiveSet | null;
   rows: CopyRows;
-  /** by the clock of the database */
-  now: Date;
 }
 
 /**
@@ -81,12 +74,14 @@ export async function emptyRows(
   { assetId, processId }: Ids<'asset' | 'process'>,
   transactionId: string | null,
 ): Promise<Reservation> {
-  const [reserved] = await database.rows<
-    Omit<Reservation, 'rows' | 'transactionId'> & { transaction: string; delivery: string }
-  >(RESERVE, { asset: assetId, process: processId, transaction: transactionId }, 'pricing.transaction');
-  const { transaction, delivery, ...known } = reserved!;
+  const [reserved] = await database.rows<{ transaction: string; delivery: string; isPublished: boolean }>(
+    RESERVE,
+    { asset: assetId, process: processId, transaction: transactionId },
+    'pricing.transaction',
+  );
+  const { transaction, delivery, isPublished } = reserved!;
   const rows = new CopyRows([assetId, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
-  return { ...known, transactionId: transaction, rows };
+  return { transactionId: transaction, isPublished, rows };
 }
 
 /** Copies rows in the current unit of work. */
@@ -94,43 +89,15 @@ export async function copyEntries(
   database: Database,
   rows: Iterable<Buffer> | AsyncIterable<Buffer>,
   table: EntryTable,
-  columns = SENT_COLUMNS,
 ): Promise<void> {
   if (table === STAGED) await database.rows(MAKE_STAGED);
-  const copy = copyInto(table, columns);
+  const copy = `copy ${table} (${SENT_COLUMNS}) from stdin (format binary)`;
   const client = (await database.client())!;
   const stream = copyFrom(copy);
   Object.assign(stream, { query_timeout: LIMITS.commit }); // read by pg when the stream is submitted
   await database.tracing.statement(copy, () => {
     client.query(stream);
     return writeRows(rows, stream);
-  });
-}
-
-/**
- * Reads the entries of a transaction in the order in which they were received, in the format in which they were copied.
- * @param onChunk must not throw
- */
-export async function copyEntriesOf(
-  database: Database,
-  { assetId, transactionId }: { assetId: string; transactionId: string },
-  onChunk: (chunk: Buffer) => void,
-): Promise<void> {
-  // COPY has no parameters
-  const copy = `copy (select ${SENT_COLUMNS} from pricing.entry where asset_id = ${BigInt(assetId)}
-    and transaction_id = ${BigInt(transactionId)} order by id) to stdout (format binary)`;
-  const client = (await database.client())!;
-  const stream: CopyToStreamQuery & { callback?: () => void } = copyTo(copy);
-  Object.assign(stream, { query_timeout: LIMITS.commit });
-  await database.tracing.statement(copy, async () => {
-    client.query(stream);
-    try {
-      for await (const chunk of stream) onChunk(chunk as Buffer);
-    } catch (error) {
-      throw connectionErrorOf(error);
-    } finally {
-      stream.callback?.(); // clears the timeout that pg sets; otherwise it would fail the stream after its end
-    }
   });
 }
 
