@@ -31,12 +31,7 @@ end $$;
 drop trigger unit_moved on catalog.unit; -- no unit changes its asset here
 drop trigger unit_truncated on catalog.unit;
 
--- These triggers stay unchanged: they remove pricing units with their process or unit, and their states, within one shard.
--- in its shard: pricing.remove_units()
--- in its shard: pricing.remove_deleted_units()
--- in its shard: pricing.remove_unit_states()
-
--- All other triggers write to other nodes: those of the audit trail, of the change log, and the one that removes embeds without maps.
+-- These triggers write to other nodes: those of the audit trail, of the change log, and the one that removes embeds without maps.
 do $$
 declare
   refused record;

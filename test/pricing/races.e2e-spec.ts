@@ -249,13 +249,12 @@ describe('Two servers on one database', () => {
   it('delete a unit only after a commit that prices it', async () => {
     const commit = await app.sqlPool.connect();
     await commit.query('begin');
-    await commit.query('select from pricing.process where asset_id = $1 for update', [asset.id]);
-    const deleted = other.delete(`${asset.path}/units/${asset.units[0]}`);
-    await someoneWaits();
     await commit.query(
       'insert into pricing.unit (asset_id, process_id, id) select asset_id, id, $2 from pricing.process where asset_id = $1',
       [asset.id, asset.units[0]],
     );
+    const deleted = other.delete(`${asset.path}/units/${asset.units[0]}`);
+    await someoneWaits();
     await commit.query('commit');
     commit.release();
 

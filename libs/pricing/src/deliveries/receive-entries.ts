@@ -9,7 +9,7 @@ import { emptyRows, entryRecords, type EntryTable, type Reservation, STAGED } fr
 import type { EntryStream, Received, Target } from './delivery.js';
 import { StreamingCopy } from './streaming-copy.js';
 
-/** test/contract/decisions.md, Pricing, Entry limits */
+/** docs/contract/decisions.md, Pricing, Entry limits */
 export const MAX_ENTRIES = 200_000;
 const MAX_DEPTH = 32;
 /** Entries processed per turn of the event loop. */

@@ -4,11 +4,11 @@ export const TODAY = `(select (kernel.now() at time zone 'UTC')::date)`;
 /**
  * SQL order that selects the entry of a unit in the flat view (docs/contract/decisions.md, Pricing, Flat view): entries whose lease
  * has not started before others, the term nearest to a year (of two, the longer; without a term last), the earliest start, the lowest
- * price, the first received.
+ * price, the first received. One number holds all but the last, because a commit sorts every entry: with a column for each, that
+ * takes twice as long.
  */
-export const flatPricingOrder = (
-  entry: string,
-  today = TODAY,
-): string => `coalesce(${entry}.lease_starts_on < ${today}, false),
-  abs(${entry}.lease_term - 12) nulls last, ${entry}.lease_term desc nulls last,
-  ${entry}.lease_starts_on nulls last, ${entry}.price, ${entry}.id`;
+export const flatPricingOrder = (entry: string, today = TODAY): string => `(
+    case when ${entry}.lease_starts_on < ${today} then 1::bigint << 61 else 0 end
+    + (coalesce(abs(${entry}.lease_term - 12), 127)::bigint << 54) + case when ${entry}.lease_term < 12 then 1::bigint << 53 else 0 end
+    + (coalesce(${entry}.lease_starts_on - date '0001-01-01', 4194303)::bigint << 31) + ${entry}.price
+  ), ${entry}.id`;

@@ -14,3 +14,4 @@ export * from './1764500000000-deletions-wait.js';
 export * from './1764600000000-state-keys.js';
 export * from './1765000000000-deletions-in-snapshots.js';
 export * from './1765100000000-expected-prices.js';
+export * from './1765300000000-foreign-keys.js';

@@ -37,8 +37,8 @@ export type ListedChanges = Partial<Record<ChangeKind, EntryChange[]>>;
 const LISTED = 50;
 
 const TABLE = 'pg_temp.entry_change';
-/** A temporary table for the difference, which begins empty; several statements of one query. */
-export const PREPARE_CHANGES = `create temp table if not exists entry_change (${PAIR_COLUMNS}) on commit delete rows; delete from ${TABLE}`;
+/** Empties the temporary table of the difference: another commit of the same database transaction may have used it. */
+const EMPTY = `create temp table if not exists entry_change (${PAIR_COLUMNS}) on commit delete rows; delete from ${TABLE}`;
 
 const LIVE = `(select * from pricing.entry where asset_id = :asset and transaction_id = :generation and until is null)`;
 
@@ -90,6 +90,7 @@ export class EntryComparison {
    * @param limit maximum price change in percent
    */
   async compare(sent: SentEntries, generation: string, limit: number | null): Promise<ChangeCounts> {
+    await (await this.database.client())!.query(EMPTY);
     const values = { ...valuesOf(sent), generation, limit };
     return (await this.database.rows<ChangeCounts>(COMPARE[kept(sent)], values))[0]!;
   }

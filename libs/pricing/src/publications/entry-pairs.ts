@@ -23,9 +23,13 @@ export const CHANGE_KINDS: Record<ChangeKind, string> = {
 /** A number that is unique per term and start. */
 const TERM_AND_START = `coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)`;
 
+const COLUMNS = [
+  ...['id', 'provider_id', 'lease_term', 'lease_starts_on', 'price', 'available_on', 'status', 'specials_description'],
+  'hash',
+];
+
 /** The compared columns. `pair_key` is equal for the same unit, term and start, and faster to sort. */
-export const COMPARED = `id, hashtextextended(provider_id, ${TERM_AND_START}) as pair_key,
-  provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash`;
+export const COMPARED = `hashtextextended(provider_id, ${TERM_AND_START}) as pair_key, ${COLUMNS.join(', ')}`;
 
 const numbered = (rows: string): string =>
   `(select *, row_number() over (partition by pair_key order by id) as nth from ${rows} numbered)`;
@@ -43,17 +47,20 @@ export const pairsOf = (added: string, removed: string): string => `
     old.specials_description as old_specials_description, entry.hash, old.hash as old_hash
   from ${numbered(added)} entry full join ${numbered(removed)} old using (pair_key, nth)`;
 
+/** Numbers equal rows. */
+const copiesOf = (rows: string): string =>
+  `(select *, coalesce(hash, id) as content, row_number() over (partition by coalesce(hash, id) order by id) as copy from ${rows} copied)`;
+
 /**
- * The rows that only one of two data sets has, with `is_new` for the first. Equal rows pair off in the order of their ids. Avoids a
- * join, which Postgres would plan for few rows. @param rows relation of entries, and so are `others`
+ * The rows that only one of two data sets has, with `is_new` for the first. Equal rows pair off in the order of their ids. Postgres
+ * cannot run a full join as nested loops, as it otherwise would where statistics are old.
+ * @param rows relation of entries, and so are `others`
  */
 export const differing = (rows: string, others: string): string => `
-  select * from (select *, row_number() over (partition by content, is_new order by id desc) as last from (
-    select *, sum(case when is_new then 1 else -1 end) over (partition by content) as surplus from (
-      select true as is_new, coalesce(hash, id) as content, ${COMPARED} from ${rows} entry
-      union all select false, coalesce(hash, id), ${COMPARED} from ${others} entry) entry) counted
-    where surplus <> 0) numbered
-  where is_new = (surplus > 0) and last <= abs(surplus)`;
+  select is_new, ${COMPARED} from (
+    select entry.id is not null as is_new, ${COLUMNS.map((name) => `coalesce(entry.${name}, old.${name}) as ${name}`).join(', ')}
+    from ${copiesOf(rows)} entry full join ${copiesOf(others)} old using (content, copy)
+    where entry.id is null or old.id is null) differing`;
 
 const state = (prefix: '' | 'old_'): string => `json_build_object('price', pair.${prefix}price,
   'available_on', pair.${prefix}available_on, 'status', pair.${prefix}status, 'specials_description', pair.${prefix}specials_description)`;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { SentEntries } from '../deliveries/copy-entries.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
-import { type ChangeCounts, EntryComparison, PREPARE_CHANGES } from '../publications/entry-comparison.js';
+import { type ChangeCounts, EntryComparison } from '../publications/entry-comparison.js';
 import type { IngestReport } from '../publications/publication.dto.js';
 import { Publications } from '../publications/publication.repository.js';
 import { UnitPricing } from '../units/unit-pricing.js';
@@ -13,10 +13,12 @@ import type { PublishOptions } from './publish-options.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
 /**
- * Disables nested loops, because new entries have no statistics: a plan for one row would meet ten thousand. Excludes the units from
- * the audit trail, which records the transaction instead.
+ * Disables nested loops, because new entries have no statistics: a plan for one row would meet ten thousand. Plans each statement once
+ * per connection, because planning takes longer than a commit of a few hundred entries. Excludes the units from the audit trail, which
+ * records the transaction instead.
  */
-const PREPARE = `set local enable_nestloop = off; set local work_mem = '32MB'; set local audit.unrecorded = 'pricing.unit'; ${PREPARE_CHANGES}`;
+const PREPARE = `set local enable_nestloop = off; set local plan_cache_mode = force_generic_plan; set local work_mem = '32MB';
+  set local audit.unrecorded = 'pricing.unit'`;
 
 /** How a data set was stored: the live generation, and the number of entries that it closes; undefined for a new generation. */
 interface Stored {

@@ -15,7 +15,8 @@ const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and
 /**
  * Updates each unit to its selected entry, or to none; unchanged rows are not written. An entry whose provider id matches no unit is
  * matched by unit number, if exactly one unit of the asset has that number and no provider id; among several entries, the first
- * received counts. The lock of the process keeps others from writing or deleting pricing units meanwhile.
+ * received counts. The lock of the process keeps others from writing pricing units meanwhile, and the locks of the candidates keep
+ * units from being deleted: one whose deletion has begun is no candidate.
  */
 const PRICE = `
   with best as materialized (
@@ -26,13 +27,15 @@ const PRICE = `
   ), unknown as materialized (
     select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as materialized (
-    select unknown.*, first.unit_number, first.id as position from unknown cross join lateral (
-      select entry.unit_number, entry.id from pricing.entry entry where ${LIVE} and entry.provider_id = unknown.provider_id
-      order by entry.id limit 1) first
+    select distinct on (entry.provider_id) unknown.*, entry.unit_number, entry.id as position
+    from pricing.entry entry join unknown on unknown.provider_id = entry.provider_id where ${LIVE}
+    order by entry.provider_id, entry.id
+  ), candidates as materialized (
+    select unit.id, ${numberKey('unit.unit_number')} as number, unit.created_at from catalog.unit_v1 unit
+    where unit.asset_id = :asset and ${numberKey('unit.unit_number')} in (select ${numberKey('unit_number')} from fresh)
+    for key share of unit
   ), numbered as (
-    select ${numberKey('unit.unit_number')} as number, min(unit.id) as id, min(unit.created_at) as created_at from catalog.unit_v1 unit
-    where unit.asset_id = :asset and exists (select from unknown)
-    group by number having count(*) = 1
+    select number, min(id) as id, min(created_at) as created_at from candidates group by number having count(*) = 1
   ), claimed as materialized (
     select distinct on (numbered.id) numbered.id, numbered.created_at, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
     from fresh join numbered on numbered.number = ${numberKey('fresh.unit_number')} left join known on known.id = numbered.id

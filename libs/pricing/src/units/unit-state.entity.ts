@@ -1,10 +1,11 @@
-import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * A past state of a pricing unit. Only SQL accesses it (unit-states.ts); the entity lets the schema check compare it with the
  * migrations.
  */
 @Entity({ schema: 'pricing', name: 'unit_state' })
+@Index('unit_state_by_unit', ['assetId', 'unitId', 'processId'])
 export class UnitState {
   @PrimaryColumn('bigint') readonly assetId: string;
   @PrimaryColumn('bigint') readonly processId: string;
