@@ -32,7 +32,8 @@ const PRICE = `
     order by entry.provider_id, entry.id
   ), candidates as materialized (
     select unit.id, ${numberKey('unit.unit_number')} as number, unit.created_at from catalog.unit_v1 unit
-    where unit.asset_id = :asset and ${numberKey('unit.unit_number')} in (select ${numberKey('unit_number')} from fresh)
+    where unit.asset_id = :asset and exists (select from fresh)
+      and ${numberKey('unit.unit_number')} in (select ${numberKey('unit_number')} from fresh)
     for key share of unit
   ), numbered as (
     select number, min(id) as id, min(created_at) as created_at from candidates group by number having count(*) = 1
