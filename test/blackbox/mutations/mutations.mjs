@@ -352,7 +352,7 @@ export const MUTATIONS = [
     name: 'the wrong entry is selected for a unit',
     scenario: 'races',
     expect: /^a unit shows the wrong entry/,
-    edits: [[`${PRICING}/entries/flat-entry-selector.ts`, 'Math.abs(term - 12)', 'Math.abs(term - 24)']],
+    edits: [[`${PRICING}/entries/flat-rule.ts`, 'lease_term - 12), 127', 'lease_term - 24), 127']],
   },
   {
     name: 'a write is acknowledged before it is committed',
@@ -401,8 +401,8 @@ export const MUTATIONS = [
     edits: [
       [
         `${PRICING}/transactions/append-entries.command.ts`,
-        'await this.store.storeDelivery(delivery, transaction);',
-        `await this.transactions.save(transaction); await (await this.store.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.store.storeDelivery(delivery, transaction);`,
+        'await this.ingest.store(delivery, transaction);',
+        `await this.transactions.save(transaction); await (await this.ingest.database.client()).query('commit; begin'); await new Promise((done) => setTimeout(done, 200)); await this.ingest.store(delivery, transaction);`,
       ],
     ],
   },
@@ -467,7 +467,11 @@ export const MUTATIONS = [
     scenario: 'clocks',
     expect: /an expired transaction blocks the next/,
     edits: [
-      [`${PRICING}/transactions/transaction.repository.ts`, 'expires_at <= :now', 'expires_at <= :now and false'],
+      [
+        `${PRICING}/transactions/transaction.repository.ts`,
+        'if (transaction.expire(now))',
+        'if (transaction.expire(new Date(0)))',
+      ],
     ],
   },
   {
