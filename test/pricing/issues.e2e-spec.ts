@@ -46,6 +46,23 @@ const ISSUES = [
 ];
 
 describe('The issues of a report', () => {
+  it('name the second of two prices for one unit, term and start', async () => {
+    const again = (price: number, more: object = {}) => entry('101', 1, { price, ...more });
+    const start = { lease_starts_on: '2099-01-01' };
+    const report = await commit([
+      again(1500),
+      again(1700),
+      again(1500, start),
+      again(1600, { lease_term: 2 }),
+      again(1800),
+    ]);
+    expect([report.totals.repeated_prices, report.warnings]).toEqual([2, ['repeated_prices']]);
+    expect(brief(report.issues)).toEqual([
+      ['price_repeated', 1, 'price'],
+      ['price_repeated', 4, 'price'],
+    ]);
+  });
+
   it('name each doubtful entry, with what to do, and are the same in a dry run', async () => {
     await commit(terms(10));
     const dry = await commit(doubtful(), '&dry-run=1');

@@ -37,6 +37,7 @@ export function reportLines({ totals, publication, compared_with: comparedWith, 
 
 const DOUBTFUL = {
   duplicates: 'Entries equal to one before them',
+  repeated_prices: 'Entries with another price for the unit, term and start of one before them',
   past_lease_starts: 'Entries whose lease start has passed',
 };
 

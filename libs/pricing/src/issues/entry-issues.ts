@@ -17,9 +17,10 @@ interface ListedIssue {
   unit_number: string;
 }
 
-/** Accepted entries with a warning: duplicates and past lease starts. */
+/** Accepted entries with a warning: duplicates, repeated prices and past lease starts. */
 export interface Doubtful {
   duplicates: number;
+  repeated_prices: number;
   past_lease_starts: number;
   /** the first entries per code */
   listed: ListedIssue[];
@@ -30,18 +31,24 @@ const SUGGESTED = `select entry.provider_id, ${CODE} as code, coalesce(suggested
 
 const firstIndexes = (sent: string): string => `select provider_id, (min(id) % ${NUMBERS})::int as index
   from ${sent} sent where provider_id in (select unnest(:providers::text[])) group by provider_id`;
-/** Equal entries are looked for only if the number of different hashes says that there are some. */
+/** Equal entries are looked for only if the number of different hashes says that there are some; repeated prices likewise. */
 const doubtful = (sent: string): string => `with counted as materialized (
     select count(hash) - (select count(*) from (select from ${sent} sent where hash is not null group by hash) hashes) as duplicates,
-      count(*) filter (where lease_starts_on < :day::date) as past_lease_starts from ${sent} sent
+      count(*) filter (where lease_starts_on < :day::date) as past_lease_starts,
+      exists (select from ${sent} sent group by provider_id, lease_term, lease_starts_on having min(price) < max(price)) as is_price_repeated
+    from ${sent} sent
+  ), repeated as (
+    select * from (select id, provider_id, unit_number, price <> first_value(price) over (partition by provider_id, lease_term, lease_starts_on order by id) as is_another
+      from ${sent} sent where (select is_price_repeated from counted)) priced where is_another
   ), copies as (
     select * from (select id, provider_id, unit_number, row_number() over (partition by hash order by id) as copy
       from ${sent} sent where hash is not null and (select duplicates > 0 from counted)) numbered where copy > 1
   ), past as (
     select * from ${sent} sent where lease_starts_on < :day::date and (select past_lease_starts > 0 from counted)
   )
-  select duplicates::int, past_lease_starts::int,
-    (select coalesce(json_agg(listed), '[]') from (${listed('duplicate', 'copies')} union all ${listed('lease_start_past', 'past')}) listed) as listed
+  select duplicates::int, (select count(*) from repeated)::int as repeated_prices, past_lease_starts::int,
+    (select coalesce(json_agg(listed), '[]') from (${listed('duplicate', 'copies')} union all ${listed('price_repeated', 'repeated')}
+      union all ${listed('lease_start_past', 'past')}) listed) as listed
   from counted`;
 
 function listed(code: Doubt, rows: string): string {

@@ -1,4 +1,4 @@
-/** Maximum number of listed issues per kind: unmatched provider ids, duplicates, past lease starts. Totals count all. */
+/** Maximum number of listed issues per kind: unmatched provider ids, duplicates, repeated prices, past lease starts. Totals count all. */
 export const ISSUES_LISTED = 50;
 
 /** Codes for accepted entries that may not have the intended effect. */
@@ -9,6 +9,8 @@ export const DOUBTS = {
     'The unit with this number has another provider_id: send that one, or give the unit this one with Update pricing unit',
   unit_added_since: 'A unit with this number was added meanwhile: send the data set again',
   duplicate: 'An equal entry was sent before this one: send it once',
+  price_repeated:
+    'Another price was sent before this one for the same unit, lease term and start: send only one of them',
   lease_start_past: 'The lease start has passed: leave the entry out, or send a later start',
 } as const;
 
@@ -23,6 +25,7 @@ const FIELD_OF: Record<Doubt, string | null> = {
   provider_id_taken: 'provider_id',
   unit_added_since: 'unit_number',
   duplicate: null,
+  price_repeated: 'price',
   lease_start_past: 'lease_starts_on',
 };
 
@@ -71,7 +74,7 @@ export const SUGGESTION = {
 
 export const ISSUES_SCHEMA = {
   type: 'array',
-  description: `Accepted entries to look at: at most ${ISSUES_LISTED} unmatched \`provider_id\`s, each with its first entry, ${ISSUES_LISTED} duplicates and ${ISSUES_LISTED} past lease starts.`,
+  description: `Accepted entries to look at: at most ${ISSUES_LISTED} unmatched \`provider_id\`s, each with its first entry, ${ISSUES_LISTED} duplicates, ${ISSUES_LISTED} repeated prices and ${ISSUES_LISTED} past lease starts.`,
   items: {
     type: 'object',
     required: ['code', 'index', 'field', 'message', 'provider_id', 'unit_number'],

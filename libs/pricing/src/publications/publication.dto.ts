@@ -21,13 +21,20 @@ const COUNTS: Record<string, string> = {
   unchanged: 'Entries that did not change',
   ...CHANGES_OF,
   duplicates: 'Entries that equal an earlier one',
+  repeated_prices: 'Entries with another price for the unit, lease term and start of an earlier one',
   past_lease_starts: 'Entries whose lease start has passed; units show them only if they have no other',
   units_priced: 'Units with a price afterwards',
   units_losing_prices: 'Units that had a price and have none afterwards',
 };
 export const OUTCOMES = ['published', 'unchanged', 'refused', 'staged', 'nothing_sent'] as const;
 /** Warnings for the sender; the commit succeeds nevertheless. */
-export const WARNINGS = ['no_prices_left', 'unmatched_entries', 'duplicate_entries', 'past_lease_starts'] as const;
+export const WARNINGS = [
+  'no_prices_left',
+  'unmatched_entries',
+  'duplicate_entries',
+  'repeated_prices',
+  'past_lease_starts',
+] as const;
 
 const TOTALS = {
   type: 'object',

@@ -122,6 +122,7 @@ function reportOf(process: PricingProcess, totals: Totals, isUnchanged: boolean)
   if (totals['units_priced'] === 0 && totals['units_losing_prices']! > 0) warnings.push('no_prices_left');
   if (totals['unmatched']! > 0) warnings.push('unmatched_entries');
   if (totals['duplicates']! > 0) warnings.push('duplicate_entries');
+  if (totals['repeated_prices']! > 0) warnings.push('repeated_prices');
   if (totals['past_lease_starts']! > 0) warnings.push('past_lease_starts');
   return {
     outcome: isUnchanged ? 'unchanged' : 'published',
