@@ -1095,6 +1095,8 @@ export type Ingest = {
       other_changed?: number;
       /** Entries that equal an earlier one */
       duplicates?: number;
+      /** Entries with another price for the unit, lease term and start of an earlier one */
+      repeated_prices?: number;
       /** Entries whose lease start has passed; units show them only if they have no other */
       past_lease_starts?: number;
       /** Units with a price afterwards */
@@ -1103,7 +1105,7 @@ export type Ingest = {
       units_losing_prices?: number;
     };
     /** `no_prices_left`: the process had prices and has none after it. */
-    warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries" | "past_lease_starts">;
+    warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries" | "repeated_prices" | "past_lease_starts">;
     /** Only if the process has limits and something is published. */
     guard?: {
       /** `refused` in the report of a dry run: a commit would be rejected. */
@@ -1118,10 +1120,10 @@ export type Ingest = {
         entries?: number;
       }>;
     };
-    /** Accepted entries to look at: at most 50 unmatched `provider_id`s, each with its first entry, 50 duplicates and 50 past lease starts. */
+    /** Accepted entries to look at: at most 50 unmatched `provider_id`s, each with its first entry, 50 duplicates, 50 repeated prices and 50 past lease starts. */
     issues?: Array<{
       /** The kind of issue, for programs */
-      code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "lease_start_past";
+      code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "price_repeated" | "lease_start_past";
       /** Index of the entry in the array that was sent, from 0; null if unknown */
       index: number | null;
       /** The field in question; null for the entry as a whole */
@@ -1752,6 +1754,8 @@ export type Publication = {
     other_changed?: number;
     /** Entries that equal an earlier one */
     duplicates?: number;
+    /** Entries with another price for the unit, lease term and start of an earlier one */
+    repeated_prices?: number;
     /** Entries whose lease start has passed; units show them only if they have no other */
     past_lease_starts?: number;
     /** Units with a price afterwards */
