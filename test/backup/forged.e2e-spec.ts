@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
-import type { Manifest } from '../../libs/backup/src/manifest.js';
+import type { Manifest } from '@app/backup';
 import { MiB } from '@app/platform/core';
 import { provideFiles, WHOLE } from '../cli/example.js';
 import { Operator } from '../cli/run.js';

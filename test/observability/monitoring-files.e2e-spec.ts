@@ -76,7 +76,8 @@ beforeAll(async () => {
   const process = await givenProcess(app, asset);
   await app.sql('update pricing.process set expected_every_hours = 24');
   const entries = [{ unit_number: '101', provider_id: 'P1', price: 2400, available_on: '2027-01-01' }];
-  expect((await app.post(`${process}/ingest?commit=1`, entries)).status).toBe(200);
+  const { status, text } = await app.post(`${process}/ingest?commit=1`, entries);
+  if (status !== 200) throw new Error(text);
   for (const path of ['/v1/assets', '/v1/none', `${asset.path}/units`]) await app.get(path);
   families = parseExposition((await app.get('/metrics', { key: null, flags: null })).text);
 });

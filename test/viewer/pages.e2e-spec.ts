@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { mkdtempSync } from 'node:fs';
 import sharp from 'sharp';
-import { ViewerProgram } from '../../libs/viewer/src/pages/viewer-program.js';
+import { ViewerProgram } from '@app/viewer';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 import { eventually, givenEmbed, givenLandingPage, givenMap, lookForBuilds } from './pages.js';

@@ -71,11 +71,12 @@ export class Operations implements OnModuleInit {
 }
 
 /** Whether a parameter gives the handler the response to send itself. */
-function writesResponse(controller: Type, method: string): boolean {
+export function writesResponse(controller: Type, method: string): boolean {
   if (Reflect.getMetadata(RESPONSE_PASSTHROUGH_METADATA, controller, method) === true) return false;
   const parameters = Object.keys((Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as object);
-  const sending: number[] = [RouteParamtypes.RESPONSE, RouteParamtypes.NEXT];
-  return parameters.some((key) => sending.includes(Number.parseInt(key, 10)));
+  // `1:0` is the first parameter. The keys of custom decorators begin with a random text, which may begin with a digit.
+  const sending = [RouteParamtypes.RESPONSE, RouteParamtypes.NEXT].map((type) => `${type}:`);
+  return parameters.some((key) => sending.some((start) => key.startsWith(start)));
 }
 
 /** Whether an operation accepts `If-Match`: it changes an existing resource. */
