@@ -274,7 +274,6 @@ describe('A label', () => {
     expect(Object.keys(values).sort()).toEqual([
       'commit',
       'job',
-      'lane',
       'le',
       'match',
       'method',
