@@ -11,7 +11,6 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
 import { freePort } from '../support/free-port.mjs';
-import { compileLauncher } from '../support/global-setup.mjs';
 
 const LISTENS_WITHIN_MS = 120_000;
 /** As in the image. */
@@ -32,7 +31,7 @@ export class Bench {
   /** @param rounds that count; one more goes before them; @param root of the checkout whose build is measured */
   static async start({ rounds, seconds, root = ROOT }) {
     if (root === ROOT) prepare();
-    const { startEmbeddedPostgres } = await import(await compileLauncher());
+    const { startEmbeddedPostgres } = await import('../../dist/apps/cli/src/embedded-postgres/embedded-postgres.js');
     const bench = Object.assign(new Bench(), { rounds, seconds, root });
     bench.directory = mkdtempSync(join(tmpdir(), 'pms-bench-'));
     chmodSync(bench.directory, 0o755);

@@ -288,12 +288,12 @@ describe('A label', () => {
     expect(values['commit']!.sort()).toEqual(['no', 'yes']);
     expect(values['match']!.sort()).toEqual(['matched', 'unmatched']);
     expect(values['outcome']!.sort()).toEqual([
-      ...['built', 'done', 'failed', 'hit', 'miss', 'new', 'nothing_sent', 'published', 'refused', 'same', 'unchanged'],
+      ...['built', 'done', 'failed', 'hit', 'miss', 'nothing_sent', 'published', 'refused', 'unchanged'],
     ]);
     // Partitions are named by tables and by tags of the document; work without a request is in the background.
     expect(values['partition']).toContain('writes: background');
     expect(values['partition']!.join()).not.toContain('undefined');
-    for (const value of [...values['partition']!, ...values['lane']!, ...values['job']!])
+    for (const value of [...values['partition']!, ...values['job']!])
       expect(value).toMatch(/^[a-z-]+(: [A-Za-z ]+)?$|^(paths to )?[a-z_]+\.[a-z_]+$|^paths to \w+$/);
   });
 });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { ROOT } from '../../../apps/cli/bootstrap.mjs';
-import { compileLauncher } from '../../support/global-setup.mjs';
 import { FLAGS } from './contract.mjs';
 import { Client } from './http.mjs';
 import { writeDeclaration } from './property.mjs';
@@ -19,7 +18,7 @@ export class Environment {
   deployments = 0;
 
   static async open() {
-    const launcher = await import(await compileLauncher());
+    const launcher = await import('../../../dist/apps/cli/src/embedded-postgres/embedded-postgres.js');
     const environment = new Environment();
     environment.folder = mkdtempSync(join(tmpdir(), 'property-map-blackbox-'));
     environment.postgres = await launcher.startEmbeddedPostgres(environment.folder, {

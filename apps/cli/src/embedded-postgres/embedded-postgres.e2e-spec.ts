@@ -78,10 +78,10 @@ function serverPid(): number {
 
 /** Another Node process that starts or joins the same server; resolves with its process and url. */
 async function startElsewhere(): Promise<{ url: string; child: ChildProcess }> {
-  const setup = '../../../../test/support/global-setup.mjs';
-  const { compileLauncher } = (await import(setup)) as { compileLauncher(): Promise<string> };
+  const launcher = new URL('../../../../dist/apps/cli/src/embedded-postgres/embedded-postgres.js', import.meta.url)
+    .href;
   const script = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(await compileLauncher())});
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(launcher)});
     const { url } = await startEmbeddedPostgres(${JSON.stringify(folder)});
     console.log(url);
     setInterval(() => {}, 1000);`;
