@@ -230,17 +230,8 @@ describe('demo --server', () => {
 });
 
 describe('The built program', () => {
-  const ON_EXIT = `import { createRequire } from 'node:module';
-    const { cache } = createRequire('/');
-    process.on('exit', () => {
-      if (Object.keys(cache).some((file) => file.includes('typeorm'))) console.log('The service was loaded');
-    });`;
   const run = (...args: string[]) =>
-    spawnSync(
-      process.execPath,
-      ['--import', `data:text/javascript,${encodeURIComponent(ON_EXIT)}`, 'dist/apps/cli/src/main.js', ...args],
-      { encoding: 'utf8' },
-    );
+    spawnSync(process.execPath, ['dist/apps/cli/src/main.js', ...args], { encoding: 'utf8' });
 
   const children: ChildProcess[] = [];
   afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
@@ -279,17 +270,13 @@ describe('The built program', () => {
   beforeAll(() => built(), 300_000);
 
   it.each([[['--help']], [['keys', 'create', '--help']], [['nonsense']]])(
-    'answers %j without loading the service',
+    'answers %j as the command line does in this process',
     async (args) => {
       const { code, out, err } = await operator.run(args);
       const { status, stdout, stderr } = run(...args);
       expect({ code: status, out: stdout, err: stderr }).toEqual({ code, out, err });
     },
   );
-
-  it('loads the service for other commands', () => {
-    expect(run('keys', 'list', '--nonsense').stdout).toBe('The service was loaded\n');
-  });
 
   it('follows the log until nothing reads it: `logs --follow | head -1`', async () => {
     const line = '{"time":"2026-11-26T12:00:00.000Z","level":"warn"}\n';
