@@ -6,9 +6,14 @@ export {
   matchByIdOrName,
   type WithId,
 } from './aggregates/provision-row.js';
-export { CONNECTION_LIMIT, connectionsOf } from './connection/connection-limit.js';
 export { Database } from './connection/database.js';
-export { APPLICATION_NAME, dataSourceOptions, LIMITS } from './connection/data-source-options.js';
+export {
+  APPLICATION_NAME,
+  CONNECTION_LIMIT,
+  connectionsOf,
+  dataSourceOptions,
+  LIMITS,
+} from './connection/data-source-options.js';
 export { Json, JsonPage, type PageRequest } from './reads/json.js';
 export { all, type Condition, exists, jsonArray, JsonQuery } from './reads/json-query.js';
 export { ReferenceValidator, type IdReference } from './aggregates/reference-check.js';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { INestApplicationContext, LoggerService } from '@nestjs/common';
 import type { Settings } from '../core/settings/settings.js';
-import { CONNECTION_LIMIT, connectionsOf } from '../persistence/connection/connection-limit.js';
+import { CONNECTION_LIMIT, connectionsOf } from '../persistence/connection/data-source-options.js';
 import { Database } from '../persistence/connection/database.js';
 
 /** Warns once per server when Postgres allows fewer connections than its processes may open. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import { cachedProbe } from '../../core/timing/cached-probe.js';
-import { CONNECTION_LIMIT } from '../../persistence/connection/connection-limit.js';
+import { CONNECTION_LIMIT } from '../../persistence/connection/data-source-options.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
 import type { Bulkhead } from '../../persistence/connection/bulkhead.js';
 import type { Database } from '../../persistence/connection/database.js';
