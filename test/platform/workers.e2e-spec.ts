@@ -35,7 +35,8 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
     TRUST_PROXY: 'true',
     ...env,
   });
-  await until(() => pidsOf('A worker listens').length === 2);
+  for (const startedAt = Date.now(); pidsOf('A worker listens').length < 2; await sleep(50))
+    if (Date.now() - startedAt > 110_000) throw new Error(`The workers do not start:\n${service.output}`);
 }
 
 interface Line {

@@ -25,6 +25,7 @@ export class Standby {
     private readonly home: string,
     private readonly port: number,
     readonly url: string,
+    private readonly superuserUrl: string,
   ) {}
 
   /** @param primary its address, and the folder of its files */
@@ -35,6 +36,8 @@ export class Standby {
     const url = new URL(primary.url);
     const { hostname, port: ofPrimary, username, password } = new URL(primary.superuserUrl);
     url.port = String(port);
+    const superuserUrl = new URL(primary.superuserUrl);
+    superuserUrl.port = String(port);
     const client = new pg.Client({ connectionString: primary.superuserUrl });
     await client.connect();
     await client.query(`select pg_backup_start('standby', true)`);
@@ -49,7 +52,7 @@ export class Standby {
     for (const name of ['', 'data/backup_label', 'data/standby.signal'])
       chownSync(join(home, name), owner.uid, owner.gid);
     const program = /^\S+/.exec(readFileSync(join(primary.directory, 'postmaster.opts'), 'utf8'))![0];
-    const standby = new Standby(program, home, port, url.href);
+    const standby = new Standby(program, home, port, url.href, superuserUrl.href);
     await standby.start();
     return standby;
   }
@@ -78,8 +81,9 @@ export class Standby {
     }
   }
 
+  /** Runs a statement as superuser, who may pause the replay. */
   async sql(text: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ connectionString: this.url });
+    const client = new pg.Client({ connectionString: this.superuserUrl });
     await client.connect();
     try {
       return (await client.query<Record<string, unknown>>(text)).rows;
