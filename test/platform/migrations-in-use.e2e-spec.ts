@@ -149,7 +149,10 @@ describe('An index that is built beside writers', () => {
     await reader.query('rollback');
 
     expect(await migrated(1)).toEqual([NAME]);
-    expect(await indexes()).toEqual([{ name: 'unit_state_pkey', isValid: true }]);
+    expect(await indexes()).toEqual([
+      { name: 'unit_state_by_unit', isValid: true },
+      { name: 'unit_state_pkey', isValid: true },
+    ]);
     expect(await app.sql(`select pg_get_indexdef('pricing.unit_state_pkey'::regclass) as key`)).toEqual([
       { key: expect.stringContaining('(asset_id, process_id, until, unit_id, id)') },
     ]);

@@ -282,7 +282,7 @@ async function deadlock(context) {
   const { client, fixtures, deployment, findings, units } = context;
   const path = fixtures.path('main', '/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls');
   const [one, other] = units.slice(0, 2).map(({ id }) => id);
-  const rival = new pg.Client({ connectionString: deployment.url });
+  const rival = new pg.Client({ connectionString: deployment.superuserUrl }); // who may change deadlock_timeout
   rival.on('error', () => undefined);
   await rival.connect();
   const lock = (id) =>

@@ -109,6 +109,7 @@ export class Deployment {
     if (!ai) deployment.apis = ['main'];
     deployment.name = await environment.database();
     deployment.url = environment.urlOf(deployment.name);
+    deployment.superuserUrl = environment.urlOf(deployment.name, environment.postgres.superuserUrl);
     deployment.dataDir = join(environment.folder, deployment.name);
     mkdirSync(deployment.dataDir);
     cpSync(join(environment.folder, 'files'), deployment.dataDir, { recursive: true });
