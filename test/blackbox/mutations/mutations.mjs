@@ -289,8 +289,8 @@ export const MUTATIONS = [
     edits: [
       [
         `${PLATFORM}/runtime/observe/request-metrics.ts`,
-        'this.duration(operation?.id ?? NONE,',
-        'this.duration(response.req.url,',
+        'operation: operation?.id ?? NONE,',
+        'operation: response.req.url,',
       ],
     ],
   },
