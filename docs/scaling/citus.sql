@@ -12,7 +12,7 @@ do $$ begin
 end $$;
 
 -- Evaluated once per statement, not once per shard.
-alter function kernel.now() stable;
+alter function platform.now() stable;
 
 -- Counts units on their own shard, with one insert per asset: Citus cannot route an insert that selects from a transition table.
 set local citus.enable_unsafe_triggers to on;
@@ -37,7 +37,7 @@ declare
   refused record;
 begin
   for refused in select tgname, tgrelid::regclass as place from pg_trigger
-    where tgfoid in ('audit.record()'::regprocedure, 'kernel.note_change()'::regprocedure,
+    where tgfoid in ('audit.record()'::regprocedure, 'platform.log_change()'::regprocedure,
       'mapping.remove_empty_embeds()'::regprocedure)
   loop
     execute format('drop trigger %I on %s', refused.tgname, refused.place);
@@ -60,8 +60,8 @@ begin
 end $$;
 
 -- Reference tables, on every node: rows of any asset refer to them.
-select create_reference_table('kernel.api_key');
-select create_reference_table('kernel.stored_file');
+select create_reference_table('platform.api_key');
+select create_reference_table('platform.stored_file');
 select create_reference_table('catalog.account');
 select create_reference_table('mapping.embed');
 
@@ -82,13 +82,13 @@ begin
 end $$;
 
 -- Creates the foreign keys again, except those that clear a column, which Citus does not support on distributed tables:
--- citus-shards.sql creates them. Also omits the foreign key of kernel.answer, which would make that a Citus table; a stored response
+-- citus-shards.sql creates them. Also omits the foreign key of platform.idempotency_record, which would make that a Citus table; a stored response
 -- whose API key is deleted is purged within a day.
 do $$
 declare
   key record;
 begin
-  for key in select * from foreign_key where not sets and place <> 'kernel.answer'::regclass loop
+  for key in select * from foreign_key where not sets and place <> 'platform.idempotency_record'::regclass loop
     execute format('alter table %s add constraint %I %s', key.place, key.name, key.definition);
   end loop;
 end $$;

@@ -22,7 +22,7 @@ const CHANGED: Record<string, (column: string) => string> = {
 };
 
 const TABLES = `select nspname || '.' || relname as table, exists (select from pg_trigger
-    where tgrelid = pg_class.oid and tgname = 'note_truncate') as noted, array(select tgname::text from pg_trigger
+    where tgrelid = pg_class.oid and tgname = 'log_truncate') as noted, array(select tgname::text from pg_trigger
     where tgrelid = pg_class.oid and tgname like 'note\\_%' and tgenabled = 'O' order by 1) as triggers
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace where relkind = 'r' and nspname = any ($1) order by 1`;
 
@@ -70,7 +70,7 @@ describe('Cached responses', () => {
   };
 
   it('are invalidated by changes of every table, except those that no response shows', () => {
-    const all = ['note_delete', 'note_insert', 'note_truncate', 'note_update'];
+    const all = ['log_delete', 'log_insert', 'log_truncate', 'log_update'];
     expect(tables.map(({ table, triggers }) => [table, triggers])).toEqual(
       tables.map(({ table }) => [table, uncached.includes(table) ? [] : all]),
     );
@@ -124,7 +124,7 @@ describe('Cached responses', () => {
     const change = (asset: string) => app.sql('update catalog.unit set area = area + 1 where asset_id = $1', [asset]);
     expect(await asked(() => change(mine!.id))).toBe(true);
     expect(await asked(() => change(other!.id))).toBe(false);
-    expect(await asked(() => app.sql(`insert into kernel.request_count values ('somebody', 1, 1)`))).toBe(false);
+    expect(await asked(() => app.sql(`insert into platform.request_count values ('somebody', 1, 1)`))).toBe(false);
     expect(
       await asked(() =>
         app.sql(`do $$ begin update catalog.unit set area = area + 1; raise 'no'; end $$`).catch(() => undefined),

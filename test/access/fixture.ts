@@ -49,8 +49,8 @@ const ROWS: Record<string, { table: string; values?: (fixture: Fixture) => Promi
       ...{ id: 1_000_000 + ++numbers, transaction_id: 1, generation_id: GENERATION, published_at: new Date() },
       ...{ entry_count: 1, totals: '{}', actor: 'job' },
     }),
-    with: `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on)
-      values (:asset_id, ${GENERATION}, '101', 'P-101', 1, '2026-12-01')`,
+    with: `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, hash)
+      values (:asset_id, ${GENERATION}, '101', 'P-101', 1, '2026-12-01', 1)`,
   },
   '{data-model}': {
     table: 'data_model.data_model',

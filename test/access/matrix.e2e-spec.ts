@@ -21,7 +21,7 @@ beforeAll(async () => {
     const { app } = server;
     const key = async (change: string, values: unknown[] = []) => {
       const secret = await app.key();
-      await app.sql(`update kernel.api_key set ${change} where id = (select max(id) from kernel.api_key)`, values);
+      await app.sql(`update platform.api_key set ${change} where id = (select max(id) from platform.api_key)`, values);
       return secret;
     };
     keys[api] = {
@@ -333,7 +333,7 @@ describe('A key', () => {
     const statuses = async () =>
       [await app.get('/v1/assets', { key }), await replica.get('/v1/assets', { key })].map(({ status }) => status);
     expect(await statuses()).toEqual([200, 200]);
-    await app.sql('update kernel.api_key set revoked_at = now() where id = (select max(id) from kernel.api_key)');
+    await app.sql('update platform.api_key set revoked_at = now() where id = (select max(id) from platform.api_key)');
     ageKeys(5_000);
 
     expect(await statuses()).toEqual([403, 403]);
@@ -343,7 +343,7 @@ describe('A key', () => {
     const { app } = servers.main;
     const key = await app.key();
     await app.get('/v1/assets', { key });
-    const [row] = await app.sql<{ text: string }>(`select string_agg(key::text, '') as text from kernel.api_key key`);
+    const [row] = await app.sql<{ text: string }>(`select string_agg(key::text, '') as text from platform.api_key key`);
     expect(row!.text).not.toContain(key.slice(4));
   });
 
@@ -351,8 +351,9 @@ describe('A key', () => {
     const { app } = servers.main;
     const key = await app.key();
     const used = async () =>
-      (await app.sql<{ at: Date | null }>('select last_used_at as at from kernel.api_key order by id desc limit 1'))[0]!
-        .at;
+      (
+        await app.sql<{ at: Date | null }>('select last_used_at as at from platform.api_key order by id desc limit 1')
+      )[0]!.at;
     expect(await used()).toBeNull();
     await app.get('/v1/assets', { key });
     let at = await used();

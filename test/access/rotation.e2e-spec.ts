@@ -21,7 +21,9 @@ afterAll(() => app.close());
 function change<T>(work: (key: ApiKey, now: Date) => T): Promise<T> {
   const keys = app.app.get(ApiKeyRepository);
   return app.app.get(UnitOfWork).run(async () => {
-    const [row] = await app.sql<{ id: string }>('select id::text from kernel.api_key key order by key.id desc limit 1');
+    const [row] = await app.sql<{ id: string }>(
+      'select id::text from platform.api_key key order by key.id desc limit 1',
+    );
     const key = await keys.lock({ id: row!.id });
     const result = work(key, await app.app.get(Clock).now());
     await keys.save(key);
@@ -77,7 +79,7 @@ describe('A key that is rotated', () => {
   it('keeps permissions, accounts and expiry', async () => {
     const old = await app.key(['service.units.read'], []);
     await app.sql(
-      `update kernel.api_key set expires_at = now() + interval '2 hours' where name = 'test' and id = (select max(id) from kernel.api_key)`,
+      `update platform.api_key set expires_at = now() + interval '2 hours' where name = 'test' and id = (select max(id) from platform.api_key)`,
     );
     const secret = await rotate(24 * HOUR_MS);
     expect((await app.get('/v1/assets', { key: secret })).body.data).toEqual([]);
@@ -89,7 +91,7 @@ describe('A key that is rotated', () => {
 
   it('keeps its limit of requests', async () => {
     await app.key();
-    await app.sql('update kernel.api_key set rate_limit = 77 where id = (select max(id) from kernel.api_key)');
+    await app.sql('update platform.api_key set rate_limit = 77 where id = (select max(id) from platform.api_key)');
     const secret = await rotate(HOUR_MS);
     expect((await app.get('/v1/assets', { key: secret })).headers.get('ratelimit-limit')).toBe('154');
   });
@@ -97,7 +99,7 @@ describe('A key that is rotated', () => {
   it('is never prolonged by an overlap', async () => {
     const old = await app.key();
     await app.sql(
-      `update kernel.api_key set expires_at = now() + interval '1 hour' where id = (select max(id) from kernel.api_key)`,
+      `update platform.api_key set expires_at = now() + interval '1 hour' where id = (select max(id) from platform.api_key)`,
     );
     await rotate(24 * HOUR_MS);
     await app.advance(61);
@@ -110,7 +112,7 @@ describe('A key that is rotated', () => {
     await change((key, now) => key.revoke(now));
     await expect(rotate(HOUR_MS)).rejects.toThrow(Problem);
     await app.key();
-    await app.sql(`update kernel.api_key set expires_at = now() where id = (select max(id) from kernel.api_key)`);
+    await app.sql(`update platform.api_key set expires_at = now() where id = (select max(id) from platform.api_key)`);
     await expect(rotate(HOUR_MS)).rejects.toThrow('is expired');
   });
 

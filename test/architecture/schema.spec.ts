@@ -1,22 +1,24 @@
 import { dataSourceOptions } from '@app/platform/persistence';
 import { migrate } from '@app/platform/runtime';
 import { DataSource } from 'typeorm';
-import { ignoreForeignKeys } from '../../apps/cli/src/ignore-foreign-keys.js';
+import { ignoreConstraints } from '../../apps/cli/src/ignore-constraints.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES, sourcesOf } from './contexts.js';
 
 /** TypeORM's table of migrations. */
 const MIGRATIONS_TABLE = 'public.schema_migration';
 
-/** Records changes of all properties in their order; its schema is the second one of the kernel. */
+/** Records changes of all properties in their order; its schema is the second one of the platform. */
 const AUDIT_TRAIL = 'audit.event';
 
 /** Tables that belong to no single property, and so have no `asset_id` in their key. To add one is a decision. */
-const KERNEL = ['answer', 'api_key', 'noted_change', 'request_count', 'stored_file'].map((table) => `kernel.${table}`);
-const OF_NO_PROPERTY = [AUDIT_TRAIL, ...KERNEL, 'catalog.account', 'catalog.asset', 'mapping.embed'];
+const PLATFORM = ['api_key', 'change_log', 'idempotency_record', 'request_count', 'stored_file'].map(
+  (table) => `platform.${table}`,
+);
+const OF_NO_PROPERTY = [AUDIT_TRAIL, ...PLATFORM, 'catalog.account', 'catalog.asset', 'mapping.embed'];
 
 /** Columns that name files reference this table, so that a named file is not deleted. It belongs to no context. */
-const FILES = 'kernel.stored_file';
+const FILES = 'platform.stored_file';
 
 /** Tables that foreign keys of other contexts may reference. */
 const LENT = ['asset', 'unit', 'floor', 'floor_plan', 'account_asset'].map((table) => `catalog.${table}`);
@@ -69,18 +71,53 @@ afterAll(async () => {
   await database.drop();
 });
 
+const snakeCase = (name: string) => name.replace(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase();
 const keys = (kind: 'p' | 'f') => source.query(KEYS, [kind]) as Promise<Key[]>;
-const schemaOf = (table: string) => (table === AUDIT_TRAIL ? 'kernel' : table.split('.')[0]);
+const schemaOf = (table: string) => (table === AUDIT_TRAIL ? 'platform' : table.split('.')[0]);
 
 describe('The migrations', () => {
   it('match the entities', async () => {
-    const { upQueries } = await ignoreForeignKeys(source).driver.createSchemaBuilder().log();
+    const { upQueries } = await ignoreConstraints(source).driver.createSchemaBuilder().log();
     const differences = upQueries.map(({ query }) => query);
     expect(differences).toEqual([]);
   });
 });
 
+interface Enumeration {
+  column: string;
+  values: string[];
+}
+
+/** Checks that compare a column with a list of texts. */
+const ENUMERATIONS = `select conrelid::regclass || '.' || attname as column,
+    array(select found[1] from regexp_matches(pg_get_constraintdef(pg_constraint.oid), $$'([^']*)'::text$$, 'g') found) as values
+  from pg_constraint join pg_attribute on attrelid = conrelid and conkey = array[attnum]
+  where contype = 'c' and pg_get_constraintdef(pg_constraint.oid) like '%= ANY (ARRAY[%' and connamespace <> 'pg_catalog'::regnamespace`;
+
+describe('A column with a list of values', () => {
+  it('has a check with the values of its entity', async () => {
+    const checked = (await source.query(ENUMERATIONS)) as Enumeration[];
+    const declared = source.entityMetadatas.flatMap(({ tablePath, columns }) =>
+      columns.flatMap(({ databaseName, enum: values }) =>
+        values ? [{ column: `${tablePath}.${databaseName}`, values: values as string[] }] : [],
+      ),
+    );
+    const byColumn = (enumerations: Enumeration[]) =>
+      Object.fromEntries(enumerations.map(({ column, values }) => [column, [...values].sort()]));
+    expect(declared).not.toEqual([]);
+    expect(byColumn(checked)).toEqual(byColumn(declared));
+  });
+});
+
 describe('A table', () => {
+  it('is named after the class of its entity, without the name of the context', () => {
+    const names = source.entityMetadatas.map(({ tablePath, name }) => {
+      const [schema, table] = tablePath.split('.') as [string, string];
+      return { table, allowed: [snakeCase(name), snakeCase(name).replace(`${schema}_`, '')] };
+    });
+    expect(names.filter(({ table, allowed }) => !allowed.includes(table))).toEqual([]);
+  });
+
   it('belongs to an entity of the context whose schema it is in', () => {
     const entities = LIBRARIES.flatMap(({ persistence }) =>
       (persistence.entities as (() => void)[]).map(
@@ -117,7 +154,7 @@ describe('A foreign key', () => {
 
   it('keeps every file that a row names from being collected; a list of names has a comment instead', async () => {
     const named = await source.query(NAMED_FILES);
-    const add = 'foreign key (...) references kernel.stored_file (name) deferrable initially deferred';
+    const add = 'foreign key (...) references platform.stored_file (name) deferrable initially deferred';
     const missing = (named as { column: string; kept: boolean }[]).filter(({ kept }) => !kept);
     expect(named).not.toEqual([]);
     expect(missing.map(({ column }) => `the migration of ${column}: add constraint ..._fkey ${add}`)).toEqual([]);

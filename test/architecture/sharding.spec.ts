@@ -146,7 +146,7 @@ describe('A construct that Citus rejects', () => {
   it('is in no statement: locks on rows of more than one asset', () => {
     const locking = STATEMENTS.filter((text) => /\bfor (update|share|key share|no key update)\b/.test(text));
     expect(locking.length).toBeGreaterThan(5);
-    const wide = locking.filter((text) => !/asset_id = :asset\b/.test(text) && !/from (kernel|audit)\./.test(text));
+    const wide = locking.filter((text) => !/asset_id = :asset\b/.test(text) && !/from (platform|audit)\./.test(text));
     expect(wide).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('A construct that Citus rejects', () => {
     const upserts = STATEMENTS.filter((text) => /\bdo update\b/.test(text));
     expect(upserts.length).toBeGreaterThan(5);
     const late = upserts.filter(
-      (text) => /\bdo update set(?:(?!\bwhere\b)[^`])*\bnow\(\)/.test(text) && !/into kernel\./.test(text),
+      (text) => /\bdo update set(?:(?!\bwhere\b)[^`])*\bnow\(\)/.test(text) && !/into platform\./.test(text),
     );
     expect(late).toEqual([]);
   });

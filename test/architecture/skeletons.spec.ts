@@ -109,7 +109,7 @@ describe('npm run new writes', () => {
                references catalog.floor (asset_id, id) on delete set null (floor_id),
              constraint wind_turbine_unit_fkey foreign key (asset_id, unit_id)
                references catalog.unit (asset_id, id) on delete cascade,
-             constraint wind_turbine_image_fkey foreign key (image) references kernel.stored_file (name)
+             constraint wind_turbine_image_fkey foreign key (image) references platform.stored_file (name)
                deferrable initially deferred
            );
            create index wind_turbine_by_floor on catalog.wind_turbine (asset_id, floor_id);

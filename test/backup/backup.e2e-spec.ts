@@ -5,10 +5,10 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { BackupJob, createBackup, openBackup, restoreBackup } from '@app/backup';
-import { COLLECTING_FILES, type FileStore } from '@app/platform/files';
+import { COLLECTING_FILES, type FileStore, fileStoreOf } from '@app/platform/files';
 import { readSettings } from '@app/platform/core';
-import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { provideFiles, WHOLE } from '../cli/example.js';
@@ -45,7 +45,7 @@ async function serve(operator: Operator, env: NodeJS.ProcessEnv = {}): Promise<T
 }
 
 const schemas = (operator: Operator) =>
-  operator.rows(`select nspname from pg_namespace where nspname in ('catalog', 'kernel', 'audit')`);
+  operator.rows(`select nspname from pg_namespace where nspname in ('catalog', 'platform', 'audit')`);
 
 /** Without the times of last use, which keep changing at the source. */
 const keysOf = async (operator: Operator) =>
@@ -165,20 +165,27 @@ describe('A restored backup', () => {
     expect(await everyRead(service, key)).not.toEqual(expected);
   });
 
-  const isOld = ({ name }: { name: string }): boolean => name.slice(-13) <= '1763801100000';
-
   it('of an older version is brought up to date', async () => {
-    const [old, target] = [await another(), await another()];
-    const contexts = ALL_PERSISTENCE.map((each) => ({ ...each, migrations: each.migrations.filter(isOld) }));
-    await migrate({ url: old.databaseUrl, poolSize: 2, contexts });
-    await old.rows(`insert into kernel.api_key (name, hash, permissions) values ('old', 'x', '{service.*}')`);
+    class Next9999999999999 {
+      async up(runner: QueryRunner): Promise<void> {
+        await runner.query(`alter table platform.api_key add column owner text not null default 'nobody'`);
+      }
+    }
+    const [old, target] = [await Operator.withMigratedDatabase(), await another()];
+    others.push(old);
+    await old.do('keys', 'create', '--name', 'old', '--permissions', 'service.*');
     const path = join(old.dataDir, 'old.backup');
     await old.do('backup', path);
+    const contexts = ALL_PERSISTENCE.map((each) =>
+      each.schema === 'platform' ? { ...each, migrations: [...each.migrations, Next9999999999999] } : each,
+    );
+    const { databaseUrl, dataDir } = target;
+    const store = await fileStoreOf(readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }));
+    const backup = await openBackup(path, contexts);
+    await restoreBackup({ backup, contexts, databaseUrl, store, mayReplace: false });
+    await backup.archive.close();
 
-    await target.do('restore', path);
-
-    expect(await target.do('migrate')).toContain('up to date');
-    expect(await target.json<object[]>('keys', 'list')).toMatchObject([{ name: 'old', rate_limit: null }]);
+    expect(await target.rows('select name, owner from platform.api_key')).toEqual([{ name: 'old', owner: 'nobody' }]);
   });
 });
 
@@ -394,7 +401,7 @@ describe('The schedule', () => {
     const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     await jobs[0]!.run({ ...backup!, dir: target.file('no-folder', '') }, new Date());
     expect(said).toHaveBeenCalledWith(expect.anything(), 'The scheduled backup failed');
-    await target.rows(`insert into kernel.stored_file (name) values ('${'0'.repeat(64)}.png')`);
+    await target.rows(`insert into platform.stored_file (name) values ('${'0'.repeat(64)}.png')`);
     await jobs[0]!.run(backup!, new Date(Date.UTC(2030, 0, 4)));
     expect(said).toHaveBeenLastCalledWith(
       { text: expect.stringContaining('incomplete') },

@@ -43,7 +43,7 @@ it('A backup is restored from a folder into a bucket, served from there, and fro
   try {
     app.stopJobs();
     const [image] = await inBucket.rows<{ name: string }>(
-      `select name from kernel.stored_file where name like '%.png' and name not like 'private-%' order by name limit 1`,
+      `select name from platform.stored_file where name like '%.png' and name not like 'private-%' order by name limit 1`,
     );
     const answer = await fetch(`${app.base}/files/${image!.name}`);
     expect([answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64')]).toEqual([

@@ -51,11 +51,11 @@ describe('A restore that replaces', () => {
   });
 
   it('leaves a note that everything has changed, for servers without a session', async () => {
-    await operator.rows('delete from kernel.noted_change');
+    await operator.rows('delete from platform.change_log');
 
     expect(await replace()).toMatchObject({ code: 0 });
 
-    expect(await operator.rows('select asset::int from kernel.noted_change')).toContainEqual({ asset: 0 });
+    expect(await operator.rows('select asset::int from platform.change_log')).toContainEqual({ asset: 0 });
   });
 
   it('finds the sessions of servers whose address names them otherwise', async () => {

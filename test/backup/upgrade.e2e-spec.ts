@@ -73,6 +73,28 @@ describe('A version that is older than the database', () => {
   });
 });
 
+describe('A database of a build before version 1.0.0', () => {
+  it('is rejected in one line, and stays as it is', async () => {
+    await operator.rows(
+      `create table schema_migration (id serial primary key, timestamp bigint not null, name text not null)`,
+    );
+    await operator.rows(
+      `insert into schema_migration (timestamp, name) values (1763600000000, 'kernel.Kernel1763600000000'), (1763600100000, 'catalog.Catalog1763600100000')`,
+    );
+    for (const command of [['migrate'], ['keys', 'list'], ['start']])
+      expect(await operator.run(command)).toEqual({
+        code: 1,
+        out: expect.any(String),
+        err: expect.stringMatching(
+          /^The database was created by a build before version 1\.0\.0, .*empty database.*\n$/,
+        ),
+      });
+    expect(await operator.rows(`select nspname from pg_namespace where nspname in ('platform', 'catalog')`)).toEqual(
+      [],
+    );
+  });
+});
+
 it('has fixtures with the responses of each', () => {
   expect(VERSIONS.length).toBeGreaterThan(1);
   expect(VERSIONS.filter((version) => !existsSync(join(FOLDER, `${version}.json.gz`)))).toEqual([]);

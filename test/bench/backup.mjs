@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { prepare, ROOT } from '../../apps/cli/bootstrap.mjs';
-import { ASSETS, beforePublications, rowsOf } from './old-prices.mjs';
+import { ASSETS, rowsOf } from './many-prices.mjs';
 import { source } from './source.mjs';
 
 const execute = promisify(execFile);
@@ -47,9 +47,8 @@ async function fill(units) {
   await admin.connect();
   const { rows } = await admin.query(`select from pg_namespace where nspname = 'catalog'`);
   if (rows.length > 0) throw new Error('The database is not empty');
-  await migrate({ url, poolSize: 2, contexts: beforePublications(ALL_PERSISTENCE) });
-  for (const sql of rowsOf(units, TERMS)) await admin.query(sql);
   await migrate({ url, poolSize: 2, contexts: ALL_PERSISTENCE });
+  for (const sql of rowsOf(units, TERMS)) await admin.query(sql);
   await admin.query('vacuum analyze');
   await admin.end();
   console.log(`${units * ASSETS * TERMS} entries of ${units * ASSETS} units`);

@@ -172,8 +172,8 @@ const WHOLE = (from, to, count, terms) => [
     overriding system value select id, id, id, 'revenue_management', 'finished', 1, 1, now(), now(), now(), true from catalog.asset where id >= ${from}`,
   `insert into pricing.unit (asset_id, process_id, id, provider_id, status, price, available_on)
     select asset_id, asset_id, id, 'P-' || lpad(unit_number, 7, '0'), 'Available', 1500 + id % 2500, '2027-01-01' from catalog.unit where asset_id >= ${from} order by asset_id, id`,
-  `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, lease_term, lease_starts_on, status, leasing_fields)
-    select asset_id, asset_id, unit_number, 'P-' || lpad(unit_number, 7, '0'), 1500 + id % 2500, '2027-01-01', 5 + term, '2027-02-01', 'Available', '{"quote":1,"building":"North"}'
+  `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, lease_term, lease_starts_on, status, leasing_fields, hash)
+    select asset_id, asset_id, unit_number, 'P-' || lpad(unit_number, 7, '0'), 1500 + id % 2500, '2027-01-01', 5 + term, '2027-02-01', 'Available', '{"quote":1,"building":"North"}', hashint8(unit.id * 1000 + term)
     from catalog.unit, generate_series(1, ${terms}) term where asset_id >= ${from} order by asset_id, unit.id, term`,
   // transactions of the service come after those made here
   `select setval(pg_get_serial_sequence('pricing.transaction', 'id'), (select max(id) from pricing.transaction))`,

@@ -62,12 +62,12 @@ try {
 
 async function simulate(base) {
   const key = newSecret();
-  await db.query(`insert into kernel.api_key (name, hash, permissions) values ('history', $1, '{service.*}')`, [
+  await db.query(`insert into platform.api_key (name, hash, permissions) values ('history', $1, '{service.*}')`, [
     hashOf(key),
   ]);
   // From a table: a function that is replaced each time has every statement planned again.
   await db.query(`create table public.shift as select 0 as hours;
-    create or replace function kernel.now() returns timestamptz language sql volatile parallel safe
+    create or replace function platform.now() returns timestamptz language sql volatile parallel safe
       as 'select clock_timestamp() + (select hours from public.shift) * interval ''1 hour'''`);
   const { process, units } = await given();
   const path = `${base}/v1/assets/1/multifamily/pricing/${process}`;
@@ -104,7 +104,7 @@ async function simulate(base) {
     );
     const { report } = await ask('POST', '/ingest?commit=1', entries);
     if (random() < EDITED_HOURLY) await ask('PUT', `/units/${units[0]}`, { id: units[0], full_price: 4000 + below(9) });
-    const [{ now }] = await rows('select kernel.now() as now');
+    const [{ now }] = await rows('select platform.now() as now');
     seen.push({
       at: now.toISOString(),
       publication: report.publication,

@@ -751,7 +751,7 @@ describe('A file without references', () => {
     expect(storedFiles()).not.toContain(gone);
     expect(storedFiles()).toContain(kept);
     expect((await fetch(`${app.base}/files/${gone}`)).status).toBe(404);
-    expect(await app.sql('select from kernel.stored_file where name = $1', [gone])).toEqual([]);
+    expect(await app.sql('select from platform.stored_file where name = $1', [gone])).toEqual([]);
   });
 
   it('is collected with its unit or floor plan', async () => {
@@ -819,7 +819,7 @@ describe('A file without references', () => {
     const contents = [await picture(), await picture()];
     const replica = await app.replica();
     const start = Math.floor(Date.now() / 1000);
-    await app.sql(`create or replace function kernel.now() returns timestamptz language sql volatile parallel safe as
+    await app.sql(`create or replace function platform.now() returns timestamptz language sql volatile parallel safe as
       'select clock_timestamp() + make_interval(secs => (extract(epoch from clock_timestamp()) - ${start})::float8 * 3600000)'`); // one hour per millisecond
     let running = true;
     const collecting = [app, replica].map(async (each) => {

@@ -63,9 +63,9 @@ describe('audit', () => {
   it('shows events newest first, one line each', async () => {
     const shown = await lines();
     expect(shown[0]).toMatch(
-      /^\d+ {2}20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,3}Z {2}operator {2}keys revoke {2}updated kernel\.api_key id=1: revoked_at null -> "20/,
+      /^\d+ {2}20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,3}Z {2}operator {2}keys revoke {2}updated platform\.api_key id=1: revoked_at null -> "20/,
     );
-    expect(shown[1]).toMatch(/operator {2}keys create {2}created kernel\.api_key id=1: name "feed"/);
+    expect(shown[1]).toMatch(/operator {2}keys create {2}created platform\.api_key id=1: name "feed"/);
     expect(shown.find((line) => line.includes('catalog.unit'))).toMatch(
       /operator {2}provision {2}created catalog\.unit, 2 rows$/,
     );

@@ -100,7 +100,7 @@ describe('the command line', () => {
   it('migrates once', async () => {
     const empty = await Operator.create();
     try {
-      expect((await empty.run(['migrate'])).out).toContain('Ran Kernel');
+      expect((await empty.run(['migrate'])).out).toContain('Ran Platform');
       expect((await empty.run(['migrate'])).out).toBe('The database is up to date.\n');
     } finally {
       await empty.leave();
@@ -135,7 +135,7 @@ describe('keys', () => {
       accounts: 'all',
       expires_at: '2028-01-01T00:00:00+00:00',
     });
-    const stored = await operator.rows(`select row_to_json(api_key)::text as key from kernel.api_key`);
+    const stored = await operator.rows(`select row_to_json(api_key)::text as key from platform.api_key`);
     expect(JSON.stringify(stored)).not.toContain(made.key.slice(4));
     expect((await operator.run(['keys', 'list'])).out).not.toContain(made.key.slice(4));
   });
@@ -181,7 +181,7 @@ describe('keys', () => {
     expect(renewed.key).not.toBe(old.key);
     expect(renewed).toMatchObject({ permissions: old.permissions, accounts: ['1'], expires_at: null });
     const [{ hours }] = (await operator.rows(
-      `select round(extract(epoch from expires_at - now()) / 3600)::int as hours from kernel.api_key where id = ${old.id}`,
+      `select round(extract(epoch from expires_at - now()) / 3600)::int as hours from platform.api_key where id = ${old.id}`,
     )) as [{ hours: number }];
     expect(hours).toBe(2);
   });

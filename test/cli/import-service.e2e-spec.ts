@@ -179,7 +179,7 @@ async function movesFrom(recording: string): Promise<void> {
     const missed = report.not_shown.filter((line) => /^data model \d+ \(.+\): /.test(line));
     expect([downloads.size, missed.length]).toEqual([1, 1]); // the list is in the recording, its file is not
     expect(replay.asked.filter((path) => path.startsWith('/files/')).length).toBeGreaterThan(5);
-    expect(await to.rows('select name, stored_at is not null as stored from kernel.stored_file limit 1')).toEqual([
+    expect(await to.rows('select name, stored_at is not null as stored from platform.stored_file limit 1')).toEqual([
       { name: expect.any(String), stored: true },
     ]);
     expect(await to.rows('select from pricing.publication')).toHaveLength(1);

@@ -9,8 +9,8 @@ import { EXAMPLE, provideFiles, WHOLE } from './example.js';
 
 /** Tables that must not change, except that keeping a file updates its row. */
 const TABLES = `select table_schema || '.' || table_name as name from information_schema.tables
-  where table_schema in ('catalog', 'mapping', 'merchandising', 'reference', 'pricing', 'data_model', 'kernel')
-    and table_name not in ('stored_file', 'unit_count', 'outbox', 'noted_change') and table_type = 'BASE TABLE' order by 1`;
+  where table_schema in ('catalog', 'mapping', 'merchandising', 'reference', 'pricing', 'data_model', 'platform')
+    and table_name not in ('stored_file', 'unit_count', 'outbox_entry', 'change_log') and table_type = 'BASE TABLE' order by 1`;
 
 let operator: Operator;
 let service: Service | undefined;
@@ -108,7 +108,7 @@ describe('provision of all that there is', () => {
       'catalog.floor_plan': 1,
       'catalog.unit': 1,
       'data_model.data_model': 1,
-      'kernel.api_key': 2,
+      'platform.api_key': 2,
       'mapping.background': 2,
       'mapping.embed': 1,
       'mapping.embed_map': 1,
@@ -282,7 +282,7 @@ describe('provision of all that there is', () => {
       'merchandising.filter_option_unit': 1,
       'mapping.background': 1,
       'data_model.data_model': 1,
-      'kernel.api_key': 2,
+      'platform.api_key': 2,
     });
   });
 
@@ -382,7 +382,7 @@ describe('provision of all that there is', () => {
     expect(code).toBe(1);
     expect(err).toContain(`file.yaml:${WHOLE.slice(0, WHOLE.indexOf(part)).split('\n').length}: ${text}`);
     expect(count(await everything())).toEqual({});
-    expect(await operator.rows('select from kernel.stored_file')).toEqual([]);
+    expect(await operator.rows('select from platform.stored_file')).toEqual([]);
   });
 
   it('rejects a change of type, and a key that is taken', async () => {

@@ -52,7 +52,7 @@ const everything = () =>
     union all select xmin::text, 'building', row_to_json(building)::text from catalog.building
     union all select xmin::text, 'asset', row_to_json(asset)::text from catalog.asset
     union all select xmin::text, 'process', row_to_json(process)::text from pricing.process
-    union all select xmin::text, 'key', (to_jsonb(api_key) - 'last_used_at')::text from kernel.api_key order by 2, 3`);
+    union all select xmin::text, 'key', (to_jsonb(api_key) - 'last_used_at')::text from platform.api_key order by 2, 3`);
 
 describe('provision', () => {
   beforeEach(async () => {
@@ -81,7 +81,7 @@ describe('provision', () => {
       { name: 'Nightly feed', type: 'push', pricing_strategy: 'revenue_management' },
     ]);
     expect(
-      await operator.rows(`select permissions, accounts, expires_at::text from kernel.api_key order by id`),
+      await operator.rows(`select permissions, accounts, expires_at::text from platform.api_key order by id`),
     ).toEqual([
       {
         permissions: ['service.pricing.read', 'service.units.read'],
@@ -184,7 +184,7 @@ describe('provision', () => {
 
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(await operator.rows('select from catalog.unit')).toHaveLength(2);
-    expect(await operator.rows('select from kernel.api_key')).toHaveLength(2);
+    expect(await operator.rows('select from platform.api_key')).toHaveLength(2);
   });
 
   it('makes and changes 5,000 units', async () => {

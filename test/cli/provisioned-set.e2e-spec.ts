@@ -142,7 +142,7 @@ const TABLES = `
     opens_at timestamptz(0),
     closes_at timestamptz(0),
     built_at timestamptz,
-    image text references kernel.stored_file (name) deferrable initially deferred,
+    image text references platform.stored_file (name) deferrable initially deferred,
     visitors integer not null default 7,
     created_at timestamptz(0) not null default now(),
     updated_at timestamptz(0) not null default now(),

@@ -177,7 +177,8 @@ describe('Updating a data model', () => {
   it('leaves nothing of an upload that breaks off, and the file before in its place', async () => {
     const path = await givenTable();
     const before = await storedNames(app);
-    const rows = async () => (await app.sql('select name from kernel.stored_file order by 1')).map(({ name }) => name);
+    const rows = async () =>
+      (await app.sql('select name from platform.stored_file order by 1')).map(({ name }) => name);
     const recorded = await rows();
     const headers = {
       'API-Key': await app.key(),
@@ -387,8 +388,10 @@ describe('Access', () => {
 
     it('is rejected without a key, with a bad one, a revoked one, an expired one', async () => {
       const [revoked, expired] = [await app.key(), await app.key()];
-      await app.sql(`update kernel.api_key set revoked_at = now() where id = (select max(id) - 1 from kernel.api_key)`);
-      await app.sql(`update kernel.api_key set expires_at = now() where id = (select max(id) from kernel.api_key)`);
+      await app.sql(
+        `update platform.api_key set revoked_at = now() where id = (select max(id) - 1 from platform.api_key)`,
+      );
+      await app.sql(`update platform.api_key set expires_at = now() where id = (select max(id) from platform.api_key)`);
       expect(await everywhere({ key: null })).toEqual([401, 401]);
       expect(await everywhere({ key: 'pms_0' })).toEqual([403, 403]);
       expect(await everywhere({ key: revoked })).toEqual([403, 403]);

@@ -14,7 +14,7 @@ export function formWith(content: string | Buffer, name = 'questions.csv', part 
 /** Creates a data model of the asset with a stored file. @returns its id */
 export async function givenDataModel(app: TestApp, asset: string, title = 'Leasing questions'): Promise<string> {
   const name = `private-${'0'.repeat(64)}.csv`;
-  await app.sql('insert into kernel.stored_file (name) values ($1) on conflict do nothing', [name]);
+  await app.sql('insert into platform.stored_file (name) values ($1) on conflict do nothing', [name]);
   const [row] = await app.sql<{ id: string }>(
     'insert into data_model.data_model (asset_id, title, file) values ($1, $2, $3) returning id',
     [asset, title, name],

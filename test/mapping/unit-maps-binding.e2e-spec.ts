@@ -55,7 +55,8 @@ const renumber = (unit: string, number: string) =>
 
 const look = (server: TestApp) => server.app.get(MatchUnitsJob, { strict: false }).tick();
 const noted = async () =>
-  (await app.sql(`select id from kernel.outbox where asset_id = $1 and consumer = 'bind-maps'`, [asset.id])).length;
+  (await app.sql(`select id from platform.outbox_entry where asset_id = $1 and consumer = 'bind-maps'`, [asset.id]))
+    .length;
 
 /** Waits longer than the time in which changes are collected. */
 const settled = () => sleep(700);
@@ -270,7 +271,9 @@ describe('The units of a map', () => {
     );
     const map = await givenMap('Level 1', '101');
     const as = async () =>
-      (await app.sql('select bound_as from mapping.unit_map where id = $1', [map]))[0]!['bound_as'];
+      (await app.sql('select binding_fingerprint from mapping.unit_map where id = $1', [map]))[0]![
+        'binding_fingerprint'
+      ];
     const first = await as();
     const moved = { id: asset.units[0], asset_id: asset.id, floor_id: floor!.id };
     expect((await app.put(`${asset.path}/units/${asset.units[0]}`, moved)).status).toBe(200);

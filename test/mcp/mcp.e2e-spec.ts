@@ -228,7 +228,7 @@ describe('An agent', () => {
       entry('103', each[2]!, '2027-05-01'),
     ];
     await app.post(`${process}/ingest?commit=1`, prices(2800, 3100, 2500));
-    const [{ then }] = (await app.sql(`select to_char(kernel.now() at time zone 'UTC' + interval '10 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as then`)) as [{ then: string }]; // oxfmt-ignore
+    const [{ then }] = (await app.sql(`select to_char(platform.now() at time zone 'UTC' + interval '10 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as then`)) as [{ then: string }]; // oxfmt-ignore
     await app.advance(40 * 24 * 60);
     await app.post(`${process}/ingest?commit=1`, prices(2900, 3200, 2500));
 

@@ -485,12 +485,12 @@ describe('A job', () => {
 
   it('that removes files, too', async () => {
     await app.sql(
-      `insert into kernel.stored_file (name, unnamed_since) values ('x', now() - interval '1 hour 5 minutes')`,
+      `insert into platform.stored_file (name, unnamed_since) values ('x', now() - interval '1 hour 5 minutes')`,
     );
     const fresh = await replica();
     const lag = (await scrape(fresh)).value('job_lag_seconds', { job: 'collect-files' });
     expect(Math.abs(lag! - 300)).toBeLessThan(30);
-    await app.sql(`delete from kernel.stored_file where name = 'x'`);
+    await app.sql(`delete from platform.stored_file where name = 'x'`);
   });
 
   it('that builds documents shows its queue', async () => {

@@ -63,7 +63,7 @@ describe.each(writes.map((operation) => [operation.id, operation] as const))('%s
     };
     if (UNDONE_BY[id]) await server.app.request('PUT', UNDONE_BY[id](url), asked);
     const key = await server.app.key(permission ? [permission] : []);
-    const [made] = await server.app.sql<{ id: string }>('select max(id)::text as id from kernel.api_key');
+    const [made] = await server.app.sql<{ id: string }>('select max(id)::text as id from platform.api_key');
     const { status, headers, text } = await server.app.request(method, `${url}?${needs}`, { ...asked, key, flags });
     expect([status, status === success ? '' : text]).toEqual([success, '']);
     const events = await server.app.sql<Recorded>('select * from audit.event where request_id = $1 order by id', [

@@ -19,7 +19,7 @@ const left = async () =>
 
 const events = (operation: string, count: number, age: string) =>
   app.sql(
-    `insert into audit.event (actor, operation, kind, at) select 'job', $1, 'created', kernel.now() - $3::interval from generate_series(1, $2)`,
+    `insert into audit.event (actor, operation, kind, at) select 'job', $1, 'created', platform.now() - $3::interval from generate_series(1, $2)`,
     [operation, count, age],
   );
 

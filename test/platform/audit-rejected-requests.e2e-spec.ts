@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await TestApp.start();
   asset = await givenAsset(app);
   powerless = await app.key([]);
-  powerlessId = (await app.sql<{ id: string }>('select max(id) as id from kernel.api_key'))[0]!.id;
+  powerlessId = (await app.sql<{ id: string }>('select max(id) as id from platform.api_key'))[0]!.id;
 });
 
 afterAll(() => app.close());

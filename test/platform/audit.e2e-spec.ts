@@ -199,14 +199,14 @@ describe('A key', () => {
   it('is recorded without its hash; its use is not recorded', async () => {
     const secret = newSecret();
     const events = await leftBy(async () => {
-      await app.sql(`insert into kernel.api_key (name, hash, permissions) values ('watched', $1, '{service.*}')`, [
+      await app.sql(`insert into platform.api_key (name, hash, permissions) values ('watched', $1, '{service.*}')`, [
         hashOf(secret),
       ]);
       await app.get('/v1/assets', { key: secret });
       const used = () =>
-        app.sql<{ at: Date | null }>(`select last_used_at as at from kernel.api_key where name = 'watched'`);
+        app.sql<{ at: Date | null }>(`select last_used_at as at from platform.api_key where name = 'watched'`);
       while ((await used())[0]!.at === null);
-      await app.sql(`update kernel.api_key set revoked_at = now() where name = 'watched'`);
+      await app.sql(`update platform.api_key set revoked_at = now() where name = 'watched'`);
     });
 
     expect(events.map(({ kind, changes }) => [kind, Object.keys(changes[0]!.after!).sort()])).toEqual([

@@ -1,11 +1,11 @@
 import type { TestApp } from '../support/app.js';
 
 /** Tables that record requests and changes, and folded counts: they are no effect of a request itself. */
-const BOOKKEEPING = ['kernel.request_count', 'audit.event', 'kernel.noted_change', 'catalog.unit_count'];
+const BOOKKEEPING = ['platform.request_count', 'audit.event', 'platform.change_log', 'catalog.unit_count'];
 
 /** SQL condition: the table is an outbox, which its consumer empties. @param table its oid */
 export const isOutbox = (table: string): string => `exists (select from pg_attribute outbox
-  where outbox.attrelid = ${table} and outbox.attname = 'noted_at')`;
+  where outbox.attrelid = ${table} and outbox.attname = 'inserted_at')`;
 
 /** All stored rows as one text per table, without bookkeeping such as `last_used_at`. */
 export async function snapshotOf(app: TestApp): Promise<Record<string, string>> {
@@ -18,7 +18,7 @@ export async function snapshotOf(app: TestApp): Promise<Record<string, string>> 
   );
   const contents: Record<string, string> = {};
   for (const { name } of tables) {
-    const row = name === 'kernel.api_key' ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';
+    const row = name === 'platform.api_key' ? `to_jsonb(t) - 'last_used_at'` : 'to_jsonb(t)';
     const [all] = await app.sql<{ text: string }>(
       `select coalesce(string_agg((${row})::text, E'\\n' order by ${row}), '') as text from ${name} t`,
     );

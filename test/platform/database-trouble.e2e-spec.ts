@@ -211,7 +211,7 @@ describe('Counting requests', () => {
 
   it('does not block requests while its table is locked', async () => {
     const keys = await Promise.all(Array.from({ length: 60 }, () => direct.key()));
-    const holder = await lock('kernel.request_count');
+    const holder = await lock('platform.request_count');
     for (const { took, value } of await Promise.all(keys.map((key) => timed(limited.get(floor(), { key }))))) {
       expect(value.status).toBe(200);
       expect(took).toBeLessThan(2_000 * TIME_FACTOR);

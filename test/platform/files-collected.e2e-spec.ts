@@ -48,7 +48,7 @@ describe('The file collector', () => {
        where relkind = 'r' and attnum > 0 and attname ~ '(^|_)(image|images|file|source|picture|logo)$'
          and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
          and not exists (select from pg_constraint where conrelid = attrelid and conkey = array[attnum]
-           and confrelid = 'kernel.stored_file'::regclass)
+           and confrelid = 'platform.stored_file'::regclass)
          and coalesce(col_description(attrelid, attnum), '') <> 'names of stored files'`,
     );
     expect(named).toEqual([]);
@@ -58,12 +58,12 @@ describe('The file collector', () => {
     const names = await Promise.all(Array.from({ length: 90 }, (_, at) => stored(`many ${at}`)));
     await collect();
 
-    expect(await app.sql('select name from kernel.stored_file where name = any ($1)', [names.slice(0, 60)])).toEqual(
+    expect(await app.sql('select name from platform.stored_file where name = any ($1)', [names.slice(0, 60)])).toEqual(
       [],
     );
     expect(await status(names[0]!)).toBe(404);
     await collect();
-    expect(await app.sql('select from kernel.stored_file where name = any ($1)', [names])).toEqual([]);
+    expect(await app.sql('select from platform.stored_file where name = any ($1)', [names])).toEqual([]);
   });
 });
 
@@ -81,7 +81,7 @@ describe('A file that the store does not remove', () => {
       await app.advance(61);
       await expect(app.app.get(CollectFilesJob).run()).rejects.toThrow('forbidden');
       await app.app.get(CollectFilesJob).run();
-      expect(await app.sql('select name from kernel.stored_file where name = any ($1)', [names])).toEqual([
+      expect(await app.sql('select name from platform.stored_file where name = any ($1)', [names])).toEqual([
         { name: stuck },
       ]);
     } finally {
@@ -124,7 +124,7 @@ describe('The file collector, with a database of its own', () => {
 
   it('checks 100,000 files quickly', async () => {
     await large.sql(
-      `insert into kernel.stored_file (name) select md5(n::text) || md5(n::text) || '.png' from generate_series(1, 100000) n`,
+      `insert into platform.stored_file (name) select md5(n::text) || md5(n::text) || '.png' from generate_series(1, 100000) n`,
     );
     await large.sql(
       `insert into catalog.floor_plan (asset_id, name, bedroom_count, bathroom_count, filter_label, image)
@@ -135,6 +135,6 @@ describe('The file collector, with a database of its own', () => {
     await large.app.get(CollectFilesJob).run();
 
     expect(performance.now() - begun).toBeLessThan(10_000 * TIME_FACTOR);
-    expect(await large.sql('select from kernel.stored_file where unnamed_since is not null')).toEqual([]);
+    expect(await large.sql('select from platform.stored_file where unnamed_since is not null')).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api
     const [code, text] = await ending(api, { DATABASE_URL: empty.url });
     await empty.drop();
     expect(code).toBe(1);
-    expect(text).toMatch(/^The database lacks \d+ migrations, kernel\.Kernel1763600000000 first: run `migrate`\n$/);
+    expect(text).toMatch(/^The database lacks \d+ migrations, platform\.Platform1766000000000 first: run `migrate`\n$/);
   });
 
   it('exits with 0 on SIGTERM, without delay when idle', async () => {

@@ -67,7 +67,7 @@ describe('Readiness', () => {
   });
 
   it('fails without the migrations of this program, and recovers with them', async () => {
-    const name = 'pricing.Pricing1763600200000';
+    const name = 'pricing.Pricing1766000200000';
     const [row] = await app.sql('delete from schema_migration where name = $1 returning timestamp, name', [name]);
     await sleep(LATER);
     expectFailing(await ready(), 'migrations');
@@ -97,7 +97,7 @@ describe('Readiness', () => {
   it('does not wait for an exhausted pool', async () => {
     const small = await app.replica({ DATABASE_POOL: '4' });
     const blocker = await app.sqlPool.connect();
-    await blocker.query('begin; lock table catalog.asset, kernel.api_key in access exclusive mode');
+    await blocker.query('begin; lock table catalog.asset, platform.api_key in access exclusive mode');
     const waiting = Array.from({ length: 20 }, () => small.get('/v1/assets'));
     await sleep(200);
     expect((await ready(small)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('Migrating', () => {
   it('does not change a database that a newer version has migrated', async () => {
     const database = await createTestDatabase();
     const options = { url: database.url, poolSize: 2, contexts: [platformPersistence] };
-    expect(await migrate(options)).toContain('Kernel1763600000000');
+    expect(await migrate(options)).toContain('Platform1766000000000');
     expect(await migrate(options)).toEqual([]);
 
     const later = { ...platformPersistence, migrations: [...platformPersistence.migrations, Later2000000000000] };

@@ -77,7 +77,7 @@ describe('Idempotency-Key', () => {
     const second = await send(`/?b=2&a=1&api-key=${secret}`);
     expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
     const [row] = await app.sql<{ rows: string }>(
-      `select string_agg(answer::text, '') as rows from kernel.answer answer`,
+      `select string_agg(answer::text, '') as rows from platform.idempotency_record answer`,
     );
     expect(row!.rows).not.toContain(secret);
   });
@@ -106,7 +106,9 @@ describe('Idempotency-Key', () => {
     const late = await create('day', 'Late');
     expect([late.status, await named('Late')]).toEqual([201, 1]);
     await app.app.get(PurgeIdempotencyKeysJob).run();
-    expect(await app.sql('select idempotency_key from kernel.answer')).toEqual([{ idempotency_key: 'day' }]);
+    expect(await app.sql('select idempotency_key from platform.idempotency_record')).toEqual([
+      { idempotency_key: 'day' },
+    ]);
   });
 
   it.each([2, 20])('executes one of %i concurrent requests on two replicas', async (many) => {

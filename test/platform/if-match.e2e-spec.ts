@@ -104,7 +104,7 @@ describe('If-Match', () => {
   });
 
   it('compares the content, independent of the base URL in it', async () => {
-    await app.sql(`insert into kernel.stored_file (name) values ('view.png')`);
+    await app.sql(`insert into platform.stored_file (name) values ('view.png')`);
     await app.sql(`update catalog.unit set view_image = 'view.png' where id = $1`, [asset.units[0]]);
     const tag = await tagOf();
     const elsewhere = await other.get(path);

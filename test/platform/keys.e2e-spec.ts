@@ -68,10 +68,10 @@ describe('An invalid key', () => {
 
   it('is rejected with the same body for every reason', async () => {
     const [revoked, expired] = [await app.key(), await app.key()];
-    await app.sql('update kernel.api_key set revoked_at = kernel.now() where hash = sha256($1)', [
+    await app.sql('update platform.api_key set revoked_at = platform.now() where hash = sha256($1)', [
       Buffer.from(revoked),
     ]);
-    await app.sql('update kernel.api_key set expires_at = kernel.now() where hash = sha256($1)', [
+    await app.sql('update platform.api_key set expires_at = platform.now() where hash = sha256($1)', [
       Buffer.from(expired),
     ]);
     const bodies = await Promise.all(
@@ -113,12 +113,12 @@ describe('A key sent twice', () => {
 
 describe('A revoked key', () => {
   const change = (set: string, values: unknown[] = []) =>
-    app.sql(`update kernel.api_key set ${set} where hash = sha256($1)`, [Buffer.from(secret), ...values]);
+    app.sql(`update platform.api_key set ${set} where hash = sha256($1)`, [Buffer.from(secret), ...values]);
   const statuses = async (path?: string) => [(await ask(app, path)).status, (await ask(other, path)).status];
 
   it.each([
-    ['revoked', 'revoked_at = kernel.now()'],
-    ['expired', 'expires_at = kernel.now()'],
+    ['revoked', 'revoked_at = platform.now()'],
+    ['expired', 'expires_at = platform.now()'],
     ['without the permission', `permissions = '{service.floors.create}'`],
   ])('is rejected by every server within five seconds, %s', async (_, set) => {
     const floors = `${asset.path}/floors`;
@@ -138,7 +138,7 @@ describe('A revoked key', () => {
   });
 
   it('is rejected as soon as it expires, even when just cached', async () => {
-    await change(`expires_at = kernel.now() + interval '2 seconds'`);
+    await change(`expires_at = platform.now() + interval '2 seconds'`);
     expect(await statuses()).toEqual([200, 200]);
     ageKeys(2_000);
     await app.advance(1);
@@ -147,7 +147,7 @@ describe('A revoked key', () => {
   });
 
   it('is accepted again within five seconds of its restoration', async () => {
-    await change('revoked_at = kernel.now()');
+    await change('revoked_at = platform.now()');
     expect(await statuses()).toEqual([403, 403]);
     await change('revoked_at = null');
     ageKeys(4_900);
@@ -186,7 +186,7 @@ describe('The secret of a key', () => {
     await ask(app);
     await app.post('/v1/assets', { name: 'x' }, { key: secret });
     const used = () =>
-      app.sql('select from kernel.api_key where hash = $1 and last_used_at is not null', [hashOf(secret)]);
+      app.sql('select from platform.api_key where hash = $1 and last_used_at is not null', [hashOf(secret)]);
     while ((await used()).length === 0) await app.sql('select pg_sleep(0.01)'); // written after the response
 
     const stored = Object.values(await snapshotOf(app)).join('\n');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app.app.useLogger(new JsonLog('trace', { write: (text) => void written.push(text) }));
   asset = await givenAsset(app);
   secret = await app.key();
-  keyId = (await app.sql<{ id: string }>('select max(id)::text as id from kernel.api_key'))[0]!.id;
+  keyId = (await app.sql<{ id: string }>('select max(id)::text as id from platform.api_key'))[0]!.id;
 });
 afterAll(() => app?.close());
 beforeEach(() => written.splice(0));

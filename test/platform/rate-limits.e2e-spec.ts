@@ -69,7 +69,7 @@ describe('The rate limit', () => {
   it('applies the limit of the key', async () => {
     const limited = async (limit: number) => {
       const key = await app.key();
-      await app.sql('update kernel.api_key set rate_limit = $1 where id = (select max(id) from kernel.api_key)', [
+      await app.sql('update platform.api_key set rate_limit = $1 where id = (select max(id) from platform.api_key)', [
         limit,
       ]);
       const answers: Answer[] = [];
@@ -110,7 +110,7 @@ describe('The rate limit', () => {
     const key = await app.key();
     for (let sent = 0; sent < 60; sent++) await app.get('/v1/assets', { key });
     const [counted] = await app.sql<{ points: number }>(
-      `select points from kernel.request_count where key = 'key:' || (select max(id) from kernel.api_key)`,
+      `select points from platform.request_count where key = 'key:' || (select max(id) from platform.api_key)`,
     );
     expect(counted!.points).toBeGreaterThanOrEqual(60);
     expect(counted!.points).toBeLessThanOrEqual(62);
@@ -178,22 +178,22 @@ describe('The rate limit', () => {
 
   it('is counted per process while the database is unavailable', async () => {
     const key = await app.key();
-    await app.sql('alter table kernel.request_count rename to request_count_away');
+    await app.sql('alter table platform.request_count rename to request_count_away');
     try {
       const answers: Answer[] = [];
       for (let sent = 0; sent < LIMIT + 5; sent++) answers.push(await app.get('/v1/assets', { key }));
       expect([statuses(answers, 200), statuses(answers, 429)]).toEqual([LIMIT, 5]);
     } finally {
-      await app.sql('alter table kernel.request_count_away rename to request_count');
+      await app.sql('alter table platform.request_count_away rename to request_count');
     }
   });
 
   it('deletes counts after their window', async () => {
     const key = await app.key();
     await app.get('/v1/assets', { key });
-    await app.sql(`insert into kernel.request_count values ('key:gone', 1, extract(epoch from now()) * 1000 - 1)`);
+    await app.sql(`insert into platform.request_count values ('key:gone', 1, extract(epoch from now()) * 1000 - 1)`);
     await app.app.get(PurgeRateLimitsJob).run();
-    const kept = await app.sql<{ key: string }>('select key from kernel.request_count');
+    const kept = await app.sql<{ key: string }>('select key from platform.request_count');
     expect(kept.map((row) => row.key)).not.toContain('key:gone');
     expect(kept.length).toBeGreaterThan(0);
   });

@@ -149,7 +149,7 @@ describe('Cached responses', () => {
        select pg_current_xact_id()::text as id from changed`,
       [asset.units[0]],
     );
-    const notes = () => app.sql('select from kernel.noted_change where transaction_id = $1', [change!.id]);
+    const notes = () => app.sql('select from platform.change_log where transaction_id = $1', [change!.id]);
     for (let minute = 1; minute <= 10; minute++) await job.run();
     expect(await notes()).toHaveLength(1);
     // An open transaction in any database of the server delays it.
@@ -203,7 +203,7 @@ describe('Cached responses of a server of their own', () => {
     const quiet = await app.replica();
     for (let time = 0; time < 2; time++) await quiet.get(unit());
     await app.sql('update catalog.unit set area = 911 where id = $1', [asset.units[0]]);
-    await app.sql('truncate kernel.noted_change'); // as if the changes were long ago
+    await app.sql('truncate platform.change_log'); // as if the changes were long ago
     expect((await quiet.get(unit())).body.area).not.toBe(911);
     const now = performance.now.bind(performance);
     const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 301_000);
@@ -212,11 +212,11 @@ describe('Cached responses of a server of their own', () => {
   });
 
   it('are disabled without change triggers', async () => {
-    await app.sql('drop trigger note_update on kernel.stored_file');
-    await app.sql('drop trigger note_insert on kernel.stored_file');
+    await app.sql('drop trigger log_update on platform.stored_file');
+    await app.sql('drop trigger log_insert on platform.stored_file');
     const untold = await app.replica();
     for (let time = 0; time < 2; time++) await untold.get(unit());
-    await app.sql('alter table catalog.unit disable trigger note_update');
+    await app.sql('alter table catalog.unit disable trigger log_update');
     await app.sql('update catalog.unit set area = 913 where id = $1', [asset.units[0]]);
     expect((await untold.get(unit())).body.area).toBe(913);
   });

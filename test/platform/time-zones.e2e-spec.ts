@@ -70,7 +70,9 @@ describe('A server', () => {
 
 it('ignores search_path and DateStyle of the database', async () => {
   const name = new URL(app.databaseUrl).pathname.slice(1);
-  await app.sql(`alter database ${name} set search_path to kernel; alter database ${name} set datestyle to 'SQL, DMY'`);
+  await app.sql(
+    `alter database ${name} set search_path to platform; alter database ${name} set datestyle to 'SQL, DMY'`,
+  );
   const own = await TestApp.on(app.databaseUrl);
   try {
     const options = { url: app.databaseUrl, poolSize: 2, contexts: ALL_PERSISTENCE };

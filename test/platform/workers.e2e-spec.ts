@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await TestApp.start();
   asset = await givenAsset(app);
   key = await app.key();
-  await app.sql('update kernel.api_key set rate_limit = 0');
+  await app.sql('update platform.api_key set rate_limit = 0');
 }, 300_000);
 afterAll(() => app?.close());
 

@@ -90,18 +90,10 @@ describe('A whole data set', () => {
   });
 
   it.each([
-    ['as a difference', 'content_hash', { 0: 1 }],
-    ['after entries without hashes', 'null', { 0: 1 }],
-    ['as a new generation', 'content_hash', Object.fromEntries(ten().map((_, at) => [at, 1]))],
-  ])('of several requests shows when its entries were received: stored %s', async (_, hash, prices) => {
+    ['as a difference', { 0: 1 }],
+    ['as a new generation', Object.fromEntries(ten().map((_, at) => [at, 1]))],
+  ])('of several requests shows when its entries were received: stored %s', async (_, prices) => {
     await commit(ten());
-    const id0 = process.split('/').at(-1);
-    await app.sql(`update pricing.process set content_hash = ${hash} where id = $1`, [id0]);
-    if (hash === 'null')
-      await app.sql(
-        'update pricing.entry set hash = null where transaction_id = (select published_transaction_id from pricing.process where id = $1)',
-        [id0],
-      );
     const { transaction_id: id, transaction_ingest_url: url } = (await app.post(`${process}/ingest`, ten(prices))).body;
     await app.sql(`update pricing.entry set created_at = '2026-01-02 03:04:05Z' where transaction_id = $1`, [id]);
     expect((await app.post(`${url}?commit=1`)).status).toBe(200);

@@ -31,7 +31,9 @@ beforeAll(async () => {
   database = await startEmbeddedPostgres(directory, { database: 'crash' });
   const contexts = [platformPersistence, ...CONTEXTS.map((context) => context.persistence)];
   await migrate({ url: database.url, poolSize: 2, contexts });
-  await sql(`insert into kernel.api_key (name, hash, permissions) values ('crash', $1, '{service.*}')`, [hashOf(key)]);
+  await sql(`insert into platform.api_key (name, hash, permissions) values ('crash', $1, '{service.*}')`, [
+    hashOf(key),
+  ]);
   await sql(`insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
     values ('multifamily', 'A', 'A', '1', 'New York', 'NY', 'USA', '1')`);
   await sql(

@@ -114,10 +114,7 @@ describe('The guard of a process', () => {
     expect((await send(entries(1))).status).toBe(409); // an override applies to one commit
   });
 
-  it.each([
-    ['compared while it arrived', 'content_hash'],
-    ['to be compared by Postgres', 'null'],
-  ])('keeps a large set in the transaction that it was copied in, %s', async (_, hash) => {
+  it('keeps a large set in the transaction that it was copied in', async () => {
     const unit = await app.post(`${asset.path}/units`, {
       ...{ asset_id: asset.id, building_id: asset.building, floor_id: asset.floor, floor_plan_id: asset.floorPlan },
       ...{ unit_number: 'L', area: 1 },
@@ -129,7 +126,6 @@ describe('The guard of a process', () => {
       }));
     await guard({ max_price_change_percent: 50 });
     await send(large(2_000));
-    await app.sql(`update pricing.process set content_hash = ${hash} where id = $1`, [process.split('/').at(-1)]);
 
     const [before] = await published();
     const refused = await send(large(900_000));

@@ -31,7 +31,7 @@ const commit = async (entries: unknown[]) => (await app.post(`${process}/ingest?
 const edit = (unit: string, changes: object) => app.put(`${process}/units/${unit}`, { id: unit, ...changes });
 const purge = () => app.run(PurgePublicationsJob);
 const now = async () => {
-  const [row] = await app.sql<{ now: Date }>('select kernel.now() as now');
+  const [row] = await app.sql<{ now: Date }>('select platform.now() as now');
   return row!.now.toISOString();
 };
 

@@ -346,8 +346,8 @@ describe('A process that is pruned', () => {
     await adding.query('begin');
     await adding.query('select from pricing.transaction where id = $1 for update', [id]);
     await adding.query(
-      `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on)
-       values ($1, $2, '101', 'P-101', 2000, '2026-12-01')`,
+      `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, hash)
+       values ($1, $2, '101', 'P-101', 2000, '2026-12-01', 1)`,
       [asset.id, id],
     );
     const pruned = app.app.get(CommandBus).execute(new PruneProcesses(asset.id, []));

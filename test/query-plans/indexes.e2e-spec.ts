@@ -30,7 +30,7 @@ const ACROSS = ['list assets', 'list account assets', 'find assets by a referenc
 
 /** Statements of jobs, which may run during a test. */
 const OF_JOBS =
-  /select distinct asset_id|bound_as is distinct|viewer\.(build_request|change|document)|skip locked|where needs_sweep|expires_at <= \(select/;
+  /select distinct asset_id|binding_fingerprint is distinct|viewer\.(build_request|change|document)|skip locked|where needs_sweep|expires_at <= \(select/;
 
 /** Maximum rows that a node of a plan may read; the tables have twenty to a hundred times as many. */
 const ROWS = 1_000;

@@ -14,10 +14,10 @@ export async function givenMany(app: TestApp): Promise<void> {
 }
 
 const COUNT = `case when asset.id = 1 then ${UNITS} else 20 end`;
-const ENTRY = `(asset_id, transaction_id, unit_number, provider_id, price, available_on, lease_term, lease_starts_on)`;
+const ENTRY = `(asset_id, transaction_id, unit_number, provider_id, price, available_on, lease_term, lease_starts_on, hash)`;
 
 const ROWS = [
-  `insert into kernel.api_key (name, hash, permissions) select 'key ' || n, sha256(n::text::bytea), '{service.*}' from generate_series(1, 5000) n`,
+  `insert into platform.api_key (name, hash, permissions) select 'key ' || n, sha256(n::text::bytea), '{service.*}' from generate_series(1, 5000) n`,
   `insert into catalog.account (name) select 'Account ' || n from generate_series(1, 100) n`,
   `insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code, updated_at)
     select case when n % 50 = 1 then 'student' else 'multifamily' end, 'Asset ' || n, 'Asset ' || n, n || ' Quay Street', 'New York', 'NY', 'USA', '10004',
@@ -41,7 +41,7 @@ const ROWS = [
     select unit.asset_id, process.id, unit.id, 'P-' || unit.id, 2000, '2027-01-01'
     from catalog.unit join pricing.process on process.asset_id = unit.asset_id`,
   `insert into pricing.entry ${ENTRY}
-    select unit.asset_id, process.published_transaction_id, 'none', unit.provider_id, 2000 + term, '2027-01-01', term, '2027-01-01'
+    select unit.asset_id, process.published_transaction_id, 'none', unit.provider_id, 2000 + term, '2027-01-01', term, '2027-01-01', hashint8(unit.id * 100 + term)
     from pricing.unit join pricing.process on process.asset_id = unit.asset_id and process.id = unit.process_id, generate_series(11, 13) term`,
   `insert into reference.asset_reference (asset_id, name, key, value) select asset.id, 'CRM', 'crm', 'NY-' || asset.id from catalog.asset order by asset.id`,
   `insert into reference.unit_reference_group (asset_id, name, key) select asset.id, 'CRM', 'crm' from catalog.asset order by asset.id`,

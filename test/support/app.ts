@@ -124,7 +124,7 @@ export class TestApp {
   /** A new API key; by default one that may do everything and sees all accounts. */
   async key(permissions: string[] = ['service.*'], accounts: string[] | null = null): Promise<string> {
     const secret = newSecret();
-    await this.sql('insert into kernel.api_key (name, hash, permissions, accounts) values ($1, $2, $3, $4)', [
+    await this.sql('insert into platform.api_key (name, hash, permissions, accounts) values ($1, $2, $3, $4)', [
       'test',
       hashOf(secret),
       permissions,
@@ -139,7 +139,7 @@ export class TestApp {
 
   /** Moves domain time, for every replica, to so much after real time. */
   async advance(minutes: number): Promise<void> {
-    await this.sql(`create or replace function kernel.now() returns timestamptz language sql volatile parallel safe
+    await this.sql(`create or replace function platform.now() returns timestamptz language sql volatile parallel safe
       as 'select clock_timestamp() + interval ''${minutes} minutes'''`);
   }
 

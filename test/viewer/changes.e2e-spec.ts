@@ -237,7 +237,7 @@ describe('A build', () => {
   it('follows changes in all rows, and those of a restored database', async () => {
     expect(await requestsOf(() => app.sql('truncate merchandising.marker_description cascade'))).toBe(1);
     expect(await requestsOf(() => app.sql('truncate mapping.landing_page'))).toBe(0);
-    const restored = `insert into kernel.noted_change values (pg_current_xact_id()::text::bigint, 0)`;
+    const restored = `insert into platform.change_log values (pg_current_xact_id()::text::bigint, 0)`;
     expect(await requestsOf(() => app.sql(restored))).toBe(1);
     expect(await requestsOf(() => Promise.resolve())).toBe(0);
   });
@@ -246,7 +246,7 @@ describe('A build', () => {
     const far = '9000000000000';
     await app.sql(`update viewer.build_request set snapshot = '${far}:${far}:' where asset_id = $1`, [asset.id]);
     expect(await requestsOf(rename)).toBe(1);
-    const foreign = `insert into kernel.noted_change values (${far}, $1, 'catalog.unit')`;
+    const foreign = `insert into platform.change_log values (${far}, $1, 'catalog.unit')`;
     expect(await requestsOf(() => app.sql(foreign, [asset.id]))).toBe(0);
     expect(await requestsOf(rename)).toBe(1);
   });

@@ -268,7 +268,7 @@ describe("An embed's document", () => {
 
 describe('A build', () => {
   const due = async () =>
-    (await app.sql(`select asset_id from viewer.build_request where next_try_at <= kernel.now()`)).length;
+    (await app.sql(`select asset_id from viewer.build_request where next_try_at <= platform.now()`)).length;
   const look = (server = app) => server.run(BuildJob);
 
   it('is due until it is done, and then no look finds it', async () => {
@@ -316,7 +316,7 @@ describe('A document whose event is lost', () => {
   const requested = async () =>
     (await app.sql('select requested from viewer.build_request where asset_id = $1', [asset.id]))[0]!['requested'];
   const noted = () =>
-    app.sql(`select id from kernel.outbox where asset_id = $1 and consumer = 'follow-changes'`, [asset.id]);
+    app.sql(`select id from platform.outbox_entry where asset_id = $1 and consumer = 'follow-changes'`, [asset.id]);
 
   it('shows the change when another replica has looked, and is not built again for it', async () => {
     await build();

@@ -242,7 +242,7 @@ describe('The page of an embed', () => {
     await built();
     await app.sql('delete from viewer.asset_view where asset_id = $1', [asset.id]);
     const later = `update viewer.build_request set requested = requested + 1, attempts = $2,
-      next_try_at = kernel.now() + interval '1 hour' where asset_id = $1`;
+      next_try_at = platform.now() + interval '1 hour' where asset_id = $1`;
     await app.sql(later, [asset.id, 0]);
     const { status, headers, text } = await open(`/embed/${embed}`);
     expect(status).toBe(503);

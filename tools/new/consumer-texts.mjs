@@ -51,7 +51,7 @@ describe('${Class}Job', () => {
     await app.run(${Class}Job);
 
     expect(consume).toHaveBeenCalledWith([asset.id]);
-    expect(await app.sql("select from kernel.outbox where consumer = '${name}'")).toEqual([]);
+    expect(await app.sql("select from platform.outbox_entry where consumer = '${name}'")).toEqual([]);
   });
 });
 `;

@@ -126,7 +126,10 @@ export function migrationEdits(folder, name, field, create) {
       [`${folder}/index.ts`]: (old) => `${old}export * from './${name}.js';\n`,
       // a foreign key constrains, so the guide to upgrades says why older servers keep working
       ...(field.reference && {
-        'docs/operations/upgrade.md': (old) => after(old, /^- `\w+\.[A-Z]\w+\d{13}` .*\n/m, text.upgradeReason(field)),
+        'docs/operations/upgrade.md': (old) =>
+          old.replace(/(All other migrations only add\.\n\n)(- )?/, (_, head, item = '\n') =>
+            [head, text.upgradeReason(field), item].join(''),
+          ),
       }),
     };
   const { columns, constraints, indexes } = text.definition(field);

@@ -91,7 +91,7 @@ ${when(imageColumn, `        ${imageColumn} text,\n`)}        created_at timesta
         constraint ${table}_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade${when(
           imageColumn,
           `,
-        constraint ${table}_${imageColumn}_fkey foreign key (${imageColumn}) references kernel.stored_file (name)
+        constraint ${table}_${imageColumn}_fkey foreign key (${imageColumn}) references platform.stored_file (name)
           deferrable initially deferred`,
         )}
       );

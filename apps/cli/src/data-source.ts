@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { ALL_PERSISTENCE } from './contexts.js';
 import { dataDirectory } from './data-directory.js';
 import { findEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
-import { ignoreForeignKeys } from './ignore-foreign-keys.js';
+import { ignoreConstraints } from './ignore-constraints.js';
 
 const url = process.env['DATABASE_URL'] || (await findEmbeddedPostgres(dataDirectory({ env: process.env })));
 if (!url) throw new Error('No database: set DATABASE_URL, or run `npm start` meanwhile');
@@ -15,4 +15,4 @@ if (!url) throw new Error('No database: set DATABASE_URL, or run `npm start` mea
 const options = dataSourceOptions({ url, poolSize: 2, contexts: ALL_PERSISTENCE });
 
 /** The commands of TypeORM print their results with its logger, which the service silences. */
-export default ignoreForeignKeys(new DataSource({ ...options, logger: 'simple-console' }));
+export default ignoreConstraints(new DataSource({ ...options, logger: 'simple-console' }));

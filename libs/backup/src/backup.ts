@@ -46,7 +46,7 @@ const SESSION = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set time
 
 const NOW = `select to_json(now()) #>> '{}' as "createdAt", current_setting('server_version') as postgres`;
 const MIGRATIONS = 'select name from public.schema_migration order by id';
-const FILES = 'select name from kernel.stored_file where unnamed_since is null order by name';
+const FILES = 'select name from platform.stored_file where unnamed_since is null order by name';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';

@@ -48,11 +48,11 @@ const SESSION = `set local statement_timeout = 0; set local idle_in_transaction_
   set local lock_timeout = '30s'; set local maintenance_work_mem = '256MB'; set constraints all immediate`;
 
 /** Invalidates the caches of servers that run without an open session at the moment. */
-const NOTE_CHANGE_OF_ALL = `insert into kernel.noted_change values (pg_current_xact_id()::text::bigint, 0)
+const NOTE_CHANGE_OF_ALL = `insert into platform.change_log values (pg_current_xact_id()::text::bigint, 0)
   on conflict do nothing`;
 
 const UNNAMED = `select name from unnest($1::text[]) name
-  where not exists (select from kernel.stored_file file where file.name = name.name)`;
+  where not exists (select from platform.stored_file file where file.name = name.name)`;
 
 /** SQLSTATEs of data that the schema rejects. */
 const INVALID_DATA = /^2[23]/;
@@ -77,8 +77,15 @@ export async function openBackup(
   }
 }
 
+/** Schema of the platform before version 1.0.0. */
+const BEFORE_FIRST = 'kernel.';
+
 function requireKnown({ migrations }: Manifest, contexts: Persistence[]): void {
   const known = namesOf(contexts);
+  if (migrations.some((name) => name.startsWith(BEFORE_FIRST)))
+    throw new BackupError(
+      'The backup is of a build before version 1.0.0, which cannot be restored: export its assets with that build (`export`), and provision them',
+    );
   const unknown = migrations.findLast((name) => !known.includes(name));
   if (unknown)
     throw new BackupError(

@@ -10,7 +10,7 @@ export const schemasOf = (migrations: readonly string[]): string[] => [
 ];
 
 /** Tables that hold transaction ids, which are meaningless in another cluster. */
-const OF_THIS_CLUSTER = ['kernel.noted_change'];
+const OF_THIS_CLUSTER = ['platform.change_log'];
 
 export interface Table {
   schema: string;

@@ -73,7 +73,7 @@ export class MappingModule {
     migrations: Object.values(migrations),
     unaudited: {
       unit_map_shape: 'read from the file that the map names',
-      'unit_map.bound_as': 'what the map was bound to last, as a fingerprint',
+      'unit_map.binding_fingerprint': 'what the map was bound to last, as a fingerprint',
     },
   };
 }

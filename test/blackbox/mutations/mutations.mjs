@@ -98,7 +98,7 @@ export const MUTATIONS = [
     name: 'an expired key is accepted',
     scenario: 'matrix',
     expect: /with a key that is expired: \d+, not 403/,
-    edits: [[`${PLATFORM}/auth/api-keys.ts`, 'and (expires_at is null or expires_at > kernel.now())', '']],
+    edits: [[`${PLATFORM}/auth/api-keys.ts`, 'and (expires_at is null or expires_at > platform.now())', '']],
   },
   {
     name: 'the experimental flag is checked before the key',
@@ -346,7 +346,7 @@ export const MUTATIONS = [
     name: 'changes of units do not invalidate the response cache',
     scenario: 'races',
     expect: /^a field of a unit: the history is not linearizable/,
-    sql: ['drop trigger note_update on catalog.unit'],
+    sql: ['drop trigger log_update on catalog.unit'],
   },
   {
     name: 'the wrong entry is selected for a unit',

@@ -19,7 +19,7 @@ export async function clocks(deployment, findings, options) {
   await deployment.sql(
     'create table public.trust_offset (seconds double precision); insert into public.trust_offset values (0)',
   );
-  await deployment.sql(`create or replace function kernel.now() returns timestamptz language sql volatile parallel safe
+  await deployment.sql(`create or replace function platform.now() returns timestamptz language sql volatile parallel safe
     as 'select clock_timestamp() + (select seconds from public.trust_offset) * interval ''1 second'''`);
 
   for (let round = 0; round < (short ? 3 : 50); round++) await lifetime(context, context.feeds[round % 2], round);
@@ -81,7 +81,7 @@ async function lifetime(context, feed, round) {
 
 async function keyExpires({ deployment, findings, client, fixtures, timeFactor }) {
   const [{ until }] = await deployment.sql(
-    `update kernel.api_key set expires_at = clock_timestamp() + interval '2 seconds' where id = $1 returning extract(epoch from expires_at) * 1000 as until`,
+    `update platform.api_key set expires_at = clock_timestamp() + interval '2 seconds' where id = $1 returning extract(epoch from expires_at) * 1000 as until`,
     [deployment.environment.keyIds.second],
   );
   const ask = (at) => client.get('/v1/assets', { at, key: deployment.keys.second });

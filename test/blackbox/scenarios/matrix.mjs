@@ -326,10 +326,10 @@ async function changesOfKeys({ deployment, findings, ours }) {
       });
   };
   await sleep(0);
-  await change('first', 'update kernel.api_key set revoked_at = now() where id = $1', 403);
+  await change('first', 'update platform.api_key set revoked_at = now() where id = $1', 403);
   await change(
     `only ${permission}`,
-    `update kernel.api_key set permissions = '{service.floors.read}' where id = $1`,
+    `update platform.api_key set permissions = '{service.floors.read}' where id = $1`,
     403,
   );
 }

@@ -44,7 +44,7 @@ export class Environment {
     await this.cli('keys', 'revoke', this.keyIds.revoked);
     const client = new pg.Client({ connectionString: this.urlOf('template') });
     await client.connect();
-    await client.query(`update kernel.api_key set expires_at = now() - interval '1 second' where id = $1`, [
+    await client.query(`update platform.api_key set expires_at = now() - interval '1 second' where id = $1`, [
       this.keyIds.expired,
     ]);
     await client.query('analyze');

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 
 /** Tables and columns that change by themselves or by being asked: they are no effect of a request. */
 const ASIDE = {
-  'kernel.api_key': ['last_used_at'],
+  'platform.api_key': ['last_used_at'],
   'pricing.transaction': ['needs_sweep', 'holds_entries'], // a job clears them every 15 seconds
 };
 const IGNORED =
-  /^(public\.schema_migration|audit\.event|catalog\.unit_count|mapping\.change|viewer\.(change|build_request)|kernel\.(answer|noted_change|request_count|audit\w*))$/;
+  /^(public\.schema_migration|audit\.event|catalog\.unit_count|viewer\.build_request|platform\.(idempotency_record|change_log|outbox_entry|request_count))$/;
 
 /** The rows of all tables, as a hash for each; and the stored files. */
 export async function stateOf(deployment, where = () => '') {

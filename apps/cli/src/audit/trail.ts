@@ -48,7 +48,7 @@ const CONDITIONS: Record<string, (value: string) => string> = {
   rejected: (flag) => `(event.kind = 'refused') = ${flag}`,
   before: (id) => `event.id < ${id}`,
   at: (time) => since(`${time}::timestamptz`),
-  seconds: (seconds) => since(`kernel.now() - make_interval(secs => ${seconds})`),
+  seconds: (seconds) => since(`platform.now() - make_interval(secs => ${seconds})`),
 };
 
 /** Limits the scan by id: ids ascend with time, except for events whose recording was delayed. */
@@ -60,7 +60,7 @@ function since(time: string): string {
 export async function eventsOf(read: Read, { since, limit, ...wanted }: Wanted): Promise<AuditRow[]> {
   const filters = Object.entries({ ...wanted, ...since }).filter(([, value]) => value !== undefined);
   const where = filters.map(([name], index) => CONDITIONS[name]!(`$${index + 2}`));
-  const sql = `select ${SHOWN} from audit.event event left join kernel.api_key key on key.id = event.key_id
+  const sql = `select ${SHOWN} from audit.event event left join platform.api_key key on key.id = event.key_id
     where ${where.join(' and ') || 'true'} order by event.id desc limit $1`;
   return read<AuditRow>(sql, [limit, ...filters.map(([, value]) => value)]);
 }

@@ -62,8 +62,8 @@ export function writeDemoState(io: Io, state: DemoState): void {
 /** Whether the key is valid in this database; it may be revoked, or DATA_DIR may belong to an earlier database. */
 export async function demoKeyState(app: INestApplicationContext, key: string): Promise<'valid' | 'ended' | 'unknown'> {
   const [row] = await app.get(Database).rows<{ valid: boolean }>(
-    `select revoked_at is null and (expires_at is null or expires_at > kernel.now()) as valid
-     from kernel.api_key where hash = :hash`,
+    `select revoked_at is null and (expires_at is null or expires_at > platform.now()) as valid
+     from platform.api_key where hash = :hash`,
     { hash: hashOf(key) },
   );
   return row ? (row.valid ? 'valid' : 'ended') : 'unknown';

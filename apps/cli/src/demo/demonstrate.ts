@@ -54,7 +54,7 @@ async function shown(
 const LOADED = `select process.asset_id::text as asset, process.id::text as process
   from pricing.process process join catalog.asset_v1 asset on asset.id = process.asset_id
   where asset.name = any (:names) and process.published_transaction_id is not null
-    and exists (select from kernel.api_key where name = :key and revoked_at is null and coalesce(expires_at > kernel.now(), true))
+    and exists (select from platform.api_key where name = :key and revoked_at is null and coalesce(expires_at > platform.now(), true))
   order by process.id limit 1`;
 
 async function loadedElsewhere(app: INestApplicationContext): Promise<Example | undefined> {

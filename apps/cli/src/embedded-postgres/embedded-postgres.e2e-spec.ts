@@ -150,17 +150,6 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('says how to move the data of an earlier version, whose role was a superuser', async () => {
-    await start();
-    await users.pop()!.stop();
-    const file = join(folder, 'postgres', 'embedded.json');
-    const whole = readFileSync(file, 'utf8');
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(whole), superuserPassword: undefined }));
-
-    await expect(start()).rejects.toThrow(/^\S+ is of an earlier version, .*restore the backup\.$/);
-    writeFileSync(file, whole);
-  });
-
   it('stops at a signal while it is created, and leaves nothing behind', async () => {
     const other = newFolder();
     const stop = new AbortController();

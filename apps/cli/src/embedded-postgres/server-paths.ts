@@ -64,12 +64,9 @@ export async function freePort(): Promise<number> {
 function credentials({ data }: ServerPaths): Credentials {
   const file = join(data, 'embedded.json');
   const found = parsed(fs.readFileSync(file, 'utf8'));
-  if (typeof found?.password === 'string' && Number.isInteger(found.port)) {
-    if (typeof found.superuserPassword === 'string') return found as Credentials;
-    throw new EmbeddedPostgresError(
-      `${data} is of an earlier version, whose database role was a superuser: make a backup with that version, move the folder away, and restore the backup.`,
-    );
-  }
+  const { password, superuserPassword, port } = found ?? {};
+  if (typeof password === 'string' && typeof superuserPassword === 'string' && Number.isInteger(port))
+    return found as Credentials;
   throw new EmbeddedPostgresError(
     `${file} is damaged; it holds the passwords of the database. Restore it from a backup, or move DATA_DIR away to start with an empty one.`,
   );

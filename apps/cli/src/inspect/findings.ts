@@ -188,8 +188,8 @@ function connectionsFor(settings: Settings, allowed: number): Finding {
     : ok('connections', text);
 }
 
-const KEYS = `select count(*)::int as valid, (count(*) filter (where expires_at < kernel.now() + interval '14 days'))::int as ending
-  from kernel.api_key where revoked_at is null and coalesce(expires_at > kernel.now(), true)`;
+const KEYS = `select count(*)::int as valid, (count(*) filter (where expires_at < platform.now() + interval '14 days'))::int as ending
+  from platform.api_key where revoked_at is null and coalesce(expires_at > platform.now(), true)`;
 
 async function keys(read: Read): Promise<Finding[]> {
   const [{ valid, ending } = { valid: 0, ending: 0 }] = await read<{ valid: number; ending: number }>(KEYS);
@@ -200,7 +200,7 @@ async function keys(read: Read): Promise<Finding[]> {
 }
 
 /** Overdue work, which the jobs of a running server would have done. */
-const WORK = `select (select count(*)::int from pricing.transaction where status = 'pending' and expires_at < kernel.now() - interval '10 minutes') as expired,
+const WORK = `select (select count(*)::int from pricing.transaction where status = 'pending' and expires_at < platform.now() - interval '10 minutes') as expired,
   (select count(*)::int from viewer.build_request where next_try_at is not null and attempts > 2) as failing`;
 
 async function work(read: Read): Promise<Finding[]> {
@@ -221,7 +221,7 @@ async function work(read: Read): Promise<Finding[]> {
   ];
 }
 
-const NAMES = `select name from kernel.stored_file where unnamed_since is null order by stored_at desc limit ${FILES_LOOKED_AT}`;
+const NAMES = `select name from platform.stored_file where unnamed_since is null order by stored_at desc limit ${FILES_LOOKED_AT}`;
 
 async function missingFiles(read: Read, settings: Settings): Promise<Finding[]> {
   const store = await fileStoreOf(settings);

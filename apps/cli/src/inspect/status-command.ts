@@ -13,8 +13,8 @@ const REPLICATION = `select application_name as replica, state, pg_wal_lsn_diff(
   from pg_stat_replication where not pg_is_in_recovery() order by 1`;
 const COUNTS = `select (select count(*)::int from catalog.account) as accounts, (select count(*)::int from catalog.asset) as assets,
   (select coalesce(sum(units), 0)::int from catalog.unit_count) as units, (select count(*)::int from pricing.process) as processes,
-  (select count(*)::int from mapping.embed) as embeds, (select count(*)::int from kernel.stored_file) as files,
-  (select count(*)::int from kernel.api_key where revoked_at is null and coalesce(expires_at > kernel.now(), true)) as valid_keys`;
+  (select count(*)::int from mapping.embed) as embeds, (select count(*)::int from platform.stored_file) as files,
+  (select count(*)::int from platform.api_key where revoked_at is null and coalesce(expires_at > platform.now(), true)) as valid_keys`;
 const SINGULAR: Record<string, string> = {
   accounts: 'account',
   assets: 'asset',
@@ -32,7 +32,7 @@ const SINGULAR: Record<string, string> = {
 const WORK = `select (select count(*)::int from pricing.transaction where status = 'pending') as open_transactions,
   (select count(*)::int from viewer.build_request where next_try_at is not null) as builds_waiting,
   (select count(*)::int from viewer.build_request where next_try_at is not null and attempts > 0) as builds_failing,
-  (select count(*)::int from kernel.stored_file where unnamed_since is not null) as files_to_remove`;
+  (select count(*)::int from platform.stored_file where unnamed_since is not null) as files_to_remove`;
 const PUBLICATIONS = `select publication.transaction_id::text as transaction, process.asset_id::text as asset, process.name as process,
     publication.entry_count as entries, to_json(date_trunc('second', publication.published_at)) #>> '{}' as published_at
   from pricing.process join pricing.publication on publication.asset_id = process.asset_id and publication.process_id = process.id

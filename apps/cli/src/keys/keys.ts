@@ -24,15 +24,15 @@ export interface KeyRow {
 }
 
 const SHOW = `id::text, name, permissions, coalesce(to_json(accounts::text[]), '"all"') as accounts, rate_limit,
-  case when revoked_at is not null then 'revoked' when expires_at <= kernel.now() then 'expired' else 'valid' end as status,
+  case when revoked_at is not null then 'revoked' when expires_at <= platform.now() then 'expired' else 'valid' end as status,
   ${['created_at', 'expires_at', 'revoked_at', 'last_used_at']
     .map((column) => `to_json(date_trunc('second', ${column})) as ${column}`)
     .join(', ')}`;
 
 /** All keys, as `KeyRow`. */
-export const LIST_KEYS = `select ${SHOW} from kernel.api_key key order by key.id`;
+export const LIST_KEYS = `select ${SHOW} from platform.api_key key order by key.id`;
 
-const NEWEST = `select id::text from kernel.api_key key
+const NEWEST = `select id::text from platform.api_key key
   where name = :name and revoked_at is null order by key.id desc limit 1`;
 
 const HOUR_MS = 3_600_000;
@@ -52,7 +52,7 @@ export class Keys {
   }
 
   async view(id: string): Promise<KeyRow> {
-    const [row] = await this.database.rows<KeyRow>(`select ${SHOW} from kernel.api_key where id::text = :id`, { id });
+    const [row] = await this.database.rows<KeyRow>(`select ${SHOW} from platform.api_key where id::text = :id`, { id });
     if (!row) throw new CommandError(`There is no key with the id ${id}`);
     return row;
   }

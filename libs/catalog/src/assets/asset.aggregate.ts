@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { MARKETS } from './markets.js';
 import type { UpdateAssetDto, AssetIdentity, CreateAssetDto } from './asset.dto.js';
 
 /** A property: one or more buildings at one address, whose units are let or sold individually. */
@@ -17,7 +18,7 @@ export class Asset extends TimestampedAggregate {
   @Generated('uuid')
   readonly uuid: string;
 
-  @Column('text') readonly market: string;
+  @Column({ type: 'text', enum: MARKETS }) readonly market: string;
   @Column('text') readonly name: string;
   @Column('text') readonly displayName: string;
   @Column('text', { nullable: true }) readonly description: string | null;

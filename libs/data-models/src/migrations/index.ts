@@ -1,1 +1,1 @@
-export * from './1763600800000-data-model.js';
+export * from './1766000700000-data-models.js';

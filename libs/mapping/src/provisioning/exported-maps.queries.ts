@@ -23,7 +23,7 @@ export class ExportMaps extends Query<MapsExport> {
 
 const READ = `select
   ${jsonArray(`select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked,
-      case when map.is_file_given then map.file end as file, map.source,
+      case when map.is_file_uploaded then map.file end as file, map.source,
       (select coalesce(json_agg(json_build_object('name', background.name, 'image', background.image) order by background.id), '[]')
         from mapping.background background where background.asset_id = :assetId
           and background.unit_map_id = map.id and not background.is_drawing) as backgrounds

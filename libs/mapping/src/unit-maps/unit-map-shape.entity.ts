@@ -2,6 +2,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Reason } from '../drawings/binding.js';
 import type { BoundBy } from '../drawings/drawing.js';
 
+const BOUND_BY: BoundBy[] = ['name', 'text', 'given'];
+const REASONS: Reason[] = ['unknown', 'ambiguous', 'contradictory', 'elsewhere'];
+
 /** A shape of a map with its labels and its unit. Its geometry is in the map's file. */
 @Entity({ schema: 'mapping', name: 'unit_map_shape' })
 @Index('unit_map_shape_by_unit', ['assetId', 'unitId'])
@@ -14,7 +17,7 @@ export class UnitMapShape {
   @Column('text', { array: true }) readonly names: string[];
   @Column('text', { array: true }) readonly texts: string[];
   @Column('bigint', { nullable: true }) readonly unitId: string | null;
-  @Column('text', { nullable: true }) readonly boundBy: BoundBy | null;
+  @Column({ type: 'text', nullable: true, enum: BOUND_BY }) readonly boundBy: BoundBy | null;
   /** why the shape has no unit */
-  @Column('text', { nullable: true }) readonly reason: Reason | null;
+  @Column({ type: 'text', nullable: true, enum: REASONS }) readonly reason: Reason | null;
 }

@@ -29,7 +29,7 @@ export interface CompiledMap {
 export class UnitMap extends AssetOwned {
   @Column('text') readonly name: string;
   @Column('text', { array: true, default: () => `'{}'` }) readonly tags: string[];
-  @Column('text') readonly style: Style;
+  @Column({ type: 'text', enum: STYLES }) readonly style: Style;
   @Column('boolean', { default: false }) readonly isDimensionLocked: boolean;
 
   /** names of stored files: compiled map, GeoJSON and source */
@@ -38,10 +38,10 @@ export class UnitMap extends AssetOwned {
   @Column('text', { nullable: true }) readonly source: string | null = null;
 
   /** Whether the compiled map was uploaded; then a new source does not replace it. */
-  @Column('boolean', { name: 'is_file_given', default: false }) readonly isFileUploaded: boolean = false;
+  @Column('boolean', { default: false }) readonly isFileUploaded: boolean = false;
   @Column('text', { nullable: true }) readonly shapesKey: string | null = null;
   /** Fingerprint of the units and maps that its bindings are based on (unit-matcher.ts); null before the first binding. */
-  @Column('text', { name: 'bound_as', nullable: true }) readonly bindingFingerprint: string | null = null;
+  @Column('text', { nullable: true }) readonly bindingFingerprint: string | null = null;
 
   constructor(assetId: string, { name, tags = [], style, isDimensionLocked = false }: Partial<UnitMapFields>) {
     super(assetId);

@@ -32,7 +32,7 @@ const SOME = 'any (:assets::bigint[])';
 const STALE = `select map.asset_id::text as asset, map.id::text as map
   from (select map.asset_id, ${fingerprint('map.asset_id')} as now from mapping.unit_map map
     where map.shapes_key is not null and map.asset_id = ${SOME} group by map.asset_id) fingerprint
-  join mapping.unit_map map on map.asset_id = fingerprint.asset_id and map.bound_as is distinct from fingerprint.now
+  join mapping.unit_map map on map.asset_id = fingerprint.asset_id and map.binding_fingerprint is distinct from fingerprint.now
   where map.shapes_key is not null and map.asset_id = ${SOME} order by map.asset_id, map.id`;
 
 const MAPPED = `select distinct asset_id::text as asset, asset_id from mapping.unit_map
@@ -65,7 +65,7 @@ const REBIND = `with bound as materialized (select * from json_to_recordset(:bin
   where shape.asset_id = :asset and shape.unit_map_id = :map and shape.position = bound.position
     and (shape.unit_id, shape.bound_by, shape.reason) is distinct from (known.id, bound."boundBy", bound.reason)`;
 
-const REMEMBER = 'update mapping.unit_map set bound_as = :as where asset_id = :asset and id = :map';
+const REMEMBER = 'update mapping.unit_map set binding_fingerprint = :as where asset_id = :asset and id = :map';
 
 /** Matches the units of an asset with the shapes on its maps. */
 @Injectable()

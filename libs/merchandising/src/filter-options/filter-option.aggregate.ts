@@ -1,7 +1,7 @@
 import { AssetOwned, conflict, type FieldErrors, invalid } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 import type { Filter } from '../filters/filter.aggregate.js';
-import type { FilterType } from '../filters/filter.dto.js';
+import { FILTER_TYPES, type FilterType } from '../filters/filter.dto.js';
 import { type UpdateFilterOptionDto, type CreateFilterOptionDto, SORT_MAX } from './filter-option.dto.js';
 
 /** Fields specific to options of one type, with the names of their columns, which are those on the wire. */
@@ -20,7 +20,7 @@ export class FilterOption extends AssetOwned {
   static readonly references = { floorId: 'catalog.floor_v1', floorPlanId: 'catalog.floor_plan_v1' };
 
   @Column('bigint') readonly filterId: string;
-  @Column('text') readonly type: FilterType;
+  @Column({ type: 'text', enum: FILTER_TYPES }) readonly type: FilterType;
   @Column('text') readonly label: string;
   @Column('integer') readonly sort: number;
   @Column('boolean', { default: true }) readonly isEnabled: boolean = true;

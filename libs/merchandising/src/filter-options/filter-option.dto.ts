@@ -12,9 +12,7 @@ import {
   Timestamped,
 } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
-import type { FilterType } from '../filters/filter.dto.js';
-
-export const FILTER_TYPES: readonly FilterType[] = ['custom', 'floor', 'floor_plan', 'range'];
+import { FILTER_TYPES, type FilterType } from '../filters/filter.dto.js';
 
 /** docs/contract/specification.md, Filter option */
 export const SORT_MAX = 255;

@@ -1,7 +1,6 @@
 import { assetRowsByType, columnsOf, type ResourceRows } from '@app/platform/resources';
-import type { FilterType } from '../filters/filter.dto.js';
 import { FilterOption, OF_ONE_TYPE } from './filter-option.aggregate.js';
-import { FILTER_TYPES } from './filter-option.dto.js';
+import { FILTER_TYPES, type FilterType } from '../filters/filter.dto.js';
 
 function columns(type: FilterType): string {
   const ofOthers = OF_ONE_TYPE.filter(([, , its]) => its !== type).map(([, column]) => column);

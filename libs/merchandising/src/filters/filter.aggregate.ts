@@ -1,15 +1,22 @@
 import { AssetOwned, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { UpdateFilterDto, FilterType, CreateFilterDto, RangeType } from './filter.dto.js';
+import {
+  type CreateFilterDto,
+  FILTER_TYPES,
+  type FilterType,
+  RANGE_TYPES,
+  type RangeType,
+  type UpdateFilterDto,
+} from './filter.dto.js';
 
 /** Narrows down the units on the map; visitors choose from its options. */
 @Entity({ schema: 'merchandising', name: 'filter' })
 export class Filter extends AssetOwned {
-  @Column('text') readonly type: FilterType;
+  @Column({ type: 'text', enum: FILTER_TYPES }) readonly type: FilterType;
   @Column('text') readonly name: string;
   @Column('text') readonly label: string;
   @Column('boolean', { default: true }) readonly isEnabled: boolean = true;
-  @Column('text', { nullable: true }) readonly rangeType: RangeType | null = null;
+  @Column({ type: 'text', nullable: true, enum: RANGE_TYPES }) readonly rangeType: RangeType | null = null;
 
   constructor(assetId: string, fields: CreateFilterDto) {
     super(assetId);

@@ -11,9 +11,10 @@ import {
 } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
 
-const RANGE_TYPES = ['unit_area', 'unit_move_in', 'unit_price'] as const;
+export const FILTER_TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
+export const RANGE_TYPES = ['unit_area', 'unit_move_in', 'unit_price'] as const;
 
-export type FilterType = 'custom' | 'floor' | 'floor_plan' | 'range';
+export type FilterType = (typeof FILTER_TYPES)[number];
 export type RangeType = (typeof RANGE_TYPES)[number];
 
 const OPTIONS = {

@@ -1,2 +1,1 @@
-export * from './1763600500000-merchandising.js';
-export * from './1763900100000-marker-places.js';
+export * from './1766000500000-merchandising.js';

@@ -1,14 +1,20 @@
 import { AssetOwned, conflict, invalid } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
-import type { LinkType, CreateUnitOutboundLinkDto, UpdateUnitOutboundLinkDto } from './unit-outbound-link.dto.js';
+import { ICON_TYPES } from '../icon-type.value.js';
+import {
+  type CreateUnitOutboundLinkDto,
+  LINK_TYPES,
+  type LinkType,
+  type UpdateUnitOutboundLinkDto,
+} from './unit-outbound-link.dto.js';
 
 /** A button on every unit of an asset: it links to a page about the unit, or notifies the embedding page. */
 @Entity({ schema: 'merchandising', name: 'unit_outbound_link' })
 export class UnitOutboundLink extends AssetOwned {
-  @Column('text') readonly type: LinkType;
+  @Column({ type: 'text', enum: LINK_TYPES }) readonly type: LinkType;
   @Column('text') readonly name: string;
   @Column('text', { nullable: true }) readonly label: string | null = null;
-  @Column('text', { nullable: true }) readonly iconType: string | null = null;
+  @Column({ type: 'text', nullable: true, enum: ICON_TYPES }) readonly iconType: string | null = null;
   @Column('text', { nullable: true }) readonly eventKey: string | null = null;
   @Column('text', { nullable: true }) readonly template: string | null = null;
   @Column('boolean', { nullable: true }) readonly openInNewWindow: boolean | null = null;

@@ -13,7 +13,8 @@ import { IntersectionType } from '@nestjs/swagger';
 import { ICON_TYPES } from '../icon-type.value.js';
 import { URL_TEMPLATE } from '../url-template.value.js';
 
-export type LinkType = 'iframe_api' | 'url_template' | 'urls_per_unit';
+export const LINK_TYPES = ['iframe_api', 'url_template', 'urls_per_unit'] as const;
+export type LinkType = (typeof LINK_TYPES)[number];
 
 const EVENT_KEY = { max: 63, pattern: '^[a-z0-9-]+$' };
 const OPTIONAL_EVENT_KEY = {

@@ -1,5 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+const ACTORS = ['key', 'operator', 'job', 'sql'] as const;
+const KINDS = ['created', 'updated', 'deleted', 'refused'] as const;
+
 /** The changes of one statement to one table, or a rejected request. Only SQL writes it; the entity lets the schema check compare it with the migrations. */
 @Entity({ schema: 'audit', name: 'event' })
 @Index('event_by_time', ['at'])
@@ -11,8 +14,8 @@ export class AuditEvent {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   readonly id: string;
 
-  @Column('timestamptz', { default: () => 'kernel.now()' }) readonly at: Date;
-  @Column('text') readonly actor: 'key' | 'operator' | 'job' | 'sql';
+  @Column('timestamptz', { default: () => 'platform.now()' }) readonly at: Date;
+  @Column({ type: 'text', enum: ACTORS }) readonly actor: (typeof ACTORS)[number];
   @Column('bigint', { nullable: true }) readonly keyId: string | null;
   @Column('uuid', { nullable: true }) readonly requestId: string | null;
   /** operation id of the API; otherwise the CLI command, the job, or the database user */
@@ -22,7 +25,7 @@ export class AuditEvent {
   /** IP address */
   @Column('text', { nullable: true }) readonly client: string | null;
   @Column('bigint', { nullable: true }) readonly assetId: string | null;
-  @Column('text') readonly kind: 'created' | 'updated' | 'deleted' | 'refused';
+  @Column({ type: 'text', enum: KINDS }) readonly kind: (typeof KINDS)[number];
   /** `catalog.unit` */
   @Column('text', { nullable: true }) readonly relation: string | null;
   /** number of rows, or of rejected requests that are only counted */

@@ -9,7 +9,7 @@ const AT_ONCE = 1_000;
 const ALLOW = `select set_config('audit.purge', 'on', true)`;
 
 const REMOVE = `delete from audit.event where id in (
-  select id from audit.event where at < (select kernel.now()) - make_interval(days => :days::int)
+  select id from audit.event where at < (select platform.now()) - make_interval(days => :days::int)
   order by at limit :most for update skip locked)`;
 
 /** Deletes audit events older than the retention period. Every replica runs it: SKIP LOCKED divides the rows among them. */

@@ -30,7 +30,7 @@ interface RejectedRequest extends AuditContext {
 const WRITE = `insert into audit.event (at, actor, key_id, request_id, operation, method, path, client, asset_id, kind, count, status, code)
   select clock.now - make_interval(secs => waited / 1000.0), actor, key_id, request_id, operation, method, path, client, asset_id,
     'refused', count, status, code
-  from (select kernel.now() as now) clock, json_to_recordset(:rejections::json) as rejection (waited float8, actor text, key_id bigint, request_id uuid,
+  from (select platform.now() as now) clock, json_to_recordset(:rejections::json) as rejection (waited float8, actor text, key_id bigint, request_id uuid,
     operation text, method text, path text, client text, asset_id bigint, count int, status int, code text)`;
 
 /**

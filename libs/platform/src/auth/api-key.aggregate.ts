@@ -15,7 +15,7 @@ export interface KeyTerms {
 }
 
 /** An API key, limited to permissions and accounts. Only the hash of its secret is stored. */
-@Entity({ schema: 'kernel', name: 'api_key' })
+@Entity({ schema: 'platform', name: 'api_key' })
 @Index('api_key_hash', ['hash'], { unique: true })
 export class ApiKey extends Aggregate {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })

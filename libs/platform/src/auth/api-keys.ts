@@ -26,12 +26,12 @@ interface Row {
 }
 
 const FIND = `select id::text, hash, permissions, accounts::text[], rate_limit,
-  (extract(epoch from expires_at - kernel.now()) * 1000)::float8 as expires_in_ms
-  from kernel.api_key
-  where hash = :hash and revoked_at is null and (expires_at is null or expires_at > kernel.now())`;
+  (extract(epoch from expires_at - platform.now()) * 1000)::float8 as expires_in_ms
+  from platform.api_key
+  where hash = :hash and revoked_at is null and (expires_at is null or expires_at > platform.now())`;
 
-const TOUCH = `update kernel.api_key set last_used_at = kernel.now()
-  where id = :id and (last_used_at is null or last_used_at < kernel.now() - interval '${TOUCH_INTERVAL}')`;
+const TOUCH = `update platform.api_key set last_used_at = platform.now()
+  where id = :id and (last_used_at is null or last_used_at < platform.now() - interval '${TOUCH_INTERVAL}')`;
 
 /** Looks up the caller of a secret. Each process caches the result for three seconds (docs/decisions/0006-api-key-cache.md). */
 @Injectable()

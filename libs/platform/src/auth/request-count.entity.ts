@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Requests of the current window, in the table layout of rate-limiter-flexible. */
-@Entity({ schema: 'kernel', name: 'request_count' })
+@Entity({ schema: 'platform', name: 'request_count' })
 export class RequestCount {
   @PrimaryColumn('varchar', { length: 255 })
   readonly key: string;

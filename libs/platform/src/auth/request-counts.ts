@@ -5,9 +5,9 @@ import type { Database } from '../persistence/connection/database.js';
 /** Milliseconds. When counting takes longer, the process falls back to its own counter. */
 const TIMEOUT_MS = 500;
 
-const NOW = '(extract(epoch from kernel.now()) * 1000)::bigint';
+const NOW = '(extract(epoch from platform.now()) * 1000)::bigint';
 
-const COUNT = `insert into kernel.request_count as known (key, points, expire) values (:key, :points::integer, ${NOW} + :duration::bigint)
+const COUNT = `insert into platform.request_count as known (key, points, expire) values (:key, :points::integer, ${NOW} + :duration::bigint)
   on conflict (key) do update set
     points = case when known.expire <= ${NOW} then excluded.points else known.points + excluded.points end,
     expire = case when known.expire <= ${NOW} then excluded.expire else known.expire end

@@ -6,8 +6,8 @@ const EVERY_MS = 60 * 60_000;
 const AT_ONCE = 1_000;
 
 /** Adds rows of unreferenced files. */
-export const ADOPT = `insert into kernel.stored_file (name, unnamed_since)
-  select name, kernel.now() from unnest(:names::text[]) name order by name
+export const ADOPT = `insert into platform.stored_file (name, unnamed_since)
+  select name, platform.now() from unnest(:names::text[]) name order by name
   on conflict do nothing`;
 
 /** Adds rows for files without one, left by a process killed between storing and committing, so that they are collected. */

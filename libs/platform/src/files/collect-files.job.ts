@@ -16,11 +16,11 @@ const AT_ONCE = 20;
 
 /**
  * The columns that reference files, read from the catalog of the database so that contexts which this process does not run
- * count too: columns with a foreign key to `kernel.stored_file`, and arrays of names, which are marked by a comment instead.
+ * count too: columns with a foreign key to `platform.stored_file`, and arrays of names, which are marked by a comment instead.
  */
 const NAMING_COLUMNS = `select conrelid::regclass::text as table, quote_ident(attname) as field, false as list
   from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-  where contype = 'f' and confrelid = 'kernel.stored_file'::regclass and conparentid = 0
+  where contype = 'f' and confrelid = 'platform.stored_file'::regclass and conparentid = 0
   union all select objoid::regclass::text, quote_ident(attname), true
   from pg_description join pg_attribute on attrelid = objoid and attnum = objsubid
   where classoid = 'pg_class'::regclass and description = 'names of stored files'
@@ -34,24 +34,24 @@ interface NamingColumn {
 
 /** The next range of names to check. */
 const SLICE = `select max(name) as last, count(*)::int as files
-  from (select name from kernel.stored_file where name > :after order by name limit ${CHECKED_AT_ONCE}) slice`;
+  from (select name from platform.stored_file where name > :after order by name limit ${CHECKED_AT_ONCE}) slice`;
 
-const mark = (named: string): string => `update kernel.stored_file file set unnamed_since = kernel.now()
+const mark = (named: string): string => `update platform.stored_file file set unnamed_since = platform.now()
   where name > :after and name <= :last and unnamed_since is null and not (${named})`;
 
-const unmark = (named: string): string => `update kernel.stored_file file set unnamed_since = null
+const unmark = (named: string): string => `update platform.stored_file file set unnamed_since = null
   where unnamed_since is not null and (${named})`;
 
-const TAKE = `select name from kernel.stored_file
-  where unnamed_since < (select kernel.now()) - interval '${GRACE}'
+const TAKE = `select name from platform.stored_file
+  where unnamed_since < (select platform.now()) - interval '${GRACE}'
   order by unnamed_since limit :most for update skip locked`;
 
-const drop = (named: string): string => `delete from kernel.stored_file file
+const drop = (named: string): string => `delete from platform.stored_file file
   where name = any (:names) and not (${named}) returning name`;
 
 /** Seconds by which the oldest removable file is overdue. */
-const LAG = `select extract(epoch from kernel.now() - interval '${GRACE}' - min(unnamed_since))::float8 as lag
-  from kernel.stored_file where unnamed_since is not null`;
+const LAG = `select extract(epoch from platform.now() - interval '${GRACE}' - min(unnamed_since))::float8 as lag
+  from platform.stored_file where unnamed_since is not null`;
 
 /** Advisory lock. Collectors share it; a backup takes it exclusively while it copies the files of its snapshot. */
 export const COLLECTING_FILES = 4_711_202_309;

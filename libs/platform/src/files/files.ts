@@ -12,12 +12,12 @@ type AnyContent = FileContent<Buffer | Upload>;
  * Rows are written in the order of their names, so that transactions keeping the same files cannot deadlock. An unchanged row
  * is locked but not rewritten, because a rewrite would conflict with every transaction that keeps the file in a snapshot.
  */
-const RECORD = `insert into kernel.stored_file as file (name)
+const RECORD = `insert into platform.stored_file as file (name)
   select name from unnest(:names::text[]) name order by name
   on conflict (name) do update set unnamed_since = null where file.unnamed_since is not null`;
 
 /**
- * Stores files that contexts reference in columns with a foreign key to `kernel.stored_file (name)`; unreferenced files are
+ * Stores files that contexts reference in columns with a foreign key to `platform.stored_file (name)`; unreferenced files are
  * collected. Declare the key `deferrable initially deferred`, so that `keep` can come last. An array of names (`text[]`)
  * carries the comment `names of stored files` instead of a key.
  */

@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A file that is in the store or is being stored. */
-@Entity({ schema: 'kernel', name: 'stored_file' })
+@Entity({ schema: 'platform', name: 'stored_file' })
 @Index('stored_file_unnamed', ['unnamedSince'], { where: 'unnamed_since is not null' })
 export class StoredFile {
   @PrimaryColumn('text')
   readonly name: string;
 
-  @Column('timestamptz', { default: () => 'kernel.now()' })
+  @Column('timestamptz', { default: () => 'platform.now()' })
   readonly storedAt: Date;
 
   /** when the collector found it unreferenced */

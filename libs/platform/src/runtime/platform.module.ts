@@ -26,7 +26,7 @@ import { AssignHandler, SetAssignmentsHandler } from '../resources/assignment-co
 import { FindResourcesHandler, ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
 import { OperationInterceptor } from '../rest/serve/operation.interceptor.js';
 import { ConditionalWrites } from '../rest/serve/conditional-writes.js';
-import { IdempotencyRecord } from '../rest/serve/idempotency-key.entity.js';
+import { IdempotencyRecord } from '../rest/serve/idempotency-record.entity.js';
 import { IdempotencyStore } from '../rest/serve/idempotency.js';
 import { PurgeIdempotencyKeysJob } from '../rest/serve/purge-idempotency-keys.job.js';
 import { Health } from './health.js';
@@ -58,23 +58,23 @@ import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { SETTINGS, type Settings } from '../core/settings/settings.js';
 
 export const platformPersistence: Persistence = {
-  schema: 'kernel',
+  schema: 'platform',
   entities: [IdempotencyRecord, ApiKey, AuditEvent, ChangeLog, OutboxEntry, RequestCount, StoredFile],
   migrations: Object.values(migrations),
   unaudited: {
     'api_key.hash': 'a secret',
     'api_key.last_used_at': 'use is not a change',
-    answer: 'the trail records the write itself',
-    outbox: 'the trail records the changes themselves',
+    idempotency_record: 'the trail records the write itself',
+    outbox_entry: 'the trail records the changes themselves',
     request_count: 'the trail records rejected requests',
     stored_file: 'the trail records the references to files',
-    noted_change: 'the trail records the changes themselves',
+    change_log: 'the trail records the changes themselves',
   },
   uncached: {
-    answer: 'read by primary key only',
+    idempotency_record: 'read by primary key only',
     api_key: 'cached by the guard for three seconds',
-    noted_change: 'the change log itself',
-    outbox: 'read by its consumers only',
+    change_log: 'the change log itself',
+    outbox_entry: 'read by its consumers only',
     request_count: 'read by primary key only',
   },
 };

@@ -19,7 +19,7 @@ export class PricingEntry {
   @Column('integer', { default: 0 }) readonly since: number;
   /** first publication that no longer contains it; null while it is live */
   @Column('integer', { nullable: true }) readonly until: number | null;
-  /** hash of all its fields; null for entries received before hashes were introduced */
-  @Column('bigint', { nullable: true }) readonly hash: string | null;
+  /** hash of all its fields */
+  @Column('bigint') readonly hash: string;
   @CreateDateColumn({ type: 'timestamptz', precision: 0, default: () => 'now()' }) readonly createdAt: Date;
 }

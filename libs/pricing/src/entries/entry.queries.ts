@@ -66,7 +66,6 @@ const ALL = `(select '[' || string_agg(row_to_json(shown)::text, ',') || ']' fro
 const FLAT = `(select '[' || row_to_json(shown)::text || ']' from (
   select ${ENTRY} from pricing.entry entry where ${OF_UNIT} order by ${flatPricingOrder('entry')} limit 1) shown)`;
 
-/** `bytes` is null if the size is unknown. */
 const PROCESS = `select process.pricing_strategy = 'flat_pricing' as flat, process.published_transaction_id::text as generation,
     coalesce(process.publication_id, 0)::text as number, process.published_bytes as bytes,
     (select to_json(date_trunc('second', publication.published_at)) from pricing.publication publication
@@ -79,6 +78,7 @@ interface Process {
   generation: string | null;
   number: string;
   publishedAt: string | null;
+  /** null = nothing is published */
   bytes: number | null;
 }
 

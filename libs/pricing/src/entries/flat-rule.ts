@@ -1,5 +1,5 @@
 /** Today in UTC, by the clock of the database. */
-export const TODAY = `(select (kernel.now() at time zone 'UTC')::date)`;
+export const TODAY = `(select (platform.now() at time zone 'UTC')::date)`;
 
 /**
  * SQL order that selects the entry of a unit in the flat view (docs/contract/decisions.md, Pricing, Flat view): entries whose lease

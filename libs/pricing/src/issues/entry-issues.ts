@@ -33,7 +33,7 @@ const firstIndexes = (sent: string): string => `select provider_id, (min(id) % $
   from ${sent} sent where provider_id in (select unnest(:providers::text[])) group by provider_id`;
 /** Equal entries are looked for only if the number of different hashes says that there are some; repeated prices likewise. */
 const doubtful = (sent: string): string => `with counted as materialized (
-    select count(hash) - (select count(*) from (select from ${sent} sent where hash is not null group by hash) hashes) as duplicates,
+    select count(*) - (select count(*) from (select from ${sent} sent group by hash) hashes) as duplicates,
       count(*) filter (where lease_starts_on < :day::date) as past_lease_starts,
       exists (select from ${sent} sent group by provider_id, lease_term, lease_starts_on having min(price) < max(price)) as is_price_repeated
     from ${sent} sent
@@ -42,7 +42,7 @@ const doubtful = (sent: string): string => `with counted as materialized (
       from ${sent} sent where (select is_price_repeated from counted)) priced where is_another
   ), copies as (
     select * from (select id, provider_id, unit_number, row_number() over (partition by hash order by id) as copy
-      from ${sent} sent where hash is not null and (select duplicates > 0 from counted)) numbered where copy > 1
+      from ${sent} sent where (select duplicates > 0 from counted)) numbered where copy > 1
   ), past as (
     select * from ${sent} sent where lease_starts_on < :day::date and (select past_lease_starts > 0 from counted)
   )

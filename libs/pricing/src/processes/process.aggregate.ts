@@ -1,7 +1,13 @@
 import { AssetOwned, omitUndefined, Problem } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import { type Excess, excessOf, type Guard, type GuardedChange, wholeGuard } from './guard.value.js';
-import type { CreatePricingProcessDto, PricingStrategy, ProcessType } from './process.dto.js';
+import {
+  type CreatePricingProcessDto,
+  PRICING_STRATEGIES,
+  type PricingStrategy,
+  PROCESS_TYPES,
+  type ProcessType,
+} from './process.dto.js';
 
 /** Maximum share of changed entries for which a data set is stored as a difference. */
 const NEW_GENERATION = 0.3;
@@ -12,18 +18,18 @@ const NOTHING = '0';
 /** The data set that a process publishes. */
 export interface DataSet {
   entries: number;
-  /** size as sent; null if unknown */
-  bytes: number | null;
-  /** sum of the hashes of its entries; null if some entries have no hash */
-  contentHash: string | null;
+  /** size as sent */
+  bytes: number;
+  /** sum of the hashes of its entries */
+  contentHash: string;
 }
 
 /** A source of prices for an asset. Readers see its published generation of entries. */
 @Entity({ schema: 'pricing', name: 'process' })
 export class PricingProcess extends AssetOwned {
   @Column('text') name: string;
-  @Column('text') private type: ProcessType;
-  @Column('text') private pricingStrategy: PricingStrategy;
+  @Column({ type: 'text', enum: PROCESS_TYPES }) private type: ProcessType;
+  @Column({ type: 'text', enum: PRICING_STRATEGIES }) private pricingStrategy: PricingStrategy;
   /** live generation: the transaction under which its entries are stored */
   @Column('bigint', { nullable: true }) private publishedTransactionId: string | null = null;
   /** number of the last publication */
@@ -32,7 +38,7 @@ export class PricingProcess extends AssetOwned {
   @Column('timestamptz', { nullable: true }) private publishedAt: Date | null = null;
   @Column('integer', { nullable: true }) private publishedEntries: number | null = null;
   @Column('integer', { nullable: true }) private publishedBytes: number | null = null;
-  /** sum of the hashes of the entries; null if some entries have no hash */
+  /** sum of the hashes of the entries */
   @Column('bigint', { nullable: true }) private contentHash: string | null = null;
   /** number of entries of the generation that are no longer live */
   @Column('integer', { default: 0 }) private closedEntries = 0;
@@ -98,7 +104,7 @@ export class PricingProcess extends AssetOwned {
 
   /** Whether the live entries equal this data set. */
   holds({ entries, contentHash }: DataSet): boolean {
-    return contentHash !== null && contentHash === this.contentHash && entries === this.publishedEntries;
+    return contentHash === this.contentHash && entries === this.publishedEntries;
   }
 
   /** Whether to store a data set as a new generation, because closing many entries costs more than writing all. */

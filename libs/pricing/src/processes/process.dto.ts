@@ -2,7 +2,7 @@ import { Id, Identified, Int32, OneOf, Shape, Text, Timestamped } from '@app/pla
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { type Guard, GUARD_EXAMPLE, GUARD_SCHEMA } from './guard.value.js';
 
-const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
+export const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
 export const PRICING_STRATEGIES = ['flat_pricing', 'revenue_management'] as const;
 
 export type ProcessType = (typeof PROCESS_TYPES)[number];

@@ -14,7 +14,7 @@ interface Expected {
 /** Only processes that declare what they expect, because each is a series of its own. */
 const EXPECTED = `select coalesce(json_agg(json_build_object('asset', asset_id::text, 'process', id::text, 'age', age,
     'isOverdue', age > expected_every_hours * 3600)), '[]') as processes
-  from (select *, greatest(0, extract(epoch from kernel.now() - coalesce(published_at, created_at)))::float8 as age
+  from (select *, greatest(0, extract(epoch from platform.now() - coalesce(published_at, created_at)))::float8 as age
     from pricing.process where expected_every_hours is not null order by id) process`;
 
 /** The age of the prices of processes with `expected_every_hours`. */

@@ -49,7 +49,7 @@ export const pairsOf = (added: string, removed: string): string => `
 
 /** Numbers equal rows. */
 const copiesOf = (rows: string): string =>
-  `(select *, coalesce(hash, id) as content, row_number() over (partition by coalesce(hash, id) order by id) as copy from ${rows} copied)`;
+  `(select *, row_number() over (partition by hash order by id) as copy from ${rows} copied)`;
 
 /**
  * The rows that only one of two data sets has, with `is_new` for the first. Equal rows pair off in the order of their ids. Postgres
@@ -59,7 +59,7 @@ const copiesOf = (rows: string): string =>
 export const differing = (rows: string, others: string): string => `
   select is_new, ${COMPARED} from (
     select entry.id is not null as is_new, ${COLUMNS.map((name) => `coalesce(entry.${name}, old.${name}) as ${name}`).join(', ')}
-    from ${copiesOf(rows)} entry full join ${copiesOf(others)} old using (content, copy)
+    from ${copiesOf(rows)} entry full join ${copiesOf(others)} old using (hash, copy)
     where entry.id is null or old.id is null) differing`;
 
 const state = (prefix: '' | 'old_'): string => `json_build_object('price', pair.${prefix}price,

@@ -26,6 +26,8 @@ const COUNTS: Record<string, string> = {
   units_priced: 'Units with a price afterwards',
   units_losing_prices: 'Units that had a price and have none afterwards',
 };
+export const PUBLISHERS = ['key', 'operator', 'job'] as const;
+
 export const OUTCOMES = ['published', 'unchanged', 'refused', 'staged', 'nothing_sent'] as const;
 /** Warnings for the sender; the commit succeeds nevertheless. */
 export const WARNINGS = [
@@ -203,7 +205,7 @@ export class PublicationDto {
   @Timestamp({ description: 'When it went live' }) publishedAt: string;
   @Int32({ min: 0, example: 160, description: 'Entries in the data set' }) entryCount: number;
   @Shape(TOTALS, { example: TOTALS_EXAMPLE }) totals: Totals;
-  @OneOf(['key', 'operator', 'job'], { description: 'Who published the data set' }) actor: string;
+  @OneOf(PUBLISHERS, { description: 'Who published the data set' }) actor: string;
   @Id({ nullable: true, description: 'Id of the API key' }) keyId: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Totals } from './publication.dto.js';
+import { PUBLISHERS, type Totals } from './publication.dto.js';
 
 /** A committed data set. Only SQL accesses it; the entity lets the schema check compare it with the migrations. */
 @Entity({ schema: 'pricing', name: 'publication' })
@@ -18,6 +18,6 @@ export class Publication {
   @Column('timestamptz') readonly publishedAt: Date;
   @Column('integer') readonly entryCount: number;
   @Column('jsonb') readonly totals: Totals;
-  @Column('text') readonly actor: string;
+  @Column({ type: 'text', enum: PUBLISHERS }) readonly actor: (typeof PUBLISHERS)[number];
   @Column('bigint', { nullable: true }) readonly keyId: string | null;
 }

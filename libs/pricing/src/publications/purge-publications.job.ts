@@ -12,14 +12,14 @@ const REPLACED = `select publication.asset_id::text as asset, publication.proces
   from pricing.publication publication
   join pricing.process process on process.asset_id = publication.asset_id and process.id = publication.process_id
   join pricing.publication next on next.asset_id = publication.asset_id and next.process_id = publication.process_id and next.id = publication.id + 1
-  where next.published_at <= (select kernel.now()) - make_interval(days => coalesce(process.history_days, :days::int))`;
+  where next.published_at <= (select platform.now()) - make_interval(days => coalesce(process.history_days, :days::int))`;
 
 const each = (condition: string): string =>
   `${REPLACED} and ${condition} group by publication.asset_id, publication.process_id limit ${PROCESSES_AT_ONCE}`;
 
 /** By time for the server's retention, and separately for the few processes with a shorter one. */
 const DUE = [
-  each('publication.published_at <= (select kernel.now()) - make_interval(days => :days::int)'),
+  each('publication.published_at <= (select platform.now()) - make_interval(days => :days::int)'),
   each('process.history_days < :days::int'),
 ];
 

@@ -72,9 +72,9 @@ const READ = `
   select coalesce(json_agg(json_build_object(
       'process_id', shown.id::text, 'name', shown.name, 'pricing_strategy', shown.pricing_strategy,
       'state', case when shown.priced = 0 then 'empty' when shown.visible = 0 then 'hidden'
-        when shown.stale_at <= kernel.now() then 'stale' else 'live' end,
+        when shown.stale_at <= platform.now() then 'stale' else 'live' end,
       'as_of', date_trunc('second', shown.published_at), 'units', shown.rows) order by shown.id), '[]')::text as json,
-    least(min(shown.stale_at) filter (where shown.visible > 0 and shown.stale_at > kernel.now()),
+    least(min(shown.stale_at) filter (where shown.visible > 0 and shown.stale_at > platform.now()),
       min(shown.next_available_on)::timestamp at time zone 'UTC') as "changesAt",
     coalesce(json_object_agg(shown.id::text, shown.next_available_on) filter (where shown.id is not null), '{}') as "nextAvailableOn"
   from shown`;

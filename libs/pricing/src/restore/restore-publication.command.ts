@@ -48,15 +48,14 @@ const NAMES = 200;
 interface Sum {
   entries: number;
   bytes: number;
-  /** null if there are none */
+  /** null if there are no entries */
   high: string | null;
   low: string | null;
-  isHashed: boolean;
 }
 
 /** Sums of the halves of the hashes, as in copy-rows.ts. */
 const SUM = `select count(*)::int as entries, (sum((hash >> 32) & 4294967295) % 4294967296)::bigint::text as high,
-  (sum(hash & 4294967295) % 4294967296)::bigint::text as low, count(*) = count(hash) as "isHashed",
+  (sum(hash & 4294967295) % 4294967296)::bigint::text as low,
   (coalesce(sum(pg_column_size(staged)), 0) + ${NAMES} * count(*))::float8 as bytes
   from ${STAGED} staged where transaction_id = :transaction::bigint`;
 
@@ -98,7 +97,7 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
   private async stage(
     { assetId, processId, publicationId }: RestorePublication['ids'],
     transaction: string,
-  ): Promise<{ entries: number; bytes: number; hashSum: HashSum | null }> {
+  ): Promise<{ entries: number; bytes: number; hashSum: HashSum }> {
     const past = await this.publications.find({ assetId, processId }, { publication: publicationId });
     const { generation, number } = past;
     const [held] = await this.database.rows<{ entries: number }>(HOLD, { asset: assetId, process: processId, number });
@@ -107,9 +106,9 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     const [received] = await this.database.rows<{ deliveries: string[] }>(DELIVERIES, held);
     await this.database.execute(STAGE, { asset: assetId, transaction, ...received, generation, number });
     const [sum] = await this.database.rows<Sum>(SUM, { transaction });
-    const { entries, bytes, high, low, isHashed } = sum!;
+    const { entries, bytes, high, low } = sum!;
     if (entries !== held.entries)
       throw new Problem('gone', 'publication_forgotten', `Publication ${number} is no longer kept in full`);
-    return { entries, bytes, hashSum: isHashed ? [Number(high), Number(low)] : null };
+    return { entries, bytes, hashSum: [Number(high), Number(low)] };
   }
 }

@@ -7,12 +7,12 @@ const EVERY_MS = 15_000;
 
 /** Finds rows of all assets and locks them asset by asset, because locks cannot span the servers of distributed tables. */
 const OVERDUE = `select asset_id::text as asset, id::text from pricing.transaction
-  where status = 'pending' and expires_at <= (select kernel.now())`;
+  where status = 'pending' and expires_at <= (select platform.now())`;
 
 const TAKE = `select id from pricing.transaction where asset_id = :asset and id = :id and status = 'pending' for update skip locked`;
 
 /** Seconds since the earliest overdue expiry. */
-const LAG = `select extract(epoch from kernel.now() - min(expires_at))::float8 as lag
+const LAG = `select extract(epoch from platform.now() - min(expires_at))::float8 as lag
   from pricing.transaction where status = 'pending'`;
 
 /** Marks transactions as expired. Every replica runs it: SKIP LOCKED divides the rows among them. */

@@ -3,8 +3,8 @@ import { Aggregate, conflict, invalid, Problem } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { HashSum } from '../parsing/copy-rows.js';
 import type { DataSet } from '../processes/process.aggregate.js';
-import type { PricingStrategy } from '../processes/process.dto.js';
-import type { TransactionState } from './transaction.dto.js';
+import { PRICING_STRATEGIES, type PricingStrategy } from '../processes/process.dto.js';
+import { GUARD_OUTCOMES, TRANSACTION_STATUSES, type TransactionState } from './transaction.dto.js';
 import { PricesPublished } from './transaction.events.js';
 
 /** docs/contract/specification.md, Limits */
@@ -23,11 +23,12 @@ export interface Received {
   bytes: number;
   /** upper bound for the entries of any single unit in the delivery */
   largestUnit: number;
-  /** sum of the hashes of the entries; null if some have none */
-  hashSum: HashSum | null;
+  /** sum of the hashes of the entries */
+  hashSum: HashSum;
 }
 
-export type TransactionStatus = 'pending' | 'finished' | 'expired';
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+type GuardOutcome = (typeof GUARD_OUTCOMES)[number];
 
 /** A transaction of prices: entries arrive in deliveries and become visible together, or not at all. */
 @Entity({ schema: 'pricing', name: 'transaction' })
@@ -44,22 +45,22 @@ export class PricingTransaction extends Aggregate {
 
   @Column('bigint') readonly processId: string;
   @Column('uuid') @Generated('uuid') readonly uuid: string;
-  @Column('text') private readonly pricingStrategy: PricingStrategy;
-  @Column('text') private status: TransactionStatus = 'pending';
+  @Column({ type: 'text', enum: PRICING_STRATEGIES }) private readonly pricingStrategy: PricingStrategy;
+  @Column({ type: 'text', enum: TRANSACTION_STATUSES }) private status: TransactionStatus = 'pending';
   @Column('integer') private sourceCount = 0;
   @Column('integer') private entryCount = 0;
-  /** total size of the bodies; null if unknown */
-  @Column('integer', { nullable: true }) private byteCount: number | null = 0;
+  /** total size of the bodies */
+  @Column('integer', { default: 0 }) private byteCount = 0;
   /** upper bound for the entries of any single unit */
   @Column('integer', { default: 0 }) private largestUnit = 0;
-  /** sum of the hashes of the entries; null if some have none */
-  @Column('bigint', { nullable: true }) private contentHash: string | null = '0';
+  /** sum of the hashes of the entries */
+  @Column('bigint', { default: 0 }) private contentHash = '0';
   /** number of the publication that its commit created or confirmed */
   @Column('bigint', { nullable: true }) private publicationId: string | null = null;
   /** totals of its commit */
   @Column('jsonb', { nullable: true }) private report: Record<string, number> | null = null;
   /** outcome of the guard; null = no limit was exceeded */
-  @Column('text', { nullable: true }) private guard: 'refused' | 'overridden' | null = null;
+  @Column({ type: 'text', nullable: true, enum: GUARD_OUTCOMES }) private guard: GuardOutcome | null = null;
   @Column('timestamptz') readonly expiresAt: Date;
   @Column('timestamptz') readonly createdAt: Date;
   @Column('timestamptz', { nullable: true }) private queuedAt: Date | null = null;
@@ -100,11 +101,11 @@ export class PricingTransaction extends Aggregate {
     this.requireOpen(now);
     this.sourceCount += 1;
     this.entryCount += entries;
-    this.byteCount = this.byteCount === null ? null : this.byteCount + bytes;
+    this.byteCount += bytes;
     this.largestUnit += largestUnit;
-    this.contentHash = hashSum && addHashSum(this.contentHash, hashSum);
+    this.contentHash = addHashSum(this.contentHash, hashSum);
     if (this.entryCount > MAX_ENTRIES) throw tooMany('too_many_entries', `a transaction has at most ${MAX_ENTRIES}`);
-    if ((this.byteCount ?? 0) > MAX_BYTES)
+    if (this.byteCount > MAX_BYTES)
       throw new Problem('too_large', 'transaction_too_large', `A transaction takes at most ${MAX_GIB} GiB`);
   }
 
@@ -210,8 +211,7 @@ const HALF = 32n;
 const LOW = 0xffff_ffffn;
 
 /** Adds to a sum stored in a `bigint` column. */
-function addHashSum(stored: string | null, [high, low]: HashSum): string | null {
-  if (stored === null) return null;
+function addHashSum(stored: string, [high, low]: HashSum): string {
   const bits = BigInt.asUintN(64, BigInt(stored));
   const sums = [((bits >> HALF) + BigInt(high)) & LOW, ((bits & LOW) + BigInt(low)) & LOW] as const;
   return BigInt.asIntN(64, (sums[0] << HALF) | sums[1]).toString();

@@ -10,6 +10,10 @@ import {
 } from '../publications/publication.dto.js';
 import { PRICING_STRATEGIES } from '../processes/process.dto.js';
 
+export const TRANSACTION_STATUSES = ['pending', 'finished', 'expired'] as const;
+/** What the guard did with a commit that exceeded its limits. */
+export const GUARD_OUTCOMES = ['refused', 'overridden'] as const;
+
 const UUID = '3f6b1c52-8d0e-4b7a-9c41-5e2f7a8b9c0d';
 const TRANSACTION = 'https://maps.example.com/v1/assets/1/multifamily/pricing/1/transactions/1';
 
@@ -24,7 +28,7 @@ export class PricingTransactionDto {
   @Id() assetId: string;
   @Id() processId: string;
   @OneOf(PRICING_STRATEGIES, { description: 'Strategy of the process' }) pricingStrategy: string;
-  @OneOf(['pending', 'finished', 'expired'], { example: 'finished', description: '`pending` while it is open' })
+  @OneOf(TRANSACTION_STATUSES, { example: 'finished', description: '`pending` while it is open' })
   status: string;
   @Int32({ min: 0, example: 1, description: 'Accepted requests that carried a body' }) sourceCount: number;
   @Int32({ min: 0, example: 160, description: 'Number of entries received' }) entryCount: number;
@@ -37,7 +41,7 @@ export class PricingTransactionDto {
     { example: { received: 160, matched: 160, unmatched: 0 } },
   )
   report: Totals | null;
-  @OneOf(['refused', 'overridden'], {
+  @OneOf(GUARD_OUTCOMES, {
     nullable: true,
     example: null,
     description: 'Outcome of the guard: the commit was rejected, or exceeded the limits with `override=guard`',
@@ -69,7 +73,7 @@ export class IngestDto {
     { example: UUID },
   )
   transactionUuid: string | null;
-  @OneOf(['pending', 'finished', 'expired'], { nullable: true, description: '`pending` while the transaction is open' })
+  @OneOf(TRANSACTION_STATUSES, { nullable: true, description: '`pending` while the transaction is open' })
   status: string | null;
   @Int32({ min: 0, nullable: true, example: 1800, description: 'Seconds until the transaction expires' })
   expiresIn: number | null;

@@ -93,7 +93,7 @@ export class IngestMetrics {
   }
 }
 
-const OPEN = `select count(*)::int as open from pricing.transaction where status = 'pending' and expires_at > kernel.now()`;
+const OPEN = `select count(*)::int as open from pricing.transaction where status = 'pending' and expires_at > platform.now()`;
 
 /** The number of open transactions of all assets. */
 @Injectable()

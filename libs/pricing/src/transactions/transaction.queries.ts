@@ -32,7 +32,7 @@ export class ViewTransactionHandler implements IQueryHandler<ViewTransaction> {
     return this.json.one({
       requires: all(visibleAsset(actor, ids.assetId), exists('pricing.process', { process: ids.processId })),
       from: 'pricing.transaction transaction',
-      join: 'cross join (select kernel.now() as now offset 0) clock',
+      join: 'cross join (select platform.now() as now offset 0) clock',
       where: 'transaction.asset_id = :asset and transaction.process_id = :process and transaction.id = :transaction',
       select: TRANSACTION,
       values: { transaction: ids.transactionId },

@@ -17,7 +17,7 @@ export class TransactionOpen extends Problem {
 const ATTEMPTS = 20;
 
 const OPEN = `select id::text from pricing.transaction
-  where asset_id = :asset and process_id = :process and status = 'pending' and expires_at > kernel.now()`;
+  where asset_id = :asset and process_id = :process and status = 'pending' and expires_at > platform.now()`;
 
 const PENDING = `select id::text from pricing.transaction
   where asset_id = :asset and process_id = :process and status = 'pending'`;

@@ -1,2 +1,1 @@
-export * from './1763600300000-references.js';
-export * from './1763607800000-references-statistics.js';
+export * from './1766000300000-references.js';

@@ -27,7 +27,7 @@ const LOCK = 471_120;
 const SNAPSHOT = 'set transaction isolation level repeatable read';
 const TRY_LOCK = 'select pg_try_advisory_xact_lock(:lock, hashint8(:asset)) as locked';
 /** The pending request; no row if another replica has built it already. */
-const REQUESTED = `select request.requested, kernel.now() as now from viewer.build_request request
+const REQUESTED = `select request.requested, platform.now() as now from viewer.build_request request
   where request.asset_id = :asset and not exists (select from viewer.document document
     where document.asset_id = :asset and document.built_for >= request.requested)`;
 

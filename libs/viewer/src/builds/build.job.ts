@@ -19,32 +19,32 @@ const TO_BUILD = `from viewer.build_request request
   left join viewer.document document on document.asset_id = request.asset_id
   where request.next_try_at is not null and request.requested > coalesce(document.built_for, 0)`;
 
-const WAITING = `select request.asset_id::text as id ${TO_BUILD} and request.next_try_at <= (select kernel.now())
+const WAITING = `select request.asset_id::text as id ${TO_BUILD} and request.next_try_at <= (select platform.now())
   order by request.next_try_at limit ${BATCH}`;
 
 /** Seconds by which the oldest due build is late. */
-const LAG = `select extract(epoch from kernel.now() - min(request.next_try_at))::float8 as lag ${TO_BUILD}`;
+const LAG = `select extract(epoch from platform.now() - min(request.next_try_at))::float8 as lag ${TO_BUILD}`;
 
-const OVERDUE = `select asset_id::text as asset from viewer.document where due_at <= (select kernel.now())
+const OVERDUE = `select asset_id::text as asset from viewer.document where due_at <= (select platform.now())
   order by due_at limit ${SETTLED_BATCH}`;
 
 const TAKE_OVERDUE = `update viewer.document set due_at = null
-  where asset_id = any (:assets::bigint[]) and due_at <= kernel.now() returning asset_id::text as asset`;
+  where asset_id = any (:assets::bigint[]) and due_at <= platform.now() returning asset_id::text as asset`;
 
-const REQUEST_AGAIN = `update viewer.build_request set requested = requested + 1, next_try_at = kernel.now()
+const REQUEST_AGAIN = `update viewer.build_request set requested = requested + 1, next_try_at = platform.now()
   where asset_id = any (:assets::bigint[])`;
 
-const DUE = `select asset_id::text as asset from viewer.build_request where next_try_at <= (select kernel.now())
+const DUE = `select asset_id::text as asset from viewer.build_request where next_try_at <= (select platform.now())
   order by next_try_at limit ${SETTLED_BATCH}`;
 
 /** Removes built requests from the queue, so that the cost of a run depends on due requests only. */
 const SETTLE = `update viewer.build_request request set next_try_at = null
-  where request.asset_id = any (:assets::bigint[]) and request.next_try_at <= kernel.now()
+  where request.asset_id = any (:assets::bigint[]) and request.next_try_at <= platform.now()
     and exists (select from viewer.document document where document.asset_id = request.asset_id
       and document.built_for >= request.requested offset 0)`;
 
 const FAILED = `update viewer.build_request set attempts = attempts + 1,
-    next_try_at = to_timestamp(extract(epoch from kernel.now())::float8 + least(${MAX_RETRY_S}, ${RETRY_S} * power(2, least(attempts, 10))))
+    next_try_at = to_timestamp(extract(epoch from platform.now())::float8 + least(${MAX_RETRY_S}, ${RETRY_S} * power(2, least(attempts, 10))))
   where asset_id = :asset`;
 
 /** Builds requested documents. Every replica runs it; an advisory lock prevents two from building the same asset (`BuildDocument`). */

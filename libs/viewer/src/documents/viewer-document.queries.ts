@@ -7,6 +7,7 @@ import { CommandBus, type IQueryHandler, Query, QueryBus, QueryHandler } from '@
 import { LRUCache } from 'lru-cache';
 import { RequestBuild } from '../builds/request-build.command.js';
 import type { PriceState, ViewerDocument } from '../composition/viewer-document.schema.js';
+import { STATES } from './priced-view.entity.js';
 import { withFileUrls } from '../composition/file-urls.js';
 
 /** A document as JSON; the tag identifies its content. */
@@ -45,7 +46,7 @@ interface Row extends Version {
 }
 
 /** The day that the document is valid for: today, unless a unit has become available since the build. */
-const TODAY = `least((kernel.now() at time zone 'UTC')::date, priced.next_available_on - 1)`;
+const TODAY = `least((platform.now() at time zone 'UTC')::date, priced.next_available_on - 1)`;
 
 const VERSION = `view.asset_id::text as asset, priced.state,
     to_json(date_trunc('second', priced.as_of)) #>> '{}' as "asOf", ${TODAY}::text as today, view.etag || priced.etag as etag`;
@@ -170,9 +171,6 @@ function documentOf(served: Served, rows: readonly Row[]): Document {
     etag: tagOf(head, served, rows),
   };
 }
-
-/** From best to worst. */
-const STATES: readonly PriceState[] = ['live', 'stale', 'hidden', 'empty'];
 
 const worstOf = (states: readonly PriceState[]): PriceState =>
   STATES[Math.max(...states.map((state) => STATES.indexOf(state)))]!;

@@ -27,7 +27,7 @@ const registeredName = (schema: string, { name }: Function): string => `${schema
 export const namesOf = (contexts: readonly Persistence[]): string[] =>
   contexts
     .flatMap(({ schema, migrations }) => migrations.map((migration) => registeredName(schema, migration)))
-    .sort((one, other) => Number(one.slice(-TIMESTAMP)) - Number(other.slice(-TIMESTAMP)));
+    .sort((one, other) => timeOf(one) - timeOf(other));
 
 /** The contexts reduced to the recorded migrations. */
 export const withMigrations = (contexts: readonly Persistence[], recorded: readonly string[]): Persistence[] =>
@@ -41,19 +41,27 @@ interface Difference {
   missing: string[];
   /** migrations of the database that this program lacks, in the schemas that it uses */
   unknown: string[];
+  /** whether a build before version 1.0.0 has migrated the database: its migrations are older than the first of this program */
+  isBeforeFirst: boolean;
 }
 
 function difference(known: readonly string[], recorded: readonly string[]): Difference {
   const schemas = new Set(known.map(schemaOf));
   const concerns = (name: string): boolean => !name.includes('.') || schemas.has(schemaOf(name));
+  const first = Math.min(...known.map(timeOf));
   return {
+    isBeforeFirst: recorded.some((name) => timeOf(name) < first),
     missing: known.filter((name) => !recorded.includes(name)),
     unknown: recorded.filter((name) => !known.includes(name) && concerns(name)),
   };
 }
 
-/** @throws SchemaError when a newer version has migrated the database */
-export function requireKnown({ unknown }: Difference): void {
+/** @throws SchemaError when a newer version, or one before 1.0.0, has migrated the database */
+export function requireKnown({ unknown, isBeforeFirst }: Difference): void {
+  if (isBeforeFirst)
+    throw new SchemaError(
+      'The database was created by a build before version 1.0.0, which cannot be upgraded: export its assets with that build (`export`), and provision them into an empty database (another DATABASE_URL or DATA_DIR)',
+    );
   if (unknown.length > 0)
     throw new SchemaError(
       `The database is newer than this program, which lacks its migration ${unknown.at(-1)}: start the newer version`,
@@ -117,5 +125,7 @@ export async function compareMigrations(
     throw error;
   }
 }
+
+const timeOf = (name: string): number => Number(name.slice(-TIMESTAMP));
 
 const schemaOf = (name: string): string => name.split('.', 1)[0]!;

@@ -6,17 +6,17 @@ import { type AssetEvent, UnitOfWork } from '../aggregates/unit-of-work.js';
 /** Entries that a consumer finds at once. */
 export const OUTBOX_BATCH = 1_000;
 
-const INSERT = 'insert into kernel.outbox (asset_id, consumer) select unnest(:assets::bigint[]), :consumer';
+const INSERT = 'insert into platform.outbox_entry (asset_id, consumer) select unnest(:assets::bigint[]), :consumer';
 
-const entries = (of: string): string => `select asset_id::text as asset, id::text from kernel.outbox where ${of}
+const entries = (of: string): string => `select asset_id::text as asset, id::text from platform.outbox_entry where ${of}
   order by asset_id, id limit ${OUTBOX_BATCH}`;
 const FIND = entries('consumer = :consumer');
 const FIND_OF = entries('consumer = :consumer and asset_id = :asset');
 
-const REMOVE = `delete from kernel.outbox where asset_id = any (:assets::bigint[]) and id = any (:ids::bigint[])
+const REMOVE = `delete from platform.outbox_entry where asset_id = any (:assets::bigint[]) and id = any (:ids::bigint[])
   returning asset_id::text as asset`;
 
-const LAG = `select extract(epoch from kernel.now() - min(noted_at))::float8 as lag from kernel.outbox where consumer = :consumer`;
+const LAG = `select extract(epoch from platform.now() - min(inserted_at))::float8 as lag from platform.outbox_entry where consumer = :consumer`;
 
 interface Entry {
   asset: string;

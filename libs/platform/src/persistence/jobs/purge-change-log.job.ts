@@ -5,7 +5,7 @@ const EVERY_MS = 60_000;
 const MARKS = 10;
 
 const MARK = `select pg_snapshot_xmin(pg_current_snapshot())::text as mark`;
-const DELETE = `delete from kernel.noted_change where transaction_id < :mark::bigint`;
+const DELETE = `delete from platform.change_log where transaction_id < :mark::bigint`;
 
 /**
  * Deletes change records that every process has seen: a process that polled within the last five minutes knows everything

@@ -13,12 +13,12 @@ const ANY = '0';
 const SERVER = `pg_postmaster_start_time()::text`;
 
 const CHANGES = `select pg_current_snapshot()::text as snapshot, ${SERVER} as server,
-    array(select distinct change.asset::text from kernel.noted_change change
+    array(select distinct change.asset::text from platform.change_log change
       where change.transaction_id >= pg_snapshot_xmin(:since::pg_snapshot)::text::bigint
       and not pg_visible_in_snapshot(change.transaction_id::text::xid8, :since::pg_snapshot)) as assets
   where pg_current_snapshot()::text is distinct from :since::text or ${SERVER} is distinct from :server::text`;
 
-const HAS_TRIGGERS = `select exists (select from pg_trigger where tgrelid = 'kernel.stored_file'::regclass and tgname = 'note_insert') as found`;
+const HAS_TRIGGERS = `select exists (select from pg_trigger where tgrelid = 'platform.stored_file'::regclass and tgname = 'log_insert') as found`;
 
 interface Changes {
   snapshot: string;

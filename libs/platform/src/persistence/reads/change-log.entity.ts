@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
 /** A transaction that changed rows of an asset in a table. Triggers on every table that responses depend on write it. */
-@Entity({ schema: 'kernel', name: 'noted_change' })
+@Entity({ schema: 'platform', name: 'change_log' })
 export class ChangeLog {
   /** Postgres transaction id, `xid8` */
   @PrimaryColumn('bigint') readonly transactionId: string;

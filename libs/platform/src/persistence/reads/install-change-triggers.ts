@@ -12,7 +12,7 @@ interface Table {
 
 const TABLES = `select nspname as schema, relname as table,
     exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'asset_id') as "hasAsset",
-    array(select tgname::text from pg_trigger where tgrelid = pg_class.oid and tgname like 'note\\_%') as triggers
+    array(select tgname::text from pg_trigger where tgrelid = pg_class.oid and tgname like 'log\\_%') as triggers
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where nspname = any ($1) and relkind in ('r', 'p') and not relispartition order by 1, 2`;
 
@@ -35,7 +35,7 @@ export async function installChangeTriggers(runner: QueryRunner, contexts: reado
     const column = hasAsset ? 'asset_id' : table === 'asset' ? 'id' : '';
     const qualified = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}`;
     for (const [event, rows] of Object.entries(EVENTS)) {
-      const name = `note_${event}`;
+      const name = `log_${event}`;
       if (triggers.includes(name) === isLogged) continue;
       if (!isLogged) await runner.query(`drop trigger ${name} on ${qualified}`);
       else if (rows === '') await runner.query(trigger(name, event, qualified));
@@ -45,4 +45,4 @@ export async function installChangeTriggers(runner: QueryRunner, contexts: reado
 }
 
 const trigger = (name: string, event: string, table: string, rows = '', column = ''): string =>
-  `create trigger ${name} after ${event} on ${table} ${rows} for each statement execute function kernel.note_change(${column})`;
+  `create trigger ${name} after ${event} on ${table} ${rows} for each statement execute function platform.log_change(${column})`;

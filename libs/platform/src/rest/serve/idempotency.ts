@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { conflict, type FieldErrors, invalid } from '../../core/model/errors.js';
 import { Database } from '../../persistence/connection/database.js';
-import type { IdempotencyRecord } from './idempotency-key.entity.js';
+import type { IdempotencyRecord } from './idempotency-record.entity.js';
 import { JsonResponse } from '../responses/json-response.js';
 import type { ApiRequest } from '../responses/request.js';
 
@@ -14,12 +14,12 @@ const HEADER = 'Idempotency-Key';
 
 const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('idempotency ' || :caller || ' ' || :key, 0)) as free`;
 
-const FIND = `select print as fingerprint, status, headers, body from kernel.answer
-  where key_id = :caller::bigint and idempotency_key = :key and stored_at > kernel.now() - interval '${RETENTION}'`;
+const FIND = `select fingerprint, status, headers, body from platform.idempotency_record
+  where key_id = :caller::bigint and idempotency_key = :key and stored_at > platform.now() - interval '${RETENTION}'`;
 
-const STORE = `insert into kernel.answer (key_id, idempotency_key, print, status, headers, body)
+const STORE = `insert into platform.idempotency_record (key_id, idempotency_key, fingerprint, status, headers, body)
   values (:caller::bigint, :key, :fingerprint, :status, :headers::jsonb, :body)
-  on conflict (key_id, idempotency_key) do update set print = excluded.print, status = excluded.status,
+  on conflict (key_id, idempotency_key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
     headers = excluded.headers, body = excluded.body, stored_at = excluded.stored_at`;
 
 type StoredResponse = Pick<IdempotencyRecord, 'fingerprint' | 'status' | 'headers' | 'body'>;

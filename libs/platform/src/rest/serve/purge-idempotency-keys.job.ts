@@ -5,12 +5,12 @@ import { RETENTION } from './idempotency.js';
 const EVERY_MS = 600_000;
 const AT_ONCE = 1_000;
 
-const DELETE = `delete from kernel.answer where (key_id, idempotency_key) in (
-  select key_id, idempotency_key from kernel.answer where stored_at <= (select kernel.now()) - interval '${RETENTION}'
+const DELETE = `delete from platform.idempotency_record where (key_id, idempotency_key) in (
+  select key_id, idempotency_key from platform.idempotency_record where stored_at <= (select platform.now()) - interval '${RETENTION}'
   order by stored_at limit ${AT_ONCE} for update skip locked)`;
 
 /** Seconds by which the oldest stored response is overdue for deletion. */
-const LAG = `select extract(epoch from kernel.now() - interval '${RETENTION}' - min(stored_at))::float8 as lag from kernel.answer`;
+const LAG = `select extract(epoch from platform.now() - interval '${RETENTION}' - min(stored_at))::float8 as lag from platform.idempotency_record`;
 
 /** Deletes expired idempotency records. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Scheduled('forget-answers', EVERY_MS)

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The stored response to a request with an idempotency key. */
-@Entity({ schema: 'kernel', name: 'answer' })
+@Entity({ schema: 'platform', name: 'idempotency_record' })
 export class IdempotencyRecord {
   @PrimaryColumn('bigint')
   readonly keyId: string;
@@ -10,7 +10,7 @@ export class IdempotencyRecord {
   readonly idempotencyKey: string;
 
   /** SHA-256 fingerprint of the request */
-  @Column('bytea', { name: 'print' })
+  @Column('bytea')
   readonly fingerprint: Buffer;
 
   @Column('smallint')
@@ -22,7 +22,7 @@ export class IdempotencyRecord {
   @Column('text', { nullable: true })
   readonly body: string | null;
 
-  @Column('timestamptz', { default: () => 'kernel.now()' })
-  @Index('answer_stored_at')
+  @Column('timestamptz', { default: () => 'platform.now()' })
+  @Index('idempotency_record_stored_at')
   readonly storedAt: Date;
 }

@@ -1,15 +1,5 @@
-/** A database with many prices, filled by SQL in the schema from before publications; to be migrated afterwards. */
+/** A database with many prices, filled by SQL. */
 export const ASSETS = 100;
-/** The first migration of pricing that the old schema has not. */
-const FIRST_NEW = '1764000000000';
-
-/** The contexts with the migrations of the old schema. */
-export const beforePublications = (contexts) =>
-  contexts.map((context) =>
-    context.schema === 'pricing'
-      ? { ...context, migrations: context.migrations.filter(({ name }) => name.match(/\d+$/)[0] < FIRST_NEW) }
-      : context,
-  );
 
 /** Statements. @param units of each asset @param terms entries of each unit */
 export function rowsOf(units, terms) {
@@ -30,8 +20,8 @@ export function rowsOf(units, terms) {
     `insert into pricing.unit (asset_id, process_id, id, provider_id, price, available_on)
       select unit.asset_id, process.id, unit.id, 'P-' || unit.id, 2000, '2027-01-01'
       from catalog.unit join pricing.process on process.asset_id = unit.asset_id`,
-    `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, lease_term, lease_starts_on)
-      select unit.asset_id, process.published_transaction_id, 'none', unit.provider_id, 2000 + term, '2027-01-01', term, '2027-01-01'
+    `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, lease_term, lease_starts_on, hash)
+      select unit.asset_id, process.published_transaction_id, 'none', unit.provider_id, 2000 + term, '2027-01-01', term, '2027-01-01', hashint8(unit.id * 100 + term)
       from pricing.unit join pricing.process on process.asset_id = unit.asset_id and process.id = unit.process_id, generate_series(1, ${terms}) term`,
     'analyze',
   ];

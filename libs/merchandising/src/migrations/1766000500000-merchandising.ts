@@ -6,18 +6,22 @@ const OF_ASSET = (table: string) => `asset_id bigint not null,
 const OF_UNIT = (table: string) => `unit_id bigint not null,
         constraint ${table}_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete cascade`;
 
-export class Merchandising1763600500000 implements MigrationInterface {
+const ICON_TYPE = `icon_type text check (icon_type in (
+          'email', 'print', 'reserve', 'share', 'search', 'info', 'video_camera', 'video_play', 'virtual_tour', '360_tour', 'calendar',
+          'floorplan', 'form', 'location', 'person', 'photo', 'photo_and_tour', 'plus_sign', 'smartphone', 'telephone'))`;
+
+export class Merchandising1766000500000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create schema if not exists merchandising;
+      create schema merchandising;
 
       create table merchandising.unit_outbound_link (
         ${OF_ASSET('unit_outbound_link')},
         id bigint generated always as identity,
-        type text not null,
-        name text not null,
+        type text not null check (type in ('iframe_api', 'url_template', 'urls_per_unit')),
+        name text not null check (name <> ''),
         label text,
-        icon_type text,
+        ${ICON_TYPE},
         event_key text,
         template text,
         open_in_new_window boolean,
@@ -40,10 +44,10 @@ export class Merchandising1763600500000 implements MigrationInterface {
       create table merchandising.asset_outbound_link (
         ${OF_ASSET('asset_outbound_link')},
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         template text not null,
-        label text not null,
-        icon_type text,
+        label text not null check (label <> ''),
+        ${ICON_TYPE},
         open_new_window boolean not null,
         ${DATED},
         constraint asset_outbound_link_pkey primary key (asset_id, id)
@@ -52,7 +56,7 @@ export class Merchandising1763600500000 implements MigrationInterface {
       create table merchandising.description_group (
         ${OF_ASSET('description_group')},
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         ${DATED},
         constraint description_group_pkey primary key (asset_id, id)
       );
@@ -61,9 +65,9 @@ export class Merchandising1763600500000 implements MigrationInterface {
         asset_id bigint not null,
         id bigint generated always as identity,
         group_id bigint not null,
-        name text not null,
-        label text not null,
-        body text not null,
+        name text not null check (name <> ''),
+        label text not null check (label <> ''),
+        body text not null check (body <> ''),
         is_enabled boolean not null,
         ${DATED},
         constraint description_pkey primary key (asset_id, id),
@@ -86,11 +90,11 @@ export class Merchandising1763600500000 implements MigrationInterface {
       create table merchandising.filter (
         ${OF_ASSET('filter')},
         id bigint generated always as identity,
-        type text not null,
-        name text not null,
-        label text not null,
+        type text not null check (type in ('custom', 'floor', 'floor_plan', 'range')),
+        name text not null check (name <> ''),
+        label text not null check (label <> ''),
         is_enabled boolean not null default true,
-        range_type text,
+        range_type text check (range_type in ('unit_area', 'unit_move_in', 'unit_price')),
         ${DATED},
         constraint filter_pkey primary key (asset_id, id)
       );
@@ -99,9 +103,9 @@ export class Merchandising1763600500000 implements MigrationInterface {
         asset_id bigint not null,
         id bigint generated always as identity,
         filter_id bigint not null,
-        type text not null,
-        label text not null,
-        sort integer not null,
+        type text not null check (type in ('custom', 'floor', 'floor_plan', 'range')),
+        label text not null check (label <> ''),
+        sort integer not null check (sort <= 255),
         is_enabled boolean not null default true,
         floor_id bigint,
         short_label text,
@@ -109,6 +113,7 @@ export class Merchandising1763600500000 implements MigrationInterface {
         min integer,
         max integer,
         ${DATED},
+        constraint filter_option_range_check check (min <= max),
         constraint filter_option_pkey primary key (asset_id, id),
         constraint filter_option_filter_fkey foreign key (asset_id, filter_id)
           references merchandising.filter (asset_id, id) on delete cascade,
@@ -148,6 +153,8 @@ export class Merchandising1763600500000 implements MigrationInterface {
         description text,
         iframe_source_url text,
         outbound_link_url text,
+        -- no foreign key, because maps belong to another context: positions on deleted maps are not shown
+        places jsonb not null default '[]',
         ${DATED},
         constraint marker_description_pkey primary key (asset_id, id),
         constraint marker_description_gallery_fkey foreign key (asset_id, gallery_id)

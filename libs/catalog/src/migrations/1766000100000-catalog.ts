@@ -3,17 +3,24 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 
 /** The foreign key is deferred, because the file is stored and recorded last. */
-const image = (table: string, column: string): string =>
-  `constraint ${table}_${column}_fkey foreign key (${column}) references kernel.stored_file (name)
+const file = (table: string, column: string): string =>
+  `constraint ${table}_${column}_fkey foreign key (${column}) references platform.stored_file (name)
           deferrable initially deferred`;
 
 /** For an SQL string, so the quote is doubled. */
 const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`;
 
-export class Catalog1763600100000 implements MigrationInterface {
+const MARKETS = `'affordable_housing', 'agriculture', 'airplane', 'airport', 'build_to_rent', 'camping', 'cemetery', 'condos',
+  'coworking', 'cruise_ship', 'cultural', 'data_center', 'demo', 'education', 'entertainment', 'gallery_museum',
+  'geography', 'government', 'harbor_marina', 'healthcare', 'hospitality', 'industrial', 'infrastructure', 'land',
+  'logistics', 'manufactured_housing', 'master_planned', 'military_housing', 'mixed_use', 'multifamily', 'office',
+  'oil_and_gas', 'other', 'parking', 'rentable_items', 'resort', 'retail', 'salon', 'self_storage', 'senior_living',
+  'single_family', 'spa', 'stadium_arena', 'student', 'theme_park', 'transit'`;
+
+export class Catalog1766000100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      create schema if not exists catalog;
+    await runner.query(String.raw`
+      create schema catalog;
 
       create table catalog.account (
         id bigint generated always as identity,
@@ -25,18 +32,18 @@ export class Catalog1763600100000 implements MigrationInterface {
       create table catalog.asset (
         id bigint generated always as identity,
         uuid uuid not null default gen_random_uuid(),
-        market text not null,
-        name text not null,
-        display_name text not null,
+        market text not null check (market in (${MARKETS})),
+        name text not null check (name <> ''),
+        display_name text not null check (display_name <> ''),
         description text,
-        address_line1 text not null,
+        address_line1 text not null check (address_line1 <> ''),
         address_line2 text,
-        address_city text not null,
-        address_state text not null,
-        address_country text not null,
-        address_postal_code text not null,
-        address_latitude double precision,
-        address_longitude double precision,
+        address_city text not null check (address_city <> ''),
+        address_state text not null check (address_state ~ '^[A-Za-z]{2}$'),
+        address_country text not null check (address_country ~ '^[A-Z]{3}$'),
+        address_postal_code text not null check (address_postal_code <> ''),
+        address_latitude double precision check (address_latitude between -90 and 90),
+        address_longitude double precision check (address_longitude between -180 and 180),
         ${DATED},
         constraint asset_pkey primary key (id)
       );
@@ -44,7 +51,7 @@ export class Catalog1763600100000 implements MigrationInterface {
       create index asset_by_market on catalog.asset (market, id);
       create index asset_by_update on catalog.asset (updated_at);
 
-      -- Words as people type them: what is neither letter nor digit parts them.
+      -- Words as people type them: what is neither letter nor digit separates them.
       create function catalog.words_of(text) returns tsvector language sql immutable parallel safe
         as $$ select to_tsvector('simple'::regconfig, translate(lower($1), '${PUNCTUATION}', repeat(' ', ${PUNCTUATION.length - 1}))) $$;
       create index asset_by_words on catalog.asset using gin (catalog.words_of(name || ' ' || display_name || ' ' ||
@@ -63,7 +70,7 @@ export class Catalog1763600100000 implements MigrationInterface {
       create table catalog.building (
         asset_id bigint not null,
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         label text not null,
         ${DATED},
         constraint building_pkey primary key (asset_id, id),
@@ -73,9 +80,9 @@ export class Catalog1763600100000 implements MigrationInterface {
       create table catalog.floor (
         asset_id bigint not null,
         id bigint generated always as identity,
-        name text not null,
-        filter_label text not null,
-        filter_short_label text not null,
+        name text not null check (name <> ''),
+        filter_label text not null check (filter_label <> ''),
+        filter_short_label text not null check (filter_short_label <> ''),
         sort integer not null,
         ${DATED},
         constraint floor_pkey primary key (asset_id, id),
@@ -86,20 +93,24 @@ export class Catalog1763600100000 implements MigrationInterface {
       create table catalog.floor_plan (
         asset_id bigint not null,
         id bigint generated always as identity,
-        name text not null,
-        bedroom_count integer not null,
-        bathroom_count double precision not null,
-        filter_label text not null,
+        name text not null check (name <> ''),
+        bedroom_count integer not null check (bedroom_count >= 0),
+        bathroom_count double precision not null check (bathroom_count >= 0),
+        filter_label text not null check (filter_label <> ''),
         image text,
         secondary_image text,
         ${DATED},
         constraint floor_plan_pkey primary key (asset_id, id),
         constraint floor_plan_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
-        ${image('floor_plan', 'image')},
-        ${image('floor_plan', 'secondary_image')}
+        ${file('floor_plan', 'image')},
+        ${file('floor_plan', 'secondary_image')}
       );
       create index floor_plan_by_image on catalog.floor_plan (image) where image is not null;
       create index floor_plan_by_secondary_image on catalog.floor_plan (secondary_image) where secondary_image is not null;
+
+      -- Numbers that people take for equal have the same key.
+      create function catalog.unit_number_key(text) returns text language sql immutable parallel safe
+        as $$ select btrim(normalize($1, nfkc), E' \t\n\x0b\f\r\u0085\u1680\u2028\u2029\ufeff') $$;
 
       create table catalog.unit (
         asset_id bigint not null,
@@ -107,8 +118,8 @@ export class Catalog1763600100000 implements MigrationInterface {
         building_id bigint not null,
         floor_id bigint not null,
         floor_plan_id bigint not null,
-        unit_number text not null,
-        area integer not null,
+        unit_number text not null check (unit_number <> ''),
+        area integer not null check (area >= 0),
         is_affordable_housing_unit boolean not null default false,
         view_image text,
         secondary_view_image text,
@@ -118,10 +129,10 @@ export class Catalog1763600100000 implements MigrationInterface {
         constraint unit_building_fkey foreign key (asset_id, building_id) references catalog.building (asset_id, id),
         constraint unit_floor_fkey foreign key (asset_id, floor_id) references catalog.floor (asset_id, id),
         constraint unit_floor_plan_fkey foreign key (asset_id, floor_plan_id) references catalog.floor_plan (asset_id, id),
-        ${image('unit', 'view_image')},
-        ${image('unit', 'secondary_view_image')}
+        ${file('unit', 'view_image')},
+        ${file('unit', 'secondary_view_image')}
       );
-      create index unit_by_number on catalog.unit (asset_id, unit_number);
+      create index unit_by_number on catalog.unit (asset_id, catalog.unit_number_key(unit_number));
       create index unit_by_building on catalog.unit (asset_id, building_id, id);
       create index unit_by_floor on catalog.unit (asset_id, floor_id, id);
       create index unit_by_floor_plan on catalog.unit (asset_id, floor_plan_id, id);
@@ -129,12 +140,43 @@ export class Catalog1763600100000 implements MigrationInterface {
       create index unit_by_view_image on catalog.unit (view_image) where view_image is not null;
       create index unit_by_secondary_view_image on catalog.unit (secondary_view_image) where secondary_view_image is not null;
 
+      -- Units of an asset: the sum of its rows. Every statement that adds or removes units adds a row, so that no writer waits for another;
+      -- a job folds them into the one with the id 0. No foreign key: it would lock the asset, which may be what is deleted.
+      create table catalog.unit_count (
+        asset_id bigint not null,
+        id bigint generated by default as identity,
+        units integer not null,
+        constraint unit_count_pkey primary key (asset_id, id)
+      );
+      create index unit_count_to_fold on catalog.unit_count (id) where id > 0;
+
+      create function catalog.count_units() returns trigger language plpgsql as $$
+      begin
+        case tg_op
+          when 'INSERT' then insert into catalog.unit_count (asset_id, units) select asset_id, count(*) from changed group by asset_id;
+          when 'DELETE' then insert into catalog.unit_count (asset_id, units) select asset_id, -count(*) from changed group by asset_id;
+          when 'UPDATE' then insert into catalog.unit_count (asset_id, units) values (old.asset_id, -1), (new.asset_id, 1);
+          when 'TRUNCATE' then delete from catalog.unit_count;
+        end case;
+        return null;
+      end $$;
+      create trigger unit_added after insert on catalog.unit
+        referencing new table as changed for each statement execute function catalog.count_units();
+      create trigger unit_removed after delete on catalog.unit
+        referencing old table as changed for each statement execute function catalog.count_units();
+      create trigger unit_moved after update of asset_id on catalog.unit
+        for each row when (old.asset_id <> new.asset_id) execute function catalog.count_units();
+      create trigger unit_truncated after truncate on catalog.unit
+        for each statement execute function catalog.count_units();
+
       -- What other contexts may read.
       create view catalog.account_v1 as select id, name from catalog.account;
       create view catalog.account_asset_v1 as select asset_id, account_id from catalog.account_asset;
       create view catalog.asset_v1 as select id, name, display_name from catalog.asset;
       create view catalog.unit_v1 as
         select asset_id, id, building_id, floor_id, floor_plan_id, unit_number, area, created_at from catalog.unit;
+      create view catalog.floor_v1 as select asset_id, id from catalog.floor;
+      create view catalog.floor_plan_v1 as select asset_id, id from catalog.floor_plan;
     `);
   }
 

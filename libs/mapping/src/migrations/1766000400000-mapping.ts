@@ -4,27 +4,27 @@ const DATED = `created_at timestamptz(0) not null default now(), updated_at time
 
 /** The foreign key is deferred, because the file is stored and recorded last. */
 const file = (table: string, column: string): string =>
-  `constraint ${table}_${column}_fkey foreign key (${column}) references kernel.stored_file (name)
+  `constraint ${table}_${column}_fkey foreign key (${column}) references platform.stored_file (name)
           deferrable initially deferred`;
 
-export class Mapping1763600400000 implements MigrationInterface {
+export class Mapping1766000400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create schema if not exists mapping;
+      create schema mapping;
 
       create table mapping.unit_map (
         asset_id bigint not null,
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         tags text[] not null default '{}',
-        style text not null,
+        style text not null check (style in ('a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x')),
         is_dimension_locked boolean not null default false,
         file text,
         geojson text,
         source text,
-        is_file_given boolean not null default false,
+        is_file_uploaded boolean not null default false,
         shapes_key text,
-        bound_as text,
+        binding_fingerprint text,
         ${DATED},
         constraint unit_map_pkey primary key (asset_id, id),
         constraint unit_map_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
@@ -39,13 +39,13 @@ export class Mapping1763600400000 implements MigrationInterface {
       create table mapping.unit_map_shape (
         asset_id bigint not null,
         unit_map_id bigint not null,
-        position integer not null,
+        position integer not null check (position >= 0),
         shape_id text not null,
         names text[] not null,
         texts text[] not null,
         unit_id bigint,
-        bound_by text,
-        reason text,
+        bound_by text check (bound_by in ('name', 'text', 'given')),
+        reason text check (reason in ('unknown', 'ambiguous', 'contradictory', 'elsewhere')),
         constraint unit_map_shape_pkey primary key (asset_id, unit_map_id, position),
         constraint unit_map_shape_map_fkey foreign key (asset_id, unit_map_id) references mapping.unit_map (asset_id, id) on delete cascade,
         constraint unit_map_shape_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete set null (unit_id)
@@ -56,7 +56,7 @@ export class Mapping1763600400000 implements MigrationInterface {
         asset_id bigint not null,
         id bigint generated always as identity,
         unit_map_id bigint not null,
-        name text not null,
+        name text not null check (name <> ''),
         image text not null,
         is_drawing boolean not null default false,
         ${DATED},
@@ -71,21 +71,23 @@ export class Mapping1763600400000 implements MigrationInterface {
         asset_id bigint not null,
         id bigint generated always as identity,
         key text not null,
-        name text not null,
+        name text not null check (name <> ''),
         unit_map_id bigint not null,
         ${DATED},
         constraint landing_page_pkey primary key (asset_id, id),
         constraint landing_page_map_fkey foreign key (asset_id, unit_map_id) references mapping.unit_map (asset_id, id) on delete cascade
       );
-      create unique index landing_page_viewer_key on mapping.landing_page (key);
+      -- With the asset, so that the table can be distributed by it (docs/scaling.md).
+      create unique index landing_page_viewer_key on mapping.landing_page (key, asset_id);
       create index landing_page_by_map on mapping.landing_page (asset_id, unit_map_id);
 
       create table mapping.embed (
         account_id bigint not null,
         id bigint generated always as identity,
         key text not null,
-        name text not null,
+        name text not null check (name <> ''),
         tags text[] not null default '{}',
+        allowed_origins text[] not null default '{}',
         ${DATED},
         constraint embed_pkey primary key (account_id, id)
       );
@@ -95,9 +97,10 @@ export class Mapping1763600400000 implements MigrationInterface {
         asset_id bigint not null,
         account_id bigint not null,
         embed_id bigint not null,
-        position integer not null,
+        position integer not null check (position >= 0),
         unit_map_id bigint not null,
         instance_key text,
+        pricing_process_id bigint, -- of another context, so without a foreign key: one that is deleted counts as none
         constraint embed_map_pkey primary key (asset_id, account_id, embed_id, position),
         constraint embed_map_embed_fkey foreign key (account_id, embed_id) references mapping.embed (account_id, id) on delete cascade,
         constraint embed_map_assignment_fkey foreign key (asset_id, account_id) references catalog.account_asset (asset_id, account_id) on delete cascade,
@@ -106,8 +109,8 @@ export class Mapping1763600400000 implements MigrationInterface {
       create index embed_map_by_embed on mapping.embed_map (account_id, embed_id, position);
       create index embed_map_by_map on mapping.embed_map (asset_id, unit_map_id);
 
-      -- An embed goes with its last map, in the transaction that takes it, whatever that is (an asset is unassigned, deleted).
-      -- The lock comes first: of two transactions that take the last two maps, the second sees what the first did.
+      -- An embed is deleted with its last map, in the same transaction, whatever deletes that (an asset is unassigned or deleted).
+      -- The lock comes first: of two transactions that delete the last two maps, the second sees what the first did.
       create function mapping.remove_empty_embeds() returns trigger language plpgsql as $$
       begin
         perform from mapping.embed embed

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class DataModel1763600800000 implements MigrationInterface {
+export class DataModels1766000700000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create schema if not exists data_model;
+      create schema data_model;
 
       create table data_model.data_model (
         asset_id bigint not null,
@@ -14,7 +14,7 @@ export class DataModel1763600800000 implements MigrationInterface {
         updated_at timestamptz(0) not null default now(),
         constraint data_model_pkey primary key (asset_id, id),
         constraint data_model_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
-        constraint data_model_file_fkey foreign key (file) references kernel.stored_file (name) deferrable initially deferred
+        constraint data_model_file_fkey foreign key (file) references platform.stored_file (name) deferrable initially deferred
       );
       create index data_model_by_file on data_model.data_model (file);
     `);
