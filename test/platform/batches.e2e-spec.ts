@@ -4,7 +4,7 @@ import { Operations } from '@app/platform/rest';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 
-const MOST = 5_000;
+const MAX_ITEMS = 5_000;
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -18,13 +18,13 @@ beforeAll(async () => {
   app = await TestApp.start();
   asset = await givenAsset(
     app,
-    Array.from({ length: MOST }, (_, n) => String(n)),
+    Array.from({ length: MAX_ITEMS }, (_, n) => String(n)),
   );
   path = asset.path;
   account = await givenAccount(app);
   const rows = await app.sql<{ id: string }>(
     `insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
-     select 'multifamily', 'B' || n, 'B', 'x', 'x', 'NY', 'USA', '1' from generate_series(1, ${MOST}) n returning id`,
+     select 'multifamily', 'B' || n, 'B', 'x', 'x', 'NY', 'USA', '1' from generate_series(1, ${MAX_ITEMS}) n returning id`,
   );
   assets = rows.map(({ id }) => id);
   const one = async (name: string, at: string, body: object) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await one('existing', `${path}/units/description-groups`, { asset_id: asset.id, name: 'Existing' });
   const existing = await app.sql<{ id: string }>(
     `insert into merchandising.description (asset_id, group_id, name, label, body, is_enabled)
-     select $1, $2, 'D' || n, 'D' || n, 'x', true from generate_series(1, ${MOST}) n returning id`,
+     select $1, $2, 'D' || n, 'D' || n, 'x', true from generate_series(1, ${MAX_ITEMS}) n returning id`,
     [asset.id, made['existing']],
   );
   descriptions = existing.map(({ id }) => id);
@@ -144,11 +144,11 @@ describe('A batch of 5,000 items', () => {
 
   it.each(Object.keys(BATCHES))('is accepted: %s', async (id) => {
     const [method, at, data, status] = BATCHES[id]!();
-    expect(data).toHaveLength(MOST);
+    expect(data).toHaveLength(MAX_ITEMS);
     const answer = await app.request(method, at, { body: { data } });
 
     expect([answer.status, answer.body?.fields]).toEqual([status, undefined]);
-    if (status !== 204) expect(answer.body.data).toHaveLength(MOST);
+    if (status !== 204) expect(answer.body.data).toHaveLength(MAX_ITEMS);
   });
 
   it.each(Object.keys(BATCHES))('is rejected with a 5,001st: %s', async (id) => {
@@ -164,7 +164,7 @@ describe('A batch of 5,000 items', () => {
       body: { data: data.map((item) => ({ ...item, colour: 1 })) },
     });
 
-    expect([status, Object.keys(body.fields).length, body.fault_count]).toEqual([422, 100, MOST]);
+    expect([status, Object.keys(body.fields).length, body.fault_count]).toEqual([422, 100, MAX_ITEMS]);
   });
 });
 

@@ -4,7 +4,7 @@ import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 const TIMEOUT_MS = 120_000;
 /** Maximum percentage of published entries that a commit may remove. */
-const REMOVED_MOST = 50;
+const MAX_REMOVED = 50;
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -84,7 +84,7 @@ class Model {
   expected(next: readonly Row[], isGuarded: boolean) {
     const [added, removed] = [without(next, this.live), without(this.live, next)];
     const totals = { added: beyond(added, removed), removed: beyond(removed, added) };
-    const exceeds = this.sets.length > 0 && totals.removed * 100 > REMOVED_MOST * this.live.length;
+    const exceeds = this.sets.length > 0 && totals.removed * 100 > MAX_REMOVED * this.live.length;
     if (exceeds && isGuarded) return { outcome: 'refused', publication: this.sets.length, totals };
     if (this.isSame(next)) return { outcome: 'unchanged', publication: this.sets.length, totals };
     return { outcome: 'published', publication: this.sets.length + 1, totals };
@@ -121,7 +121,7 @@ function feedOf(process: string) {
   const id = process.split('/').at(-1)!;
 
   const guard = async () => {
-    const limits = JSON.stringify({ max_removed_percent: REMOVED_MOST });
+    const limits = JSON.stringify({ max_removed_percent: MAX_REMOVED });
     await app.sql('update pricing.process set guard = $1 where id = $2', [limits, id]);
   };
 

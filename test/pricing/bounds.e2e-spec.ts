@@ -8,7 +8,7 @@ import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 const MiB = 1024 ** 2;
-const PAGE_MOST = 4 * MiB;
+const MAX_PAGE_BYTES = 4 * MiB;
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -92,7 +92,7 @@ describe('A list of entries that is large', () => {
     const found: Listed[] = [];
     for (let url: string | null = `${process}/entries${query}`; url;) {
       const { status, text, body } = await app.get(url);
-      expect([status, text.length < PAGE_MOST + 1000]).toEqual([200, true]);
+      expect([status, text.length < MAX_PAGE_BYTES + 1000]).toEqual([200, true]);
       found.push(body);
       url = body.paging.next_url;
     }

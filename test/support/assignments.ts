@@ -3,7 +3,7 @@ import type { TestApp } from './app.js';
 import { allOf } from './boundary-values.js';
 import { declared } from './declared.js';
 
-const MOST = 5_000;
+const MAX_ITEMS = 5_000;
 
 interface Expected {
   app: TestApp;
@@ -107,14 +107,14 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
   });
 
   it.each(both)('are at most 5,000 in a batch: %s', async (_, change) => {
-    const { status, body } = await change(...Array.from({ length: MOST + 1 }, () => item(0)));
+    const { status, body } = await change(...Array.from({ length: MAX_ITEMS + 1 }, () => item(0)));
     expect([status, body.fields]).toEqual([422, { data: ['must have at most 5000 items'] }]);
 
-    const invalid = await change(...Array.from({ length: MOST }, () => item(0, { colour: 1 })));
+    const invalid = await change(...Array.from({ length: MAX_ITEMS }, () => item(0, { colour: 1 })));
     expect([invalid.status, Object.keys(invalid.body.fields).length, invalid.body.fault_count]).toEqual([
       422,
       100,
-      MOST,
+      MAX_ITEMS,
     ]);
   });
 

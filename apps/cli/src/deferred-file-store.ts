@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type ByteRange, FileStore, Upload } from '@app/platform/files';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** A file store that can buffer new files in memory until a transaction is certain to need them. */
 export class DeferredFileStore extends FileStore {
@@ -52,6 +52,6 @@ export class DeferredFileStore extends FileStore {
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await this.store.put(...next);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   }
 }

@@ -1,7 +1,7 @@
 import { parseUrl } from '@app/platform/core';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-const REDIRECTS_MOST = 5;
+const MAX_REDIRECTS = 5;
 
 /** A redirect that is not followed; the message is one line for the operator. */
 export class RedirectError extends Error {}
@@ -24,7 +24,7 @@ export async function fetchWithinOrigin(url: string | URL, init: RequestInit = {
       throw new RedirectError(
         `${at.href} redirects to ${location}: use the address of the server that responds itself`,
       );
-    if (followed === REDIRECTS_MOST) throw new RedirectError(`${at.href} redirects more than ${REDIRECTS_MOST} times`);
+    if (followed === MAX_REDIRECTS) throw new RedirectError(`${at.href} redirects more than ${MAX_REDIRECTS} times`);
     at = next;
   }
 }

@@ -21,25 +21,25 @@ export const unreadable = (path: string, { code, message }: NodeJS.ErrnoExceptio
 
 /**
  * Reads a regular file, whose size is known before.
- * @param most bytes
+ * @param max bytes
  * @throws UnfitFile for anything else, and errors of the system
  */
-export async function readRegularFile(path: string, most: number): Promise<Buffer> {
+export async function readRegularFile(path: string, max: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // a pipe would wait for a writer
   try {
-    return await bytesOf(file, most);
+    return await bytesOf(file, max);
   } finally {
     await file.close();
   }
 }
 
 /** The same for a file in a folder or below it, where symbolic links may not lead out of the folder. */
-export async function readBelow(folder: string, name: string, most: number): Promise<Buffer> {
+export async function readBelow(folder: string, name: string, max: number): Promise<Buffer> {
   const path = resolve(folder, name);
   requireBelow(resolve(folder), path); // first, because what is outside must not even be looked for
   const real = await realpath(path);
   requireBelow(await realpath(folder), real);
-  return readRegularFile(real, most);
+  return readRegularFile(real, max);
 }
 
 function requireBelow(folder: string, path: string): void {
@@ -47,10 +47,10 @@ function requireBelow(folder: string, path: string): void {
     throw new UnfitFile('is outside of the folder of the document');
 }
 
-async function bytesOf(file: FileHandle, most: number): Promise<Buffer> {
+async function bytesOf(file: FileHandle, max: number): Promise<Buffer> {
   const found = await file.stat();
   if (!found.isFile()) throw new UnfitFile('is not a regular file');
-  if (found.size > most) throw new UnfitFile(`has more than ${most / MiB} MiB`);
+  if (found.size > max) throw new UnfitFile(`has more than ${max / MiB} MiB`);
   const bytes = Buffer.alloc(found.size);
   let read = 0;
   for (let more = -1; more !== 0 && read < bytes.length; read += more)

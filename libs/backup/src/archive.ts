@@ -12,7 +12,7 @@ const CHECKSUM_BYTES = 65;
 /** Bytes per read. */
 const PIECE = 1024 * 1024;
 /** Bytes of a manifest; each stored file takes less than 250. */
-const MANIFEST_LIMIT = 256 * MiB;
+const MAX_MANIFEST_BYTES = 256 * MiB;
 
 /** An archive with a verified checksum. Close it after use. */
 export class Archive {
@@ -87,7 +87,7 @@ export class Archive {
       if (at + size > this.size || this.starts.has(path)) throw damaged(path);
       this.starts.set(path, at);
       if (path === MANIFEST) {
-        if (size > MANIFEST_LIMIT) throw new BackupError(`The manifest of the backup has ${size} bytes`);
+        if (size > MAX_MANIFEST_BYTES) throw new BackupError(`The manifest of the backup has ${size} bytes`);
         return size;
       }
       this.sizes.set(path, size);

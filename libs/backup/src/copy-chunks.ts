@@ -11,7 +11,7 @@ const CHUNK = 4 * 1024 * 1024;
 /** Measured: 60 % of the time of the default level 6, for files less than 1 % larger. */
 const COMPRESSION = { level: 5 };
 /** Chunks compressed in parallel while the next one is read. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 const NEWLINE = 0x0a;
 
 export interface CopiedChunk {
@@ -33,7 +33,7 @@ export async function* copyChunks(client: ClientBase, table: Table): AsyncGenera
   for await (const raw of wholeLines(stream)) {
     const compressed = gzip(raw, COMPRESSION).then((bytes) => ({ rawBytes: raw.length, bytes }));
     compressed.catch(() => undefined); // the error is reported where the promise is awaited
-    if (compressing.push(compressed) > AT_ONCE) yield await compressing.shift()!;
+    if (compressing.push(compressed) > CONCURRENCY) yield await compressing.shift()!;
   }
   for (const compressed of compressing) yield await compressed;
   return stream.rowCount;

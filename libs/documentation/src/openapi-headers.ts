@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@app/platform/core';
-import { CHALLENGE, KEY_MOST, RETENTION } from '@app/platform/rest';
+import { CHALLENGE, MAX_KEY_LENGTH, RETENTION } from '@app/platform/rest';
 
 const text = (description: string, example: string, more: JsonSchema = {}, required = false): JsonSchema => ({
   description,
@@ -70,7 +70,7 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description: `A unique text of your choice for each change. A repeated request with the same key within ${RETENTION} changes nothing and returns the first response, with \`Idempotency-Replayed: true\`.`,
-  schema: { type: 'string', minLength: 1, maxLength: KEY_MOST, examples: ['prices-2026-11-21T10'] },
+  schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH, examples: ['prices-2026-11-21T10'] },
 };
 
 export const IF_MATCH = {

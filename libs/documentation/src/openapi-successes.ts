@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@app/platform/core';
 import {
-  BATCH,
+  MAX_BATCH_ITEMS,
   type Dto,
   fieldsOf,
   oneOfSchemas,
   type Operation,
   paging,
-  PER_PAGE_MOST,
+  MAX_PER_PAGE,
   responseSchema,
   type Returns,
   schemaName,
@@ -147,7 +147,7 @@ function nameSchema(returns: ReturnsDto, schemas: Record<string, JsonSchema>): s
   const item = { $ref: `#/components/schemas/${name}` };
   const items = returns.nested ? { type: 'array', items: item } : item;
   const description = returns.kind === 'list' ? 'Items of this page, in order' : 'All items, in order';
-  const maxItems = returns.kind === 'list' ? PER_PAGE_MOST : BATCH;
+  const maxItems = returns.kind === 'list' ? MAX_PER_PAGE : MAX_BATCH_ITEMS;
   const data = { type: 'array', maxItems, items, description };
   if (returns.kind === 'data') {
     schemas[`${name}Data`] ??= { type: 'object', properties: { data }, required: ['data'] };

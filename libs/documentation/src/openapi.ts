@@ -6,7 +6,7 @@ import {
   type MediaType,
   type Operation,
   paging,
-  PARAMETER_MOST,
+  MAX_PARAMETER_LENGTH,
   type QueryParameter,
   acceptsIdempotencyKey,
   acceptsIfMatch,
@@ -199,7 +199,7 @@ const pathParameter = (name: string, example = '1') => ({
   in: 'path',
   required: true,
   description: PLACES[name] ?? `Id of the ${words(name)}.`,
-  schema: { type: 'string', maxLength: PARAMETER_MOST },
+  schema: { type: 'string', maxLength: MAX_PARAMETER_LENGTH },
   example,
 });
 

@@ -6,10 +6,10 @@ export type Variables = Readonly<Record<string, unknown>>;
 type Part = string | { name: string; dateFormat: string | undefined };
 
 /** Maximum length in characters (docs/contract/decisions.md, Merchandising). */
-const TEMPLATE_MAX = 2047;
+const MAX_TEMPLATE_LENGTH = 2047;
 
 /** JSON Schema of a URL template; excludes `javascript:` and `data:`, because visitors follow the URLs. */
-export const URL_TEMPLATE = { type: 'string', maxLength: TEMPLATE_MAX, format: 'url-template' };
+export const URL_TEMPLATE = { type: 'string', maxLength: MAX_TEMPLATE_LENGTH, format: 'url-template' };
 
 defineFormat(
   'url-template',

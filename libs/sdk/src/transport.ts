@@ -26,12 +26,12 @@ export interface Sent {
 
 const SECOND = 1_000;
 const ATTEMPT_TIMEOUT = 60 * SECOND;
-/** Long enough for a server to restart. The last attempt starts at most `LONGEST_PAUSE` before the end of this time. */
+/** Long enough for a server to restart. The last attempt starts at most `MAX_PAUSE` before the end of this time. */
 const RETRY_FOR = 90 * SECOND;
-const SHORTEST_PAUSE = SECOND / 4;
-const LONGEST_PAUSE = 8 * SECOND;
+const MIN_PAUSE = SECOND / 4;
+const MAX_PAUSE = 8 * SECOND;
 /** Longest pause for a rate limit, whose windows are two minutes long by default. */
-const LONGEST_LIMIT = 300 * SECOND;
+const MAX_RATE_LIMIT_PAUSE = 300 * SECOND;
 /** The calls that a rate limit delayed resume over this time, not all at once. */
 const SPREAD = SECOND;
 
@@ -74,7 +74,7 @@ export class Transport {
       const error = result instanceof Response ? await ApiError.of(result, attempts) : result;
       if (retryFor === 0 || !mayRepeat(request, error)) throw error;
       const wanted = retryAfter(error);
-      if (isLimited(error) && wanted !== undefined && wanted <= LONGEST_LIMIT) {
+      if (isLimited(error) && wanted !== undefined && wanted <= MAX_RATE_LIMIT_PAUSE) {
         this.limitedUntil = Math.max(this.limitedUntil, Date.now() + wanted);
         continue;
       }
@@ -167,7 +167,7 @@ function retryAfter(error: ApiError | ConnectionError): number | undefined {
 
 /** Exponential back-off with jitter, so that clients do not retry in step. */
 const backOff = (failures: number): number =>
-  Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2);
+  Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2);
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

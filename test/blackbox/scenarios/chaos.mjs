@@ -20,7 +20,7 @@ const PUBLISHES = /ingest$|transaction}|restore$/;
 /** Milliseconds; longer than any limit of the service, which must respond in time by itself. */
 const within = 130_000;
 /** Milliseconds without a response other than 503; longer than any recovery of Postgres. */
-const AWAY_AT_MOST = 120_000;
+const MAX_AWAY = 120_000;
 
 /**
  * Postgres terminates sessions at any moment, restarts, and is killed. Every request gets its usual response or 503 with `Retry-After`,
@@ -32,7 +32,7 @@ export async function chaos(deployment, findings, options) {
   const context = await contextOf(deployment, findings, options);
   context.operations = OPERATIONS.filter(({ method, path }) => method !== 'DELETE' && !PUBLISHES.test(path));
   const most = rounds ?? (short ? SHORT : LONG);
-  const load = { asked: 0, most, every: BLOW_EVERY[short ? 'short' : 'long'], away: AWAY_AT_MOST, served: Date.now() };
+  const load = { asked: 0, most, every: BLOW_EVERY[short ? 'short' : 'long'], away: MAX_AWAY, served: Date.now() };
   const log = { buildings: [], deliveries: [] };
   const attacked = attack(context, load);
   await times(CLIENTS, (at) => work(context, load, log, at));

@@ -15,7 +15,7 @@ const ASKED = 100;
 /** How long others are watched before they have company. */
 const USUAL = 12_000;
 const ENTRIES = 200_000;
-const LARGEST = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** Clients that send a header a byte at a time: each is cut off in time, and others do not wait for them. */
 export async function slowClients(context, count) {
@@ -139,7 +139,7 @@ function largestBody() {
       ...{ unit_number: `${1_000 + (at % 1_000)}`, provider_id: `L${at}`, price: at, available_on: '2027-01-01' },
       specials_description: text,
     });
-  const room = Math.floor(LARGEST / ENTRIES) - entry(ENTRIES, '').length - 1;
+  const room = Math.floor(MAX_BODY_BYTES / ENTRIES) - entry(ENTRIES, '').length - 1;
   const text = 'x'.repeat(room);
   return Buffer.from(`[${Array.from({ length: ENTRIES }, (_, at) => entry(at, text)).join()}]`);
 }

@@ -54,16 +54,16 @@ export class ApiClient {
     return (await this.request('GET', path, { query, headers })).body as T;
   }
 
-  /** Reads the first `most` items of a list, page by page. */
-  async list<T>(path: string, query: Record<string, unknown> = {}, most = 5_000): Promise<T[]> {
+  /** Reads the first `max` items of a list, page by page. */
+  async list<T>(path: string, query: Record<string, unknown> = {}, max = 5_000): Promise<T[]> {
     const items: T[] = [];
-    let next: string | null = `${path}?${searchOf({ 'per-page': Math.min(1_000, most), ...query })}`;
-    while (next !== null && items.length < most) {
+    let next: string | null = `${path}?${searchOf({ 'per-page': Math.min(1_000, max), ...query })}`;
+    while (next !== null && items.length < max) {
       const page: Page<T> = await this.get(next);
       items.push(...page.data);
       next = page.paging.next_url && path + queryOf(page.paging.next_url);
     }
-    return items.slice(0, most);
+    return items.slice(0, max);
   }
 
   /** @throws ApiError */

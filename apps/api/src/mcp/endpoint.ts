@@ -21,7 +21,7 @@ import { loopback } from './loopback.js';
 import { createMcpServer } from './mcp-server.js';
 import type { Toolbox } from './tool.js';
 
-const BODY_LIMIT = 10 * MiB;
+const MAX_BODY_BYTES = 10 * MiB;
 
 /** Handles MCP requests of the current and the earlier protocol version. Each request acts with its own API key. */
 export function createMcpEndpoint(app: NestExpressApplication) {
@@ -36,7 +36,7 @@ export function createMcpEndpoint(app: NestExpressApplication) {
     acceptBearerToken(request);
     const caller = await authenticate(app, request, response);
     requireMediaType(request, 'application/json');
-    const parsedBody = parseJson(await readBytes(request, BODY_LIMIT));
+    const parsedBody = parseJson(await readBytes(request, MAX_BODY_BYTES));
     const key = keyOf(request);
     const api = new ApiClient(loopback(app.getHttpServer() as Server, request), key);
     const toolbox: Toolbox = { api, description, may: (permission) => caller.may(permission) };

@@ -7,7 +7,7 @@ import { lineOf } from './lines.js';
 import { eventsOf, type Wanted } from './trail.js';
 
 const LIMIT = 50;
-const LIMIT_MOST = 10_000;
+const MAX_LIMIT = 10_000;
 
 export const audit: Command = {
   name: 'audit',
@@ -66,8 +66,8 @@ function idOf(options: Input['options'], name: string): string | undefined {
 }
 
 function limitOf(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > LIMIT_MOST)
-    throw error(`--limit must be a whole number from 1 to ${LIMIT_MOST}, not "${text}"`);
+  if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > MAX_LIMIT)
+    throw error(`--limit must be a whole number from 1 to ${MAX_LIMIT}, not "${text}"`);
   return Number(text);
 }
 

@@ -18,7 +18,7 @@ import { PriceFeed } from './price-feed.js';
 /** Advisory lock: one process loads the demonstration at a time. */
 const DEMONSTRATION_LOCK = 4_711_202_321;
 /** Maximum wait for another load, in milliseconds. */
-const LOAD_LIMIT = 600_000;
+const LOAD_TIMEOUT = 600_000;
 
 const KEY_NAME = 'demonstration';
 
@@ -163,7 +163,7 @@ async function alone<T>(app: INestApplicationContext, work: () => Promise<T>): P
     const lock: QueryConfig & { query_timeout: number } = {
       text: 'select pg_advisory_lock($1)',
       values: [DEMONSTRATION_LOCK],
-      query_timeout: LOAD_LIMIT,
+      query_timeout: LOAD_TIMEOUT,
     };
     await client.query(lock);
     return await work();

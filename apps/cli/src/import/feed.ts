@@ -19,7 +19,7 @@ import type { Io } from '../io.js';
 
 /** Entries per batch. */
 export const BATCH = 5_000;
-const PROCESSES_MOST = 1_000;
+const MAX_PROCESSES = 1_000;
 
 /**
  * Runs work with all contexts. The work handles signals itself by checking `io.signal` at every row: it must abort an open
@@ -44,7 +44,7 @@ export type Batches = AsyncIterable<readonly SentEntry[]> | Iterable<readonly Se
 
 /** The pricing processes of an asset. */
 export async function processesOf(app: INestApplicationContext, asset: string): Promise<Process[]> {
-  const list = new ListProcesses(OPERATOR, asset, firstPage(PROCESSES_MOST));
+  const list = new ListProcesses(OPERATOR, asset, firstPage(MAX_PROCESSES));
   const { text } = await app.get(QueryBus).execute(list);
   return JSON.parse(text) as Process[];
 }

@@ -2,7 +2,7 @@ import { CommandError } from '../errors.js';
 import { OtherFormat } from './source.js';
 
 /** Maximum number of rows above the header, because reports start with titles. */
-export const ABOVE_MOST = 20;
+export const MAX_ROWS_ABOVE = 20;
 
 /** The header row of a table. */
 export interface Header {

@@ -1,11 +1,11 @@
 import { CsvError, type Info, parse } from 'csv-parse';
 import { CommandError } from '../errors.js';
-import { ABOVE_MOST, type Header, headerOf, withoutHeader } from './header.js';
+import { MAX_ROWS_ABOVE, type Header, headerOf, withoutHeader } from './header.js';
 import { type Meter, type TextFormat, textOf } from './source.js';
 import { type CellStyle, isWorkbook, sheetNames, sheetRows } from './workbook/workbook.js';
 
 /** Maximum length of a row in characters; a longer one indicates an unclosed quote. */
-const ROW_MOST = 1024 * 1024;
+const MAX_ROW_LENGTH = 1024 * 1024;
 
 interface Row {
   /** line on which it starts, from 1 */
@@ -53,7 +53,7 @@ export async function* tableRows(
       yield { line, cells: row, header };
     } else {
       header = headerOf(cells, wanted, above.length);
-      if (!header && above.push(cells) === ABOVE_MOST) break;
+      if (!header && above.push(cells) === MAX_ROWS_ABOVE) break;
     }
   }
   if (above.length === 0 && !header) throw new CommandError(`${file} is empty`);
@@ -73,7 +73,7 @@ async function* textRows(
     bom: true,
     relax_quotes: true, // for ="0104"
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: ROW_MOST,
+    max_record_size: MAX_ROW_LENGTH,
   });
   const feed = feedInto(parser, textOf(file, encoding, meter));
   let doubled = 0; // the parser counts CR LF inside quotes as two lines

@@ -1,6 +1,6 @@
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const ELLIPSIS = '…';
-const WIDEST = 48;
+const MAX_WIDTH = 48;
 
 /** A value in a list. */
 type Cell = string | number | boolean | null | string[];
@@ -16,7 +16,7 @@ export function columns(rows: readonly object[]): string {
   const names = Object.keys(rows[0] ?? {});
   const shown = (row: object): string[] =>
     names.map((name, at) =>
-      cellOf((row as Record<string, Cell>)[name], at === names.length - 1 ? Number.POSITIVE_INFINITY : WIDEST),
+      cellOf((row as Record<string, Cell>)[name], at === names.length - 1 ? Number.POSITIVE_INFINITY : MAX_WIDTH),
     );
   const cells = [names, ...rows.map(shown)];
   const widths = names.map((_, at) => Math.max(...cells.map((row) => row[at]!.length)));

@@ -27,11 +27,11 @@ const error = (check: string, text: string, remedy: string): Finding => ({ check
 const DAY_MS = 86_400_000;
 /** Time that a backup may take. */
 const LATE_MS = DAY_MS / 24;
-const OLDEST_POSTGRES = 15;
+const MIN_POSTGRES = 15;
 const CLOCKS_APART_MS = 5_000;
 /** Maximum number of files to look up in the store, the newest first. */
 const FILES_LOOKED_AT = 200;
-const LEAST_FREE_MIB = 1024;
+const MIN_FREE_MIB = 1024;
 const HEALTH_WITHIN_MS = 3_000;
 
 /** Runs all checks. A check that cannot run is a finding, too. */
@@ -92,9 +92,7 @@ async function disk(settings: Settings): Promise<Finding[]> {
   const found = await diskOf(settings);
   if (!found) return [];
   const text = `${found.freeMiB} MiB free in ${found.folder}`;
-  return [
-    found.freeMiB < LEAST_FREE_MIB ? warning('disk', text, 'free some space, or set DATA_DIR') : ok('disk', text),
-  ];
+  return [found.freeMiB < MIN_FREE_MIB ? warning('disk', text, 'free some space, or set DATA_DIR') : ok('disk', text)];
 }
 
 async function files(settings: Settings): Promise<Finding[]> {
@@ -165,8 +163,8 @@ async function serverOfDatabase(read: Read, settings: Settings): Promise<Finding
   const { major, encoding, connections, clock } = found!;
   const apart = Math.round(Math.abs(Date.now() - clock) / 1000);
   return [
-    major < OLDEST_POSTGRES
-      ? error('database', `Postgres ${major} is too old`, `use ${OLDEST_POSTGRES} or newer`)
+    major < MIN_POSTGRES
+      ? error('database', `Postgres ${major} is too old`, `use ${MIN_POSTGRES} or newer`)
       : ok('database', `Postgres ${major}`),
     ...(encoding === 'UTF8'
       ? []

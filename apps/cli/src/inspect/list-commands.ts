@@ -5,7 +5,7 @@ import { columns } from './columns.js';
 import { readOnly } from './read-only.js';
 
 const LIMIT = 100;
-const LIMIT_MOST = 100_000;
+const MAX_LIMIT = 100_000;
 
 interface List {
   of: string;
@@ -79,8 +79,8 @@ const command = ({ of, summary, sql, by }: List): Command => ({
     const limit = Number(options['limit'] ?? LIMIT);
     const isWrong: boolean = id !== null && !isId(id);
     if (isWrong) throw new UsageError(`--${by} must be an id such as 1, not "${id}"`, `${of} list`);
-    if (!(Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MOST))
-      throw new UsageError(`--limit must be a whole number from 1 to ${LIMIT_MOST}`, `${of} list`);
+    if (!(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT))
+      throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT}`, `${of} list`);
     const rows = await readOnly(io, (read) => read(sql, [id, limit]));
     if (flags['json']) io.out(JSON.stringify(rows, null, 2));
     else if (rows.length === 0) io.err(`There are no ${of}.`);

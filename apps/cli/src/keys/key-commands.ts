@@ -1,5 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { isId, RATE_LIMIT_MOST } from '@app/platform/core';
+import { isId, MAX_RATE_LIMIT } from '@app/platform/core';
 import { isKey, newSecret } from '@app/platform/auth';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
@@ -136,9 +136,9 @@ function termsOf({ options }: Input) {
 function rateLimit(text: string | undefined): number | null {
   if (text === undefined) return null;
   const limit = Number(text);
-  if (!/^\d+$/.test(text) || limit > RATE_LIMIT_MOST)
+  if (!/^\d+$/.test(text) || limit > MAX_RATE_LIMIT)
     throw new UsageError(
-      `--rate-limit must be a whole number from 0 to ${RATE_LIMIT_MOST}, not "${text}"`,
+      `--rate-limit must be a whole number from 0 to ${MAX_RATE_LIMIT}, not "${text}"`,
       'keys create',
     );
   return limit;

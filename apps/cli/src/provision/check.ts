@@ -1,6 +1,6 @@
 import {
   type FieldErrors,
-  ERRORS_LISTED,
+  MAX_LISTED_ERRORS,
   type SchemaValidator,
   compileSchema,
   type JsonSchema,
@@ -56,7 +56,7 @@ export function throwIfInvalid(errors: FieldErrors, { value, file, lineOf }: Dec
   if (found.length === 0) return;
   const lines = found
     .sort((a, b) => a.line - b.line)
-    .slice(0, ERRORS_LISTED)
+    .slice(0, MAX_LISTED_ERRORS)
     .map(({ path, texts, line }) => {
       const place = file === undefined ? '' : `${file}:${line}: `;
       return printable(`${place}${shown(path)} ${texts.map((text) => better(text, path, value)).join(', ')}`);

@@ -13,13 +13,13 @@ export interface Declaration {
   /** the line, from 1, of a path such as `assets.0.units.3.floor` */
   lineOf?(path: string): number;
   /** reads a file that the document refers to, of at most so many bytes @throws UnfitFile */
-  read?(name: string, most: number): Promise<Buffer>;
+  read?(name: string, max: number): Promise<Buffer>;
 }
 
 /** Bytes of a document. A parsed one takes about 50 times as many. */
-const DOCUMENT_MOST = 32 * MiB;
+const MAX_DOCUMENT_BYTES = 32 * MiB;
 /** Levels of lists and objects. */
-const DEPTH_MOST = 100;
+const MAX_DEPTH = 100;
 
 /** @throws CommandError with a line per syntax error */
 export async function readDeclaration(file: string): Promise<Declaration> {
@@ -37,13 +37,13 @@ export async function readDeclaration(file: string): Promise<Declaration> {
     value: valueOf(document, file),
     file,
     lineOf: (path) => line(offsetOf(document, path.split('.'))),
-    read: (name, most) => readBelow(dirname(file), name, most),
+    read: (name, max) => readBelow(dirname(file), name, max),
   };
 }
 
 async function readText(file: string): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readRegularFile(file, DOCUMENT_MOST));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readRegularFile(file, MAX_DOCUMENT_BYTES));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof UnfitFile) throw new CommandError(`${file} ${error.message}`);
@@ -67,11 +67,11 @@ function within<T>(file: string, parse: () => T): T {
   }
 }
 
-const tooDeep = (file: string) => new CommandError(`${file} is nested deeper than ${DEPTH_MOST} levels`);
+const tooDeep = (file: string) => new CommandError(`${file} is nested deeper than ${MAX_DEPTH} levels`);
 
 function isDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return depth === DEPTH_MOST || Object.values(value).some((inner) => isDeep(inner, depth + 1));
+  return depth === MAX_DEPTH || Object.values(value).some((inner) => isDeep(inner, depth + 1));
 }
 
 /** The offset of the last existing part of a path; for a field, that of its name. */

@@ -1,5 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { type FieldErrors, invalid, RATE_LIMIT_MOST } from '@app/platform/core';
+import { type FieldErrors, invalid, MAX_RATE_LIMIT } from '@app/platform/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Keys } from '../keys/keys.js';
 import { expiryOf, permissionNamed } from '../keys/permissions.js';
@@ -23,7 +23,7 @@ const keys: Section = {
     permissions: { type: 'array', items: { type: 'string' } },
     accounts: byType('string', { enum: ['all'] }, { type: 'array', items: REFERENCE }),
     'expires_at?': { type: ['string', 'null'] },
-    'rate_limit?': { type: ['integer', 'null'], minimum: 0, maximum: RATE_LIMIT_MOST },
+    'rate_limit?': { type: ['integer', 'null'], minimum: 0, maximum: MAX_RATE_LIMIT },
   }),
   key: ['name'],
   check(items) {

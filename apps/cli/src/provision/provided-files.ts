@@ -43,7 +43,7 @@ export class ProvidedFiles {
 
   /** Reads a file. @returns an error message if it is invalid */
   async load(
-    read: (name: string, most: number) => Promise<Buffer>,
+    read: (name: string, max: number) => Promise<Buffer>,
     name: string,
     kind: FileKind,
   ): Promise<string | readonly string[] | undefined> {

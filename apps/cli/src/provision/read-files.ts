@@ -4,7 +4,7 @@ import type { Declaration } from './document.js';
 import { type FileKind, ProvidedFiles } from './provided-files.js';
 import { SECTIONS } from './sections.js';
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /**
  * Reads the files of a valid document before any access to the database.
@@ -20,7 +20,7 @@ export async function readFiles(declaration: Declaration): Promise<ProvidedFiles
       if (error) errors[next.path] = [error].flat();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   throwIfInvalid(errors, declaration);
   return provided;
 }

@@ -7,7 +7,7 @@ import { PanZoom } from './pan-zoom.js';
 import type { Insets } from './transform.js';
 
 const LABEL_PX = 12.5;
-const SMALLEST_LABEL_PX = 8;
+const MIN_LABEL_PX = 8;
 const HINT_MS = 1600;
 /** Width of the zoom buttons at the right. */
 const ZOOM_PX = 70;
@@ -224,7 +224,7 @@ export class PlanView {
       const isNear = atX > -width / 2 && atX < 1.5 * width && atY > -height / 2 && atY < 1.5 * height;
       const size = Math.min(LABEL_PX, spot.label * scale);
       const text = this.texts.get(spot);
-      if (!isNear || size < SMALLEST_LABEL_PX) {
+      if (!isNear || size < MIN_LABEL_PX) {
         text?.remove();
         this.texts.delete(spot);
         continue;

@@ -2,14 +2,14 @@ import { Scheduled, ScheduledJob } from '@app/platform/persistence';
 
 const EVERY_MS = 10_000;
 /** Rows folded in one database transaction. */
-const AT_ONCE = 5_000;
-const ASSETS_AT_ONCE = 1_000;
+const BATCH_SIZE = 5_000;
+const ASSET_BATCH_SIZE = 1_000;
 
-const COUNTED = `select distinct asset_id::text as asset from catalog.unit_count where id > 0 limit ${ASSETS_AT_ONCE}`;
+const COUNTED = `select distinct asset_id::text as asset from catalog.unit_count where id > 0 limit ${ASSET_BATCH_SIZE}`;
 
 const FOLD = `with taken as (
     delete from catalog.unit_count where asset_id = :asset and id in (
-      select id from catalog.unit_count where asset_id = :asset and id > 0 order by id limit ${AT_ONCE} for update skip locked)
+      select id from catalog.unit_count where asset_id = :asset and id > 0 order by id limit ${BATCH_SIZE} for update skip locked)
     returning units
   ), folded as (
     insert into catalog.unit_count as known (asset_id, id, units)
@@ -27,7 +27,7 @@ const FORGET = 'delete from catalog.unit_count where asset_id = :asset and id = 
 export class UnitCountsJob extends ScheduledJob {
   override async run(): Promise<void> {
     const counted = await this.database.rows<{ asset: string }>(COUNTED);
-    for (const { asset } of counted) while ((await this.work.run(() => this.fold(asset))) === AT_ONCE);
+    for (const { asset } of counted) while ((await this.work.run(() => this.fold(asset))) === BATCH_SIZE);
   }
 
   /** @returns the number of folded rows */

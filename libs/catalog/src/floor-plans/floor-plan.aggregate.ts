@@ -1,7 +1,7 @@
 import { AssetOwned, invalid } from '@app/platform/core';
 import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Index } from 'typeorm';
-import { CHANGED_LABEL_MOST, type UpdateFloorPlanDto, type CreateFloorPlanDto } from './floor-plan.dto.js';
+import { MAX_CHANGED_LABEL_LENGTH, type UpdateFloorPlanDto, type CreateFloorPlanDto } from './floor-plan.dto.js';
 
 /** A layout shared by several units. */
 @Entity({ schema: 'catalog', name: 'floor_plan' })
@@ -25,8 +25,8 @@ export class FloorPlan extends AssetOwned {
   /** @throws Problem invalid for a new label that is too long; an existing longer one may stay */
   override revise(changes: UpdateFloorPlanDto): void {
     const { filterLabel = this.filterLabel } = changes;
-    if (filterLabel !== this.filterLabel && [...filterLabel].length > CHANGED_LABEL_MOST)
-      throw invalid({ filter_label: [`must be at most ${CHANGED_LABEL_MOST} characters`] });
+    if (filterLabel !== this.filterLabel && [...filterLabel].length > MAX_CHANGED_LABEL_LENGTH)
+      throw invalid({ filter_label: [`must be at most ${MAX_CHANGED_LABEL_LENGTH} characters`] });
     this.assign(changes);
   }
 

@@ -5,7 +5,7 @@ import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 const IMAGE = 'https://maps.example.com/files/5f0c.png';
 
 /** Maximum length of a changed `filter_label`; a new floor plan accepts 255 (docs/contract/specification.md, Limits). */
-export const CHANGED_LABEL_MOST = 65;
+export const MAX_CHANGED_LABEL_LENGTH = 65;
 
 @PathIds('assetId')
 export class CreateFloorPlanDto {
@@ -26,7 +26,7 @@ export class UpdateFloorPlanDto extends PartialType(OmitType(CreateFloorPlanDto,
     max: 255,
     filled: true,
     example: 'One bedroom',
-    description: `At most ${CHANGED_LABEL_MOST} characters, unless it stays as it is.`,
+    description: `At most ${MAX_CHANGED_LABEL_LENGTH} characters, unless it stays as it is.`,
   })
   override filterLabel?: string;
   @Removal() image?: FileChange;

@@ -2,11 +2,11 @@ import { numbersOf } from './matrix.js';
 import { attributeOf, type Element } from './svg-reader.js';
 
 /** Characters; a longer path is drawn but does not become a shape. */
-export const LONGEST_PATH = 50_000;
+export const MAX_PATH_LENGTH = 50_000;
 /** Characters of all shapes of a map. */
-export const LONGEST_PATHS = 8_000_000;
+export const MAX_TOTAL_PATH_LENGTH = 8_000_000;
 /** Corners of all shapes of a map, where a curve has several; bounds memory and time, as short text can describe many curves. */
-export const MOST_CORNERS = 1_500_000;
+export const MAX_CORNERS = 1_500_000;
 
 export interface Size {
   width: number;
@@ -62,7 +62,7 @@ export function basicShape(element: Element, around: Size | undefined): string |
     case 'polygon':
     case 'polyline': {
       const text = attributeOf(element, 'points') ?? '';
-      const points = text.length > LONGEST_PATH ? [] : numbersOf(text);
+      const points = text.length > MAX_PATH_LENGTH ? [] : numbersOf(text);
       if (points.length < 6) return undefined;
       return `M${points.slice(0, points.length - (points.length % 2)).join(' ')}${element.name === 'polygon' ? 'Z' : ''}`;
     }

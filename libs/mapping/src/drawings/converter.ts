@@ -9,7 +9,7 @@ import { Logger } from '@nestjs/common';
 const run = promisify(execFile);
 
 const LIMIT_MS = 20_000;
-const LARGEST = 50 * MiB;
+const MAX_BYTES = 50 * MiB;
 
 /** Programs that convert the first page to SVG, in order of preference. They run as processes and are not linked. */
 const PROGRAMS: { name: string; options(from: string, to: string): string[]; accepts: RegExp }[] = [
@@ -41,7 +41,7 @@ export async function convertToSvg(bytes: Buffer): Promise<Buffer | undefined> {
           killSignal: 'SIGKILL',
           maxBuffer: MiB,
         });
-        if ((await stat(to)).size <= LARGEST) return await readFile(to);
+        if ((await stat(to)).size <= MAX_BYTES) return await readFile(to);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
           logger.warn({ program: name, text: String(error).slice(0, 200) }, 'A drawing could not be converted');

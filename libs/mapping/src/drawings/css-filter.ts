@@ -15,7 +15,7 @@ const LOCAL_URL = /^url\(\s*(["']?)#[^"'()\\\s#]{1,255}\1\s*\)/i;
 /** Plain text and complete strings, without escapes or anything that ends a declaration or block. */
 const PLAIN = /^(?:[^"'\\{}@;<>]|"[^"\\\n{}@<]*"|'[^'\\\n{}@<]*')*$/;
 const SELECTOR = /^[\w\s.#*>+~:()-]{1,500}$/;
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Whether a value cannot load or run anything: only known functions, and `url()` only within the drawing. */
 export const isSafeValue = (value: string): boolean => callsOnly(value, (name) => FUNCTIONS.has(name));
@@ -25,7 +25,7 @@ export const isInertValue = (value: string): boolean =>
   callsOnly(value, (name) => FUNCTIONS.has(name) || COLOURS.has(name));
 
 function callsOnly(value: string, isKnown: (name: string) => boolean): boolean {
-  if (value.length > LONGEST || !PLAIN.test(value)) return false;
+  if (value.length > MAX_LENGTH || !PLAIN.test(value)) return false;
   for (const match of value.matchAll(/([\w-]*)\s*\(/g)) {
     const name = match[1]!.toLowerCase();
     if (name !== '' && !isKnown(name)) return false;

@@ -25,7 +25,7 @@ export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * 
 const CALL = /\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)/gy;
 
 /** The sanitiser drops longer values too. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Units and functions of CSS that numbers alone do not have: `50%`, `0.1turn`; pixels and degrees are the units of SVG. */
 const CSS_ONLY = /%|(?:em|ex|ch|in|cm|mm|pt|pc|rad|turn|v[wh])\b/i;
@@ -34,7 +34,7 @@ const CSS_ONLY = /%|(?:em|ex|ch|in|cm|mm|pt|pc|rad|turn|v[wh])\b/i;
 export function matrixOf(text: string | undefined): Matrix | undefined {
   if (text === undefined || text === 'none') return IDENTITY;
   if (CSS_ONLY.test(text)) return undefined;
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   let matrix = IDENTITY;
   CALL.lastIndex = 0;
   let at = 0;

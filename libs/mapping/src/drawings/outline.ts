@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** With more corners, the label is placed in the middle. */
-const MOST_CORNERS = 3_000;
+const MAX_CORNERS = 3_000;
 /** The search for the label's position: rounds, and positions tested along each side in a round. */
 const ROUNDS = 4;
 const GRID = 12;
@@ -41,7 +41,7 @@ export class Outline {
     const { left, top, right, bottom } = this.box;
     let best: Point = [(left + right) / 2, (top + bottom) / 2];
     const room = Math.min(right - left, bottom - top) / 2;
-    if (this.corners > MOST_CORNERS || effort.left < 0) return best;
+    if (this.corners > MAX_CORNERS || effort.left < 0) return best;
     let most = this.roomAt(best, effort);
     if (most > room * 0.8) return best;
     let [width, height] = [right - left, bottom - top];

@@ -4,26 +4,33 @@ import type { Shape, ViewBox } from './drawing.js';
 import { about, IDENTITY, type Matrix, matrixOf, multiply, numbersOf } from './matrix.js';
 import { around, type Box, Outline } from './outline.js';
 import { cornersOf, parsePath, pathText, ringsOf, rounded, type Step, transformPath } from './path-data.js';
-import { basicShape, lengthOf, LONGEST_PATH, LONGEST_PATHS, MOST_CORNERS, type Size } from './basic-shapes.js';
+import {
+  basicShape,
+  lengthOf,
+  MAX_PATH_LENGTH,
+  MAX_TOTAL_PATH_LENGTH,
+  MAX_CORNERS,
+  type Size,
+} from './basic-shapes.js';
 import { ClassStyles } from './class-styles.js';
 import { AreaIndex } from './area-index.js';
 import { Effort } from './effort.js';
 import { attributeOf, type Element, type SvgHandler, SVG } from './svg-reader.js';
 import { ELEMENTS, UNWRAPPED } from './svg-vocabulary.js';
-import { MOST_LABELS, TextLines, type TextRun } from './text-lines.js';
+import { MAX_LABELS, TextLines, type TextRun } from './text-lines.js';
 import { namesOf } from './unit-names.js';
 import { visioName } from './visio.js';
 
 /** Limits of compilation; elements beyond them are drawn but not compiled, unless rejected with an error. */
-export const MOST_RINGS = 100;
-const MOST_AREAS = 50_000;
-const MOST_TEXTS = 50_000;
-const MOST_SHAPES = 10_000;
+export const MAX_RINGS = 100;
+const MAX_AREAS = 50_000;
+const MAX_TEXTS = 50_000;
+const MAX_SHAPES = 10_000;
 /** Areas in a group whose name is given to its outline. */
-const MOST_IN_ROOM = 200;
+const MAX_IN_ROOM = 200;
 
 /** Maximum distance of a coordinate from the origin; areas beyond it are ignored. */
-const FARTHEST = 1e9;
+const MAX_COORDINATE = 1e9;
 
 /** Elements whose content is not drawn in place. */
 const ASIDE = new Set('defs symbol clipPath mask pattern marker title desc style'.split(' '));
@@ -60,7 +67,7 @@ interface Area {
 /** Finds the areas of a drawing with their names and texts. */
 export class ShapeCollector implements SvgHandler {
   private readonly areas: Area[] = [];
-  private readonly lines = new TextLines(MOST_TEXTS);
+  private readonly lines = new TextLines(MAX_TEXTS);
   private readonly frames: Frame[] = [];
   private viewBox: ViewBox | undefined;
   /** characters and corners of all paths */
@@ -114,8 +121,8 @@ export class ShapeCollector implements SvgHandler {
     for (const [at, area] of this.areas.entries()) {
       const texts = this.lines.linesOf(area.runs);
       if (area.names.length === 0 && texts.length === 0) continue;
-      if (shapes.length === MOST_SHAPES)
-        throw new DrawingError(`must have at most ${MOST_SHAPES} shapes with a name or text`);
+      if (shapes.length === MAX_SHAPES)
+        throw new DrawingError(`must have at most ${MAX_SHAPES} shapes with a name or text`);
       await effort.pause();
       let id = isUsable(area.id) && !ids.has(area.id) ? area.id : `shape-${at + 1}`;
       while (ids.has(id)) id += '-';
@@ -125,7 +132,7 @@ export class ShapeCollector implements SvgHandler {
         id,
         path: pathText(area.steps),
         label: [rounded(x), rounded(y)],
-        names: area.names.slice(0, MOST_LABELS),
+        names: area.names.slice(0, MAX_LABELS),
         texts,
         unitId: null,
         boundBy: null,
@@ -167,25 +174,25 @@ export class ShapeCollector implements SvgHandler {
 
   private addArea(element: Element, { matrix, size }: Frame): void {
     const data = element.name === 'path' ? attributeOf(element, 'd') : basicShape(element, size);
-    if (data === undefined || data.length > LONGEST_PATH || outlinesIn(data) > MOST_RINGS) return;
+    if (data === undefined || data.length > MAX_PATH_LENGTH || outlinesIn(data) > MAX_RINGS) return;
     this.length += data.length;
-    if (this.length > LONGEST_PATHS || this.corners > MOST_CORNERS) return;
+    if (this.length > MAX_TOTAL_PATH_LENGTH || this.corners > MAX_CORNERS) return;
     const parsed = parsePath(data);
     if (!parsed) return;
     this.corners += cornersOf(parsed);
-    if (this.corners > MOST_CORNERS) return;
+    if (this.corners > MAX_CORNERS) return;
     const steps = transformPath(parsed, matrix);
     const rings = ringsOf(steps);
     if (rings.length === 0) return;
     const outline = new Outline(rings);
     if (!(outline.area > 0) || !isNear(outline.box)) return;
-    if (this.areas.length === MOST_AREAS) throw new DrawingError(`must have at most ${MOST_AREAS} closed outlines`);
+    if (this.areas.length === MAX_AREAS) throw new DrawingError(`must have at most ${MAX_AREAS} closed outlines`);
     this.areas.push({ id: attributeOf(element, 'id'), names: namesOf(element), steps, outline, runs: [] });
   }
 
   /** Gives a group's name to its outline: the area that covers all others, if none of them has a name. */
   private nameOutline(names: string[], from: number): void {
-    if (this.areas.length === from || this.areas.length - from > MOST_IN_ROOM) return;
+    if (this.areas.length === from || this.areas.length - from > MAX_IN_ROOM) return;
     const areas = this.areas.slice(from);
     if (areas.some((area) => area.names.length > 0)) return;
     const largest = areas.reduce((a, b) => (b.outline.area > a.outline.area ? b : a));
@@ -232,7 +239,7 @@ const isVisible = (style: Style): boolean | undefined => VISIBILITY.get(style('v
 const isUsable = (id: string | undefined): id is string => id !== undefined && /\S/.test(id) && id.length <= 255;
 
 const isNear = ({ left, top, right, bottom }: Box): boolean =>
-  Math.min(left, top) > -FARTHEST && Math.max(right, bottom) < FARTHEST;
+  Math.min(left, top) > -MAX_COORDINATE && Math.max(right, bottom) < MAX_COORDINATE;
 
 const outlinesIn = (path: string): number => path.match(/m/gi)?.length ?? 0;
 
@@ -247,10 +254,10 @@ function transformOf(style: Style, size: Size | undefined): Matrix | undefined {
 
 function viewBoxOf(root: Element): ViewBox | undefined {
   const [x, y, width, height] = numbersOf(attributeOf(root, 'viewBox') ?? '');
-  const isGiven = [x, y, width, height].every((each) => Math.abs(each ?? NaN) < FARTHEST);
+  const isGiven = [x, y, width, height].every((each) => Math.abs(each ?? NaN) < MAX_COORDINATE);
   if (isGiven && width! > 0 && height! > 0) return { x: x!, y: y!, width: width!, height: height! };
   const [w = 0, h = 0] = ['width', 'height'].map((name) => lengthOf(attributeOf(root, name), undefined));
-  return w > 0 && h > 0 && w < FARTHEST && h < FARTHEST ? { x: 0, y: 0, width: w, height: h } : undefined;
+  return w > 0 && h > 0 && w < MAX_COORDINATE && h < MAX_COORDINATE ? { x: 0, y: 0, width: w, height: h } : undefined;
 }
 
 /**

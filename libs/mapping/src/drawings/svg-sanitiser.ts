@@ -9,7 +9,7 @@ export const XLINK = 'http://www.w3.org/1999/xlink';
 export const XML = 'http://www.w3.org/XML/1998/namespace';
 const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape';
 /** Maximum size of the sanitised drawing; larger than the upload limit, because escaping adds characters. */
-const LONGEST = 64 * 1024 * 1024;
+const MAX_LENGTH = 64 * 1024 * 1024;
 
 const PICTURE = /^data:image\/(png|jpeg|jpg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
 const COORDINATES = /^[\sa-zA-Z\d.,+-]*$/;
@@ -120,7 +120,8 @@ export class SvgSanitiser implements SvgHandler {
 
   private write(text: string): void {
     this.length += text.length;
-    if (this.length > LONGEST) throw new DrawingError(`must have at most ${LONGEST / 1024 / 1024} MiB when cleaned`);
+    if (this.length > MAX_LENGTH)
+      throw new DrawingError(`must have at most ${MAX_LENGTH / 1024 / 1024} MiB when cleaned`);
     this.chunks.push(text);
   }
 }

@@ -10,12 +10,12 @@ const HEIGHT = 0.72;
 /** Texts closer than this, in font sizes, form a word; up to the second distance, a line. */
 const SAME_WORD = 0.3;
 const SAME_LINE = 1;
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 /** Maximum names and lines of a shape. */
-export const MOST_LABELS = 20;
+export const MAX_LABELS = 20;
 /** Maximum length including whitespace. */
-const LONGEST_RAW = 1_000;
-const LONGEST_LIST = 2_000;
+const MAX_RAW_LENGTH = 1_000;
+const MAX_LIST_LENGTH = 2_000;
 /** The lengths in a list of them. */
 const LENGTHS = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)?/gi;
 
@@ -60,12 +60,12 @@ export class TextLines {
   private x = 0;
   private y = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
   open(element: Element, setting: Setting): void {
     const { size, fontSize } = setting;
     const places = (name: string, full: number | undefined): number[] => {
-      const lengths = (attributeOf(element, name) ?? '').slice(0, LONGEST_LIST).match(LENGTHS) ?? [];
+      const lengths = (attributeOf(element, name) ?? '').slice(0, MAX_LIST_LENGTH).match(LENGTHS) ?? [];
       return lengths.map((length) => lengthOf(length, full, fontSize) ?? 0);
     };
     const [xs, ys] = [places('x', size?.width), places('y', size?.height)];
@@ -80,7 +80,7 @@ export class TextLines {
   }
 
   text(text: string): void {
-    if (this.piece && this.piece.text.length < LONGEST_RAW) this.piece.text += text.slice(0, LONGEST_RAW);
+    if (this.piece && this.piece.text.length < MAX_RAW_LENGTH) this.piece.text += text.slice(0, MAX_RAW_LENGTH);
   }
 
   close(): void {
@@ -108,8 +108,8 @@ export class TextLines {
     return lines
       .filter(({ text, size }) => size > largest * 0.9 || !/\p{N}/u.test(text))
       .map(({ text }) => text.trim().replace(/\s+/g, ' '))
-      .filter((text) => text !== '' && text.length <= LONGEST)
-      .slice(0, MOST_LABELS);
+      .filter((text) => text !== '' && text.length <= MAX_LENGTH)
+      .slice(0, MAX_LABELS);
   }
 
   private begin(setting: Setting, lastX: number | undefined): void {
@@ -124,8 +124,8 @@ export class TextLines {
     const shown = text.trim();
     const width = (piece.lastX === undefined ? text.length * WIDTH * piece.fontSize : piece.lastX - piece.x + WIDTH * piece.fontSize); // oxfmt-ignore
     this.x = piece.x + (shown === '' && text !== ' ' ? 0 : width);
-    if (shown === '' || shown.length > LONGEST) return;
-    if (this.runs.length === this.most) throw new DrawingError(`must have at most ${this.most} texts`);
+    if (shown === '' || shown.length > MAX_LENGTH) return;
+    if (this.runs.length === this.max) throw new DrawingError(`must have at most ${this.max} texts`);
     const run = place(piece, shown, width);
     if (run) this.runs.push(run);
   }

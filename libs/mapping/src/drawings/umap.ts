@@ -2,10 +2,10 @@ import { compileSchema, type JsonSchema } from '@app/platform/core';
 import type { BoundBy, Shape, ViewBox } from './drawing.js';
 import { DrawingError } from './drawing-error.js';
 import { Effort } from './effort.js';
-import { LONGEST_PATH, LONGEST_PATHS, MOST_CORNERS } from './basic-shapes.js';
+import { MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS } from './basic-shapes.js';
 import type { Point } from './matrix.js';
-import { MOST_RINGS } from './shape-collector.js';
-import { MOST_LABELS } from './text-lines.js';
+import { MAX_RINGS } from './shape-collector.js';
+import { MAX_LABELS } from './text-lines.js';
 import { Outline } from './outline.js';
 import { cornersOf, parsePath, pathText, ringsOf, rounded } from './path-data.js';
 
@@ -19,7 +19,7 @@ const FORMAT = 'umap';
 const VERSION = 1;
 
 /** Limits of an uploaded file. */
-const MOST_SHAPES = 10_000;
+const MAX_SHAPES = 10_000;
 
 const text = (maxLength: number): JsonSchema => ({ type: 'string', maxLength, format: 'text' });
 const coordinate: JsonSchema = { type: 'number', minimum: -1e9, maximum: 1e9 };
@@ -30,7 +30,7 @@ const object = (properties: Record<string, JsonSchema>, required = Object.keys(p
   required,
   additionalProperties: false,
 });
-const labels: JsonSchema = { type: 'array', maxItems: MOST_LABELS, items: text(255) };
+const labels: JsonSchema = { type: 'array', maxItems: MAX_LABELS, items: text(255) };
 
 /** JSON Schema of a `.umap` file, version 1. */
 const UMAP_SCHEMA: JsonSchema = object({
@@ -39,11 +39,11 @@ const UMAP_SCHEMA: JsonSchema = object({
   view_box: object({ x: coordinate, y: coordinate, width: size, height: size }),
   shapes: {
     type: 'array',
-    maxItems: MOST_SHAPES,
+    maxItems: MAX_SHAPES,
     items: object(
       {
         id: { ...text(255), format: 'filled-text' },
-        path: text(LONGEST_PATH),
+        path: text(MAX_PATH_LENGTH),
         label: object({ x: coordinate, y: coordinate }),
         unit_id: { type: ['string', 'null'], maxLength: 255, format: 'text' },
         bound_by: { enum: ['name', 'text', 'given', null] },
@@ -77,13 +77,13 @@ export async function readUmap(bytes: Buffer): Promise<Umap> {
   const [path, errors] = Object.entries(wrong?.errors ?? {})[0] ?? [];
   if (path !== undefined) throw new DrawingError(`must be a .umap of version ${VERSION}: ${path} ${errors![0]}`);
   const { view_box: viewBox, shapes } = written as Written;
-  if (shapes.reduce((sum, { path: each }) => sum + each.length, 0) > LONGEST_PATHS)
+  if (shapes.reduce((sum, { path: each }) => sum + each.length, 0) > MAX_TOTAL_PATH_LENGTH)
     throw new DrawingError(
-      `must be a .umap of version ${VERSION}: shapes have paths of more than ${LONGEST_PATHS} characters`,
+      `must be a .umap of version ${VERSION}: shapes have paths of more than ${MAX_TOTAL_PATH_LENGTH} characters`,
     );
   const ids = new Set<string>();
   const read: Shape[] = [];
-  const budget = { effort: new Effort(), corners: MOST_CORNERS };
+  const budget = { effort: new Effort(), corners: MAX_CORNERS };
   for (const [at, shape] of shapes.entries()) {
     await budget.effort.pause();
     read.push(shapeOf(shape, at, ids, budget));
@@ -106,10 +106,10 @@ function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>,
   budget.effort.left -= shape.path.length + corners;
   budget.corners -= corners;
   if (budget.corners < 0)
-    throw invalid('path', `must have at most ${MOST_CORNERS} corners together with the shapes before it`);
+    throw invalid('path', `must have at most ${MAX_CORNERS} corners together with the shapes before it`);
   const rings = ringsOf(steps ?? []);
   if (!steps || rings.length === 0) throw invalid('path', 'must be path data of a closed outline');
-  if (rings.length > MOST_RINGS) throw invalid('path', `must have at most ${MOST_RINGS} outlines`);
+  if (rings.length > MAX_RINGS) throw invalid('path', `must have at most ${MAX_RINGS} outlines`);
   // Automatic bindings are recomputed; a binding without `bound_by` was made explicitly.
   const unitId = shape.unit_id ?? null;
   const isGiven = unitId !== null && (shape.bound_by ?? 'given') === 'given';

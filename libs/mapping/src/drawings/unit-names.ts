@@ -2,7 +2,7 @@ import { unitNumberKey } from '@app/catalog/contract';
 import type { Element } from './svg-reader.js';
 
 const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape';
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 
 /** Words that may precede a unit's number; `floor`, `building` and the like may not. */
 const WORDS = 'unit|room|apartment|apt|suite|ste|flat|residence|rm';
@@ -27,7 +27,7 @@ export function namesOf({ attributes }: Element): string[] {
     const isName =
       namespace === INKSCAPE ? name === 'label' : namespace === '' && (name === 'id' || isNaming(name.toLowerCase()));
     const text = value.trim();
-    if (isName && text !== '' && text.length <= LONGEST && !isAutomatic(text) && !names.includes(text))
+    if (isName && text !== '' && text.length <= MAX_LENGTH && !isAutomatic(text) && !names.includes(text))
       names.push(text);
   }
   return names;

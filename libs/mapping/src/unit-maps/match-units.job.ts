@@ -10,7 +10,7 @@ export const BIND_MAPS = 'bind-maps';
 const SETTLE_MS = 300;
 const EVERY_MS = 60_000;
 /** Assets compared with their units per run, whether or not a change is queued. */
-const COMPARED_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /** Rebinds maps in the background, one asset at a time, combining changes that arrive together. */
 @Scheduled(BIND_MAPS, EVERY_MS)
@@ -51,8 +51,8 @@ export class MatchUnitsJob extends ScheduledJob implements OnModuleDestroy {
   /** Finds changes without an event: those queued by a killed process, and those made with SQL, some assets per run. */
   override async run(): Promise<void> {
     const entries = await this.outbox.find(BIND_MAPS);
-    const assets = await this.matcher.mapped(this.compared, COMPARED_AT_ONCE);
-    this.compared = assets.length < COMPARED_AT_ONCE ? '0' : assets.at(-1)!;
+    const assets = await this.matcher.mapped(this.compared, BATCH_SIZE);
+    this.compared = assets.length < BATCH_SIZE ? '0' : assets.at(-1)!;
     for (const { asset } of [...entries, ...(await this.matcher.stale(assets))]) this.wanted.add(asset);
     this.schedule();
   }

@@ -36,7 +36,7 @@ const STALE = `select map.asset_id::text as asset, map.id::text as map
   where map.shapes_key is not null and map.asset_id = ${SOME} order by map.asset_id, map.id`;
 
 const MAPPED = `select distinct asset_id::text as asset, asset_id from mapping.unit_map
-  where shapes_key is not null and asset_id > :after order by asset_id limit :most`;
+  where shapes_key is not null and asset_id > :after order by asset_id limit :batch`;
 
 /** The fingerprint as soon as the map has these shapes. */
 const WITH_SHAPES = `select ${fingerprint(':asset', 'case when map.id = :map then :shapesKey else map.shapes_key end')} as now
@@ -76,8 +76,8 @@ export class UnitMatcher {
   ) {}
 
   /** Ids of assets with shapes on their maps, ascending. */
-  async mapped(after: string, most: number): Promise<string[]> {
-    const rows = await this.database.rows<{ asset: string }>(MAPPED, { after, most });
+  async mapped(after: string, batch: number): Promise<string[]> {
+    const rows = await this.database.rows<{ asset: string }>(MAPPED, { after, batch });
     return rows.map(({ asset }) => asset);
   }
 

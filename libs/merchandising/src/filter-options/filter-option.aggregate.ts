@@ -2,7 +2,7 @@ import { AssetOwned, conflict, type FieldErrors, invalid } from '@app/platform/c
 import { Column, Entity, Index } from 'typeorm';
 import type { Filter } from '../filters/filter.aggregate.js';
 import { FILTER_TYPES, type FilterType } from '../filters/filter.dto.js';
-import { type UpdateFilterOptionDto, type CreateFilterOptionDto, SORT_MAX } from './filter-option.dto.js';
+import { type UpdateFilterOptionDto, type CreateFilterOptionDto, MAX_SORT } from './filter-option.dto.js';
 
 /** Fields specific to options of one type, with the names of their columns, which are those on the wire. */
 export const OF_ONE_TYPE: [keyof UpdateFilterOptionDto, string, FilterType][] = [
@@ -35,7 +35,7 @@ export class FilterOption extends AssetOwned {
     super(assetId);
     this.filterId = id;
     this.type = type;
-    this.sort = Math.min(lastSort + 1, SORT_MAX);
+    this.sort = Math.min(lastSort + 1, MAX_SORT);
     this.revise(fields);
   }
 

@@ -15,13 +15,13 @@ import { IntersectionType } from '@nestjs/swagger';
 import { FILTER_TYPES, type FilterType } from '../filters/filter.dto.js';
 
 /** docs/contract/specification.md, Filter option */
-export const SORT_MAX = 255;
+export const MAX_SORT = 255;
 
 /** Fields of options of every type. */
 @PathIds('assetId', 'filterId')
 class OptionFields {
   @Text({ max: 255, example: 'Harbour', description: 'Text that visitors see' }) label: string;
-  @Int32({ optional: true, max: SORT_MAX, example: 1, description: 'Position among the options; default: last' })
+  @Int32({ optional: true, max: MAX_SORT, example: 1, description: 'Position among the options; default: last' })
   sort?: number;
   @Flag({ optional: true, description: 'Default true' }) isEnabled?: boolean;
 }

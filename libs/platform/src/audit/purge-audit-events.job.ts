@@ -4,13 +4,13 @@ import { Scheduled, ScheduledJob } from '../persistence/jobs/scheduled-job.js';
 
 const EVERY_MS = 60 * 60_000;
 /** Events removed in one transaction. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 const ALLOW = `select set_config('audit.purge', 'on', true)`;
 
 const REMOVE = `delete from audit.event where id in (
   select id from audit.event where at < (select platform.now()) - make_interval(days => :days::int)
-  order by at limit :most for update skip locked)`;
+  order by at limit :batch for update skip locked)`;
 
 /** Deletes audit events older than the retention period. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Scheduled('purge-audit', EVERY_MS)
@@ -18,11 +18,11 @@ export class PurgeAuditEventsJob extends ScheduledJob {
   @Inject(SETTINGS) private readonly settings: Settings;
 
   override async run(): Promise<void> {
-    while ((await this.work.run(() => this.removeSome())) === AT_ONCE);
+    while ((await this.work.run(() => this.removeSome())) === BATCH_SIZE);
   }
 
   private async removeSome(): Promise<number> {
     await this.database.rows(ALLOW);
-    return this.database.execute(REMOVE, { days: this.settings.auditDays, most: AT_ONCE });
+    return this.database.execute(REMOVE, { days: this.settings.auditDays, batch: BATCH_SIZE });
   }
 }

@@ -8,7 +8,7 @@ const PAUSE = 1_000;
 const COUNTS_PAUSE = 60_000;
 /** Rejections held in memory at most, and rejections of one write. */
 const HELD = 5_000;
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 /** Rejections that a process lists individually: the burst, and the refill per second with and without a key. */
 const BURST = 1_000;
 const TO_A_KEY = 20;
@@ -89,7 +89,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
   /** Keeps the buffer for a retry while the database is unavailable. @returns whether the write succeeded */
   private async write(last?: 'at the end'): Promise<boolean> {
     const now = performance.now();
-    const some = this.waiting.slice(0, AT_ONCE);
+    const some = this.waiting.slice(0, BATCH_SIZE);
     const counted = last || now - this.surplusWritten >= COUNTS_PAUSE ? [...this.surplus] : [];
     if (some.length + counted.length === 0) return true;
     if (counted.length > 0) this.surplus = new Map();

@@ -17,9 +17,9 @@ const MINUTE = 1;
 const KEY_WINDOW = 2;
 /** Share of the remaining requests that a process leases at once and then counts locally. */
 const LEASE = 1 / 50;
-const LEASES_MOST = 20_000;
+const MAX_LEASES = 20_000;
 /** Share of a limit as which work counts at most, so that a low limit still allows it. */
-const WORK_MOST = 1 / 20;
+const MAX_WORK_SHARE = 1 / 20;
 
 interface Lease {
   /** requests that this process may still let through */
@@ -52,7 +52,7 @@ class Limit {
   count(key: string, response?: Response, requests = 1): true | Promise<true> {
     const lease = this.leases.get(key);
     const ms = lease ? lease.until - performance.now() : 0;
-    const counted = Math.min(requests, Math.ceil(this.points * WORK_MOST));
+    const counted = Math.min(requests, Math.ceil(this.points * MAX_WORK_SHARE));
     if (!lease || ms <= 0 || (lease.left < counted && lease.shared > 0))
       return this.renew(key, lease, counted).then(() => this.count(key, response, requests));
     const passes = lease.left >= counted;
@@ -89,7 +89,7 @@ class Limit {
       refused = true;
       return error;
     });
-    if (this.leases.size >= LEASES_MOST) this.leases.clear(); // unused leased requests are lost
+    if (this.leases.size >= MAX_LEASES) this.leases.clear(); // unused leased requests are lost
     this.leases.set(key, {
       left: refused ? kept : kept + wanted,
       shared: refused ? 0 : state.remainingPoints,

@@ -12,7 +12,7 @@ export {
   conflict,
   type FieldErrors,
   type ProblemKind,
-  ERRORS_LISTED,
+  MAX_LISTED_ERRORS,
   invalid,
   malformed,
   notFound,
@@ -24,7 +24,7 @@ export { parseUrl } from './validation/parse-url.js';
 export { EncodingDetector, encodingOf } from './validation/text-encoding.js';
 export { Tracing } from './telemetry/tracing.js';
 export { boolean, SettingError } from './settings/setting-types.js';
-export { type BackupSettings, RATE_LIMIT_MOST, readSettings, SETTINGS, type Settings } from './settings/settings.js';
+export { type BackupSettings, MAX_RATE_LIMIT, readSettings, SETTINGS, type Settings } from './settings/settings.js';
 export {
   type SchemaValidator,
   compileSchema,

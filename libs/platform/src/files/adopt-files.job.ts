@@ -3,7 +3,7 @@ import { Scheduled, ScheduledJob } from '../persistence/jobs/scheduled-job.js';
 import { FileStore } from './file-store.js';
 
 const EVERY_MS = 60 * 60_000;
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Adds rows of unreferenced files. */
 export const ADOPT = `insert into platform.stored_file (name, unnamed_since)
@@ -21,7 +21,7 @@ export class AdoptFilesJob extends ScheduledJob {
       await this.work.run(() => this.database.execute(ADOPT, { names }));
       names = [];
     };
-    for await (const name of this.store.names()) if (names.push(name) === AT_ONCE) await record();
+    for await (const name of this.store.names()) if (names.push(name) === BATCH_SIZE) await record();
     if (names.length > 0) await record();
   }
 }

@@ -10,9 +10,9 @@ const EVERY_MS = 10 * 60_000;
 /** How long a file outlives its last reference, for clients that have just read its URL. By the database clock. */
 const GRACE = '1 hour';
 /** Files whose references one run checks; the next run continues after them. */
-const CHECKED_AT_ONCE = 50_000;
+const CHECK_BATCH_SIZE = 50_000;
 /** Files removed per transaction; few, because it waits for the store. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /**
  * The columns that reference files, read from the catalog of the database so that contexts which this process does not run
@@ -34,7 +34,7 @@ interface NamingColumn {
 
 /** The next range of names to check. */
 const SLICE = `select max(name) as last, count(*)::int as files
-  from (select name from platform.stored_file where name > :after order by name limit ${CHECKED_AT_ONCE}) slice`;
+  from (select name from platform.stored_file where name > :after order by name limit ${CHECK_BATCH_SIZE}) slice`;
 
 const mark = (named: string): string => `update platform.stored_file file set unnamed_since = platform.now()
   where name > :after and name <= :last and unnamed_since is null and not (${named})`;
@@ -44,7 +44,7 @@ const unmark = (named: string): string => `update platform.stored_file file set 
 
 const TAKE = `select name from platform.stored_file
   where unnamed_since < (select platform.now()) - interval '${GRACE}'
-  order by unnamed_since limit :most for update skip locked`;
+  order by unnamed_since limit :batch for update skip locked`;
 
 const drop = (named: string): string => `delete from platform.stored_file file
   where name = any (:names) and not (${named}) returning name`;
@@ -76,7 +76,7 @@ export class CollectFilesJob extends ScheduledJob {
     for (;;) {
       const { removed, failure } = await this.work.run(() => this.removeSome(named));
       if (failure) throw failure;
-      if (removed < AT_ONCE) return;
+      if (removed < BATCH_SIZE) return;
     }
   }
 
@@ -91,14 +91,14 @@ export class CollectFilesJob extends ScheduledJob {
     const { last, files } = slice!;
     if (last !== null) await this.database.execute(mark(named), { after: this.lastChecked, last });
     await this.database.execute(unmark(named));
-    this.lastChecked = last === null || files < CHECKED_AT_ONCE ? '' : last;
+    this.lastChecked = last === null || files < CHECK_BATCH_SIZE ? '' : last;
   }
 
   /** Postpones files that the store does not remove, so that they do not keep the others from being removed. */
   private async removeSome(named: string): Promise<{ removed: number; failure?: Error }> {
     const [lock] = await this.database.rows<{ allowed: boolean }>(MAY_COLLECT);
     if (!lock!.allowed) return { removed: 0 };
-    const taken = await this.database.rows<{ name: string }>(TAKE, { most: AT_ONCE });
+    const taken = await this.database.rows<{ name: string }>(TAKE, { batch: BATCH_SIZE });
     const names = taken.map(({ name }) => name);
     // A new statement sees references committed before the rows were locked.
     const dropped = await this.database.rows<{ name: string }>(drop(named), { names });

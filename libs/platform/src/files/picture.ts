@@ -28,7 +28,7 @@ const FORMATS = {
 };
 type Format = keyof typeof FORMATS;
 
-export const PICTURE_LIMIT = 20 * MiB;
+export const MAX_PICTURE_BYTES = 20 * MiB;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /**

@@ -3,10 +3,10 @@ import { Server as TcpServer, type Socket } from 'node:net';
 
 /**
  * Milliseconds. A proxy may be sending on a connection that looks idle, so only connections idle for `SILENT` are closed.
- * Requests in progress get `LONGEST`, slightly more than an upload may take.
+ * Requests in progress get `DRAIN_TIMEOUT`, slightly more than an upload may take.
  */
 const SILENT = 1_000;
-const LONGEST = 130_000;
+const DRAIN_TIMEOUT = 130_000;
 const CHECK_EVERY = 50;
 
 interface ConnectionState {
@@ -63,7 +63,7 @@ export class Connections {
       if (socket.bytesRead !== connection.bytesRead) connection.at = now;
       connection.bytesRead = socket.bytesRead;
       const silent = connection.inFlight.size === 0 && now - Math.max(connection.at, since) > SILENT;
-      if (silent || now - since > LONGEST) socket.destroy();
+      if (silent || now - since > DRAIN_TIMEOUT) socket.destroy();
     }
   }
 }

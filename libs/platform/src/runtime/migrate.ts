@@ -149,11 +149,11 @@ async function whenFree(holder: QueryRunner, retries: LockRetries, work: () => P
     }
 }
 
-const OLDEST = `select pid, application_name as name, to_char(xact_start, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since from pg_stat_activity
+const OLDEST_TRANSACTION = `select pid, application_name as name, to_char(xact_start, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by xact_start limit 1`;
 
 async function inUse(holder: QueryRunner, error: unknown): Promise<SchemaError> {
-  const [oldest] = (await holder.query(OLDEST)) as { pid: number; name: string; since: string }[];
+  const [oldest] = (await holder.query(OLDEST_TRANSACTION)) as { pid: number; name: string; since: string }[];
   const by = oldest
     ? `. The oldest transaction is open since ${oldest.since}: process ${oldest.pid} (${oldest.name})`
     : '';

@@ -8,7 +8,7 @@ import { logOutput } from './observe/log-output.js';
 /** Milliseconds. A worker that exits before `SETTLED` is replaced with growing delay. */
 const SETTLED = 60_000;
 const RETRY_DELAY = 500;
-const RETRY_DELAY_MOST = 10_000;
+const MAX_RETRY_DELAY = 10_000;
 /** Message that stops a worker. */
 export const STOP = 'stop';
 
@@ -104,7 +104,7 @@ export class Workers {
   }
 
   private replace(ended: object): void {
-    const after = this.earlyExits === 0 ? 0 : Math.min(RETRY_DELAY * 2 ** (this.earlyExits - 1), RETRY_DELAY_MOST);
+    const after = this.earlyExits === 0 ? 0 : Math.min(RETRY_DELAY * 2 ** (this.earlyExits - 1), MAX_RETRY_DELAY);
     this.log.warn({ ...ended, afterMs: after }, 'A worker exited and will be replaced', Workers.name);
     const timer = setTimeout(() => {
       this.timers.delete(timer);

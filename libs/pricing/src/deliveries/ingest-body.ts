@@ -12,7 +12,7 @@ import { entrySchema } from '../entries/entry.dto.js';
 import { EntryStream, type Target } from './delivery.js';
 import { MAX_ENTRIES, receiveEntries } from './receive-entries.js';
 
-const BODY_MOST = 64 * MiB;
+const MAX_BODY_BYTES = 64 * MiB;
 
 /** The body of both ingest operations: a stream that is passed to the command. */
 export class IngestBody implements BodyReader<EntryStream> {
@@ -39,7 +39,7 @@ export class IngestBody implements BodyReader<EntryStream> {
     requireMediaType(request, 'application/json');
     const length = request.headers['content-length'];
     const entries = new EntryStream(
-      chunksOf(request, BODY_MOST, UPLOAD_MS),
+      chunksOf(request, MAX_BODY_BYTES, UPLOAD_MS),
       length === undefined ? length : Number(length),
     );
     // Not earlier, because a write with an idempotency key may be retried as a whole.

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import { compileSchema, ERRORS_LISTED, type FieldErrors, malformed } from '@app/platform/core';
+import { compileSchema, MAX_LISTED_ERRORS, type FieldErrors, malformed } from '@app/platform/core';
 import type { Database, UnitOfWork } from '@app/platform/persistence';
 import { entrySchema } from '../entries/entry.dto.js';
 import type { CopyRows } from '../parsing/copy-rows.js';
@@ -114,7 +114,7 @@ class EntryErrors {
   private addAll(errors: FieldErrors, count: number, first?: number): void {
     this.count += count;
     for (const [path, texts] of Object.entries(errors)) {
-      if (this.paths++ >= ERRORS_LISTED) return;
+      if (this.paths++ >= MAX_LISTED_ERRORS) return;
       const [index, ...rest] = path.split('.');
       this.listed[first === undefined ? path : [Number(index) + first, ...rest].join('.')] = texts;
     }

@@ -3,7 +3,7 @@ import { type Database, LIMITS, type PoolPartition, type UnitOfWork } from '@app
 import { copyEntries, type EntryTable } from './copy-entries.js';
 
 /** Minimum body size in bytes; smaller ones gain nothing. */
-const LEAST = MiB / 2;
+const MIN_BODY_BYTES = MiB / 2;
 /** Milliseconds after which a slow client loses its connection to the database. */
 const WITHIN = 5_000;
 /** Few concurrent early copies; others do not wait but are copied once complete. */
@@ -45,7 +45,7 @@ export class StreamingCopy {
 
   /** @param bytes size of the body, if known in advance */
   static isWorth(bytes = Infinity): boolean {
-    return bytes >= LEAST;
+    return bytes >= MIN_BODY_BYTES;
   }
 
   /** Signals more rows. */

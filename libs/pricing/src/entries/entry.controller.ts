@@ -1,6 +1,6 @@
 import { Ctx, listOfLists, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
-import { momentOf, PUBLICATION_SHOWN } from './moment.dto.js';
+import { momentOf, PUBLICATION_ENVELOPE } from './moment.dto.js';
 import { FORGOTTEN } from './past-publications.js';
 import { isPublicationPosition } from './publication-page.js';
 import { PricingEntryDto } from './entry.dto.js';
@@ -26,7 +26,7 @@ export class EntryController {
       parameter.id('unit', 'Only entries of the unit with this id.'),
       ...momentOf('Entries', ', matched to units as they are today'),
     ],
-    returns: listOfLists(PricingEntryDto, PUBLICATION_SHOWN),
+    returns: listOfLists(PricingEntryDto, PUBLICATION_ENVELOPE),
     isPosition: isPublicationPosition,
     errors: { 410: FORGOTTEN },
   })

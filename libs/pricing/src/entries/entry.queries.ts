@@ -14,7 +14,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type PastPublication, PastPublications } from './past-publications.js';
 import { LIVE, publicationPage, type PublicationPage, showingLive, shownIn } from './publication-page.js';
 import { flatPricingOrder } from './flat-rule.js';
-import { LargePages, PAGE_BYTES } from './large-pages.js';
+import { LargePages, MAX_PAGE_BYTES } from './large-pages.js';
 
 export interface EntryFilter {
   /** forces or disables the flat view; default: by the strategy of the process */
@@ -113,10 +113,10 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     const { publication } = page;
     if (publication === undefined || publication === process?.number) {
       const large = process?.generation ? () => this.largePage(page, process, conditions) : undefined;
-      if (large && (page.within !== undefined || (process?.bytes ?? Infinity) > PAGE_BYTES)) return large();
+      if (large && (page.within !== undefined || (process?.bytes ?? Infinity) > MAX_PAGE_BYTES)) return large();
       const live = await this.livePage(page, conditions);
       // Small entries have several times the bytes with which they were sent.
-      if (large && !page.isNumbered && Buffer.byteLength(live.text) > PAGE_BYTES) return large();
+      if (large && !page.isNumbered && Buffer.byteLength(live.text) > MAX_PAGE_BYTES) return large();
       if (publication === undefined || publication === shownIn(live)) return live;
     }
     return this.walk(page, publication, ids, conditions);

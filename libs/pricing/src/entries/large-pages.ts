@@ -12,8 +12,8 @@ import { Injectable } from '@nestjs/common';
 import { type Publication, type PublicationPage, showing } from './publication-page.js';
 
 /** Maximum JSON of a page, which ends there. A page requested by number is complete or rejected. */
-export const PAGE_BYTES = 4 * MiB;
-const NUMBERED_PAGE_MIB = 16;
+export const MAX_PAGE_BYTES = 4 * MiB;
+const MAX_NUMBERED_PAGE_MIB = 16;
 /** Maximum bytes between two entries. */
 const BETWEEN = '],['.length;
 /**
@@ -28,7 +28,7 @@ const SENT_WITHIN = 60_000;
 /** Id after all entries of a unit. */
 const AFTER_ALL = '9223372036854775807';
 /** Rows per fetch; few, because each may be large. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 const LARGE_LISTS: PoolPartition = { name: 'large lists', share: 1 / 10, wait: WAIT, limit: LIMITS.statement };
 
 /** SQL of a list of units with their entries. */
@@ -121,7 +121,7 @@ export class LargePages {
     const units: string[][] = [];
     let last: Row | null = null;
     let bytes = 0;
-    const most = page.isNumbered ? NUMBERED_PAGE_MIB * MiB : PAGE_BYTES;
+    const max = page.isNumbered ? MAX_NUMBERED_PAGE_MIB * MiB : MAX_PAGE_BYTES;
     const end = (more: boolean, isCut: boolean): Gathered => ({
       data: units.map((entries) => `[${entries.join(',')}]`).join(','),
       more,
@@ -130,7 +130,7 @@ export class LargePages {
     });
     for await (const row of this.rows(page, query, values)) {
       bytes += Buffer.byteLength(row.json) + BETWEEN;
-      if (last && bytes > most) return end(true, true);
+      if (last && bytes > max) return end(true, true);
       if (row.unit !== last?.unit) {
         if (units.length === page.size) return end(true, false);
         units.push([]);
@@ -151,9 +151,9 @@ export class LargePages {
     const units = size + (within === null ? 1 : 2);
     await this.database.rows(cursorOf(query), { ...values, after, within, units, offset });
     for (;;) {
-      const rows = await this.database.rows<Row>(`fetch ${AT_ONCE} from listed`);
+      const rows = await this.database.rows<Row>(`fetch ${BATCH_SIZE} from listed`);
       yield* rows;
-      if (rows.length < AT_ONCE) return;
+      if (rows.length < BATCH_SIZE) return;
     }
   }
 }
@@ -184,7 +184,7 @@ const cursorOf = ({
     and ${flat ? NOT_LISTED : `(${NOT_LISTED} or entry.id > :within::bigint)`} order by ${order} ${flat ? 'limit 1' : ''}) entry`;
 
 const tooLarge = ({ number, size }: PublicationPage) => {
-  const text = `page ${number} would have more than ${NUMBERED_PAGE_MIB} MiB.`;
+  const text = `page ${number} would have more than ${MAX_NUMBERED_PAGE_MIB} MiB.`;
   const instead = 'leave out `page` and follow `next_url`';
   return size === 1
     ? invalid({ page: [`cannot be read by its number: ${text} To read it, ${instead}`] })

@@ -8,7 +8,7 @@ export const momentOf = (items: string, more = '') =>
   ].map((each) => parameter.permitted('pricing.read', each));
 
 /** Members of a list that name the publication it shows. */
-export const PUBLICATION_SHOWN: Envelope = {
+export const PUBLICATION_ENVELOPE: Envelope = {
   properties: {
     publication: {
       type: ['integer', 'null'],

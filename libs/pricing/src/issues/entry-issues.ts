@@ -1,7 +1,7 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { NUMBERS, type SentEntries, sentEntries } from '../deliveries/copy-entries.js';
-import { type Doubt, type Issue, issue, ISSUES_LISTED, type Suggestion } from './issue.dto.js';
+import { type Doubt, type Issue, issue, MAX_LISTED_ISSUES, type Suggestion } from './issue.dto.js';
 import { CANDIDATES, CODE } from './unit-suggestions.js';
 
 /** A provider id without a matching unit, with the first unit number sent with it. */
@@ -53,7 +53,7 @@ const doubtful = (sent: string): string => `with counted as materialized (
 
 function listed(code: Doubt, rows: string): string {
   return `(select '${code}' as code, (id % ${NUMBERS})::int as index, provider_id, unit_number from ${rows}
-    order by id limit ${ISSUES_LISTED})`;
+    order by id limit ${MAX_LISTED_ISSUES})`;
 }
 
 /** Finds accepted entries of a data set that its sender should review. */

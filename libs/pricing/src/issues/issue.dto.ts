@@ -1,5 +1,5 @@
 /** Maximum number of listed issues per kind: unmatched provider ids, duplicates, repeated prices, past lease starts. Totals count all. */
-export const ISSUES_LISTED = 50;
+export const MAX_LISTED_ISSUES = 50;
 
 /** Codes for accepted entries that may not have the intended effect. */
 export const DOUBTS = {
@@ -74,7 +74,7 @@ export const SUGGESTION = {
 
 export const ISSUES_SCHEMA = {
   type: 'array',
-  description: `Accepted entries to look at: at most ${ISSUES_LISTED} unmatched \`provider_id\`s, each with its first entry, ${ISSUES_LISTED} duplicates, ${ISSUES_LISTED} repeated prices and ${ISSUES_LISTED} past lease starts.`,
+  description: `Accepted entries to look at: at most ${MAX_LISTED_ISSUES} unmatched \`provider_id\`s, each with its first entry, ${MAX_LISTED_ISSUES} duplicates, ${MAX_LISTED_ISSUES} repeated prices and ${MAX_LISTED_ISSUES} past lease starts.`,
   items: {
     type: 'object',
     required: ['code', 'index', 'field', 'message', 'provider_id', 'unit_number'],

@@ -23,7 +23,7 @@ const GROUPS = 2 ** 12;
 
 /** Buffers for reuse, because only a full garbage collection would free unused ones. */
 const spare: Buffer[] = [];
-const SPARE_MOST = 256;
+const MAX_SPARE = 256;
 
 /**
  * Builds rows for `COPY ... FROM STDIN (FORMAT binary)` in buffers outside the heap. A row starts with bigints that all rows share and
@@ -163,7 +163,7 @@ export class CopyRows {
   /** Recycles the buffers, which must not be read afterwards. */
   release(): void {
     for (const { buffer } of this.done)
-      if (buffer.byteLength === BUFFER_BYTES && spare.length < SPARE_MOST) spare.push(Buffer.from(buffer));
+      if (buffer.byteLength === BUFFER_BYTES && spare.length < MAX_SPARE) spare.push(Buffer.from(buffer));
     this.done.length = 0;
   }
 

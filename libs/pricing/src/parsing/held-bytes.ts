@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { MiB, Problem } from '@app/platform/core';
 
 /** Maximum size of a value that must be parsed at once (one element, or a body that is not an array); bounds the stall. */
-const VALUE_BYTES = 2 * MiB;
+const MAX_VALUE_BYTES = 2 * MiB;
 
 /** A buffer that grows by doubling and is reused for every batch. */
 export class HeldBytes {
@@ -31,7 +31,7 @@ export class HeldBytes {
 
   private reserve(count: number): void {
     const needed = this.length + count;
-    if (needed > VALUE_BYTES) throw valueTooLarge();
+    if (needed > MAX_VALUE_BYTES) throw valueTooLarge();
     if (needed <= this.buffer.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.length));
     this.buffer.copy(larger, 0, 0, this.length);
@@ -40,4 +40,4 @@ export class HeldBytes {
 }
 
 const valueTooLarge = () =>
-  new Problem('too_large', 'body_too_large', `A value of the body may have at most ${VALUE_BYTES / MiB} MiB`);
+  new Problem('too_large', 'body_too_large', `A value of the body may have at most ${MAX_VALUE_BYTES / MiB} MiB`);

@@ -8,11 +8,11 @@ const WORDS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 export const NULL_WORD = WORDS[2]!;
 
 /** Maximum digits of an integer on the fast path. */
-const DIGITS = 10;
+const MAX_DIGITS = 10;
 /** Maximum fields of an object on the fast path, because each name is compared with all before it. */
-const FIELDS = 8;
+const MAX_FIELDS = 8;
 /** Maximum nesting of a value that is parsed separately. The limit for bodies is checked elsewhere. */
-const DEPTH = 2;
+const MAX_DEPTH = 2;
 
 export const isSpace = (byte: number): boolean =>
   byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
@@ -26,8 +26,8 @@ export class JsonBytes {
   /** position up to which unchecked reads stay inside the buffer, because out-of-bounds reads deoptimise the code */
   protected limit = 0;
   /** names of the fields of an object, with their quotes */
-  private readonly nameFrom = new Int32Array(FIELDS);
-  private readonly nameTo = new Int32Array(FIELDS);
+  private readonly nameFrom = new Int32Array(MAX_FIELDS);
+  private readonly nameTo = new Int32Array(MAX_FIELDS);
 
   protected isAt(at: number, text: Uint8Array): boolean {
     const { bytes } = this;
@@ -76,7 +76,7 @@ export class JsonBytes {
         if (depth === 0) return at < bytes.length ? at + 1 : -1;
       } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
         depth += 1;
-        if (depth > DEPTH) return -1;
+        if (depth > MAX_DEPTH) return -1;
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
         if (depth === 0) return at;
         depth -= 1;
@@ -92,7 +92,7 @@ export class JsonBytes {
     if (bytes[from] !== OPEN_BRACE) return -1;
     let at = from + 1;
     if (bytes[at] === CLOSE_BRACE) return at + 1;
-    for (let count = 0; count < Math.min(FIELDS, fields.most); count += 1) {
+    for (let count = 0; count < Math.min(MAX_FIELDS, fields.max); count += 1) {
       const first = bytes[at + 1]!;
       // JavaScript objects put numeric names first, regardless of their position.
       if (bytes[at] !== QUOTE || (first >= ZERO && first <= NINE)) return -1;
@@ -108,17 +108,17 @@ export class JsonBytes {
     return -1;
   }
 
-  private fieldEnd(from: number, most: number): number {
+  private fieldEnd(from: number, max: number): number {
     const { bytes } = this;
     const first = bytes[from]!;
     if (first === QUOTE) {
       const end = this.plainEnd(from + 1);
-      return end < 0 || end - from - 1 > most ? -1 : end + 1;
+      return end < 0 || end - from - 1 > max ? -1 : end + 1;
     }
     if (first >= ZERO && first <= NINE) {
       let at = from + 1;
-      while (at - from <= DIGITS && bytes[at]! >= ZERO && bytes[at]! <= NINE) at += 1;
-      return at - from > DIGITS || (first === ZERO && at - from > 1) || !isAfterValue(bytes[at]!) ? -1 : at;
+      while (at - from <= MAX_DIGITS && bytes[at]! >= ZERO && bytes[at]! <= NINE) at += 1;
+      return at - from > MAX_DIGITS || (first === ZERO && at - from > 1) || !isAfterValue(bytes[at]!) ? -1 : at;
     }
     const word = WORDS.find((known) => this.isAt(from, known));
     return word ? from + word.length : -1;

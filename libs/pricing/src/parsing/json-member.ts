@@ -17,10 +17,10 @@ export interface Member {
   isRequired: boolean;
   isFilled: boolean;
   /** bounds in bytes for a text, in value for an integer */
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** limits of an object's fields */
-  fields?: { most: number; name: number; value: number };
+  fields?: { max: number; name: number; value: number };
   check: SchemaValidator;
 }
 
@@ -41,16 +41,16 @@ export function memberOf(name: string, schema: JsonSchema, type: ColumnType, req
     isNullable: types.includes('null'),
     isRequired: required.includes(name),
     isFilled: format === 'filled-text',
-    least: format === 'filled-text' ? 1 : 0,
-    most: 0,
+    min: format === 'filled-text' ? 1 : 0,
+    max: 0,
     plain: undefined,
     check: compileSchema(schema),
   };
   const only = types.filter((each) => each !== 'null').join();
   if (type === 'text' && only === 'string' && isText && decides(schema, 'type', 'format', 'maxLength'))
-    return { ...base, plain: 'text', most: Number(schema['maxLength']) };
+    return { ...base, plain: 'text', max: Number(schema['maxLength']) };
   if (type === 'integer' && only === 'integer' && decides(schema, 'type', 'format', 'minimum', 'maximum'))
-    return { ...base, plain: 'integer', least: Number(schema['minimum']), most: Number(schema['maximum']) };
+    return { ...base, plain: 'integer', min: Number(schema['minimum']), max: Number(schema['maximum']) };
   if (type === 'date' && only === 'string' && format === 'date' && decides(schema, 'type', 'format'))
     return { ...base, plain: 'date' };
   const fields = type === 'json' && only === 'object' ? fieldsOf(schema) : undefined;
@@ -66,6 +66,6 @@ function fieldsOf(schema: JsonSchema): Member['fields'] {
     decides(value, 'type', 'format', 'maxLength', EXACT) &&
     [name, value].every(({ format }) => format === 'text') &&
     ['string', 'number', 'boolean', 'null'].every((type) => [value['type']].flat().includes(type));
-  const most = Number(schema['maxProperties']);
-  return isPlain ? { most, name: Number(name['maxLength']), value: Number(value['maxLength']) } : undefined;
+  const max = Number(schema['maxProperties']);
+  return isPlain ? { max, name: Number(name['maxLength']), value: Number(value['maxLength']) } : undefined;
 }

@@ -70,15 +70,15 @@ export class JsonRecords extends JsonBytes {
   /**
    * @param bytes part of a JSON array
    * @param from offset of an element
-   * @param most maximum number of elements to consume
+   * @param max maximum number of elements to consume
    * @returns the number of elements consumed, each with the comma after it, and the offset of the next
    */
-  consume(bytes: Buffer, from: number, most: number, rows: CopyRows): { count: number; next: number } {
+  consume(bytes: Buffer, from: number, max: number, rows: CopyRows): { count: number; next: number } {
     this.bytes = bytes;
     this.limit = bytes.length - this.reach;
     let next = from;
     let count = 0;
-    for (; count < most; count += 1) {
+    for (; count < max; count += 1) {
       this.position = this.skipSpace(next);
       if (!this.object()) break;
       const end = this.skipSpace(this.position);
@@ -170,18 +170,18 @@ export class JsonRecords extends JsonBytes {
     return this.parsed(member, index, at);
   }
 
-  private plainText({ least, most, isFilled }: Member, index: number, at: number): number {
+  private plainText({ min, max, isFilled }: Member, index: number, at: number): number {
     const { bytes } = this;
     if (bytes[at] !== QUOTE) return -1;
     const first = bytes[at + 1]!;
     if (isFilled && (first <= SPACE || first >= DELETE)) return -1;
     const end = this.plainEnd(at + 1);
-    if (end < 0 || end - at - 1 > most || end - at - 1 < least) return -1;
+    if (end < 0 || end - at - 1 > max || end - at - 1 < min) return -1;
     this.keepBytes(index, at + 1, end);
     return end + 1;
   }
 
-  private plainInteger({ least, most }: Member, index: number, from: number): number {
+  private plainInteger({ min, max }: Member, index: number, from: number): number {
     const { bytes } = this;
     let value = 0;
     let at = from;
@@ -191,7 +191,7 @@ export class JsonRecords extends JsonBytes {
       value = value * 10 + byte - ZERO;
     }
     if (at === from || at - from > DIGITS || (bytes[from] === ZERO && at - from > 1)) return -1;
-    if (!isAfterValue(bytes[at]!) || value < least || value > most) return -1;
+    if (!isAfterValue(bytes[at]!) || value < min || value > max) return -1;
     this.state[index] = NUMBER;
     this.number[index] = value;
     return at;

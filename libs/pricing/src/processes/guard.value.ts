@@ -13,10 +13,10 @@ export interface Guard {
 export type GuardLimit = keyof Guard;
 export const GUARD_LIMITS: GuardLimit[] = ['max_removed_percent', 'max_price_change_percent', 'refuse_empty'];
 
-const percent = (most: number, description: string): JsonSchema => ({
+const percent = (max: number, description: string): JsonSchema => ({
   type: ['integer', 'null'],
   minimum: 0,
-  maximum: most,
+  maximum: max,
   description,
 });
 
@@ -62,10 +62,10 @@ export interface Excess {
 
 /** Compares in integers, so that a single entry over the limit counts. */
 export function excessOf(guard: Guard, { published, removed, priceChanges, isEmptied }: GuardedChange): Excess[] {
-  const most = guard.max_removed_percent ?? 100;
+  const max = guard.max_removed_percent ?? 100;
   const excess: Excess[] = [];
   const exceed = (limit: GuardLimit, entries: number) => excess.push({ limit, value: guard[limit]!, entries });
-  if (removed * 100 > most * published) exceed('max_removed_percent', removed);
+  if (removed * 100 > max * published) exceed('max_removed_percent', removed);
   if (priceChanges > 0) exceed('max_price_change_percent', priceChanges);
   if (guard.refuse_empty && isEmptied) exceed('refuse_empty', removed);
   return excess;

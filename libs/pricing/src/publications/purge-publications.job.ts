@@ -4,8 +4,8 @@ import { Inject } from '@nestjs/common';
 
 const EVERY_MS = 60 * 60_000;
 /** Processes handled per query, and rows removed per transaction. */
-const PROCESSES_AT_ONCE = 1_000;
-const ROWS_AT_ONCE = 20_000;
+const PROCESS_BATCH_SIZE = 1_000;
+const ROW_BATCH_SIZE = 20_000;
 
 /** The retention of a publication starts when the next one, with the next number, replaces it. */
 const REPLACED = `select publication.asset_id::text as asset, publication.process_id::text as process, max(publication.id)::text as last
@@ -15,7 +15,7 @@ const REPLACED = `select publication.asset_id::text as asset, publication.proces
   where next.published_at <= (select platform.now()) - make_interval(days => coalesce(process.history_days, :days::int))`;
 
 const each = (condition: string): string =>
-  `${REPLACED} and ${condition} group by publication.asset_id, publication.process_id limit ${PROCESSES_AT_ONCE}`;
+  `${REPLACED} and ${condition} group by publication.asset_id, publication.process_id limit ${PROCESS_BATCH_SIZE}`;
 
 /** By time for the server's retention, and separately for the few processes with a shorter one. */
 const DUE = [
@@ -36,7 +36,7 @@ const REMOVE = `delete from pricing.entry where asset_id = :asset and (transacti
   select entry.transaction_id, entry.provider_id, entry.id from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = (select publication.generation_id from pricing.publication publication
       where publication.asset_id = :asset and publication.process_id = :process order by publication.id limit 1)
-    and entry.until <= :last::bigint + 1 limit ${ROWS_AT_ONCE})`;
+    and entry.until <= :last::bigint + 1 limit ${ROW_BATCH_SIZE})`;
 
 /** Deletes unit states that ended before the first publication that is kept. */
 const REMOVE_STATES = `delete from pricing.unit_state where asset_id = :asset and (process_id, until, unit_id, id) in (
@@ -44,7 +44,7 @@ const REMOVE_STATES = `delete from pricing.unit_state where asset_id = :asset an
   where state.asset_id = :asset and state.process_id = :process and state.until <= :last::bigint + 1
     and state.valid_to <= (select publication.published_at from pricing.publication publication
       where publication.asset_id = :asset and publication.process_id = :process order by publication.id limit 1)
-  order by state.until limit ${ROWS_AT_ONCE})`;
+  order by state.until limit ${ROW_BATCH_SIZE})`;
 
 interface Due {
   asset: string;
@@ -67,14 +67,14 @@ export class PurgePublicationsJob extends ScheduledJob {
     for (;;) {
       const due = await this.database.rows<Due>(sql, { days });
       for (const one of due) await this.forget(one);
-      if (due.length < PROCESSES_AT_ONCE) return;
+      if (due.length < PROCESS_BATCH_SIZE) return;
     }
   }
 
   private async forget(due: Due): Promise<void> {
     await this.work.run(() => this.database.execute(FORGET, { ...due }));
-    while ((await this.remove(REMOVE, due)) === ROWS_AT_ONCE);
-    while ((await this.remove(REMOVE_STATES, due)) === ROWS_AT_ONCE);
+    while ((await this.remove(REMOVE, due)) === ROW_BATCH_SIZE);
+    while ((await this.remove(REMOVE_STATES, due)) === ROW_BATCH_SIZE);
   }
 
   private remove(sql: string, due: Due): Promise<number> {

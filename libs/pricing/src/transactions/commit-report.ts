@@ -35,7 +35,7 @@ export function refused(report: IngestReport, isDryRun = false): IngestReport {
 }
 
 /** Maximum entries of an open transaction for which matches are counted with each delivery. */
-const COUNTED_MOST = 50_000;
+const MAX_COUNTED = 50_000;
 
 /** A data set that is stored but not published. */
 export interface Commit {
@@ -79,7 +79,7 @@ export class CommitReports {
   async staged({ assetId: asset, processId: process, id, dataSet }: PricingTransaction): Promise<IngestReport> {
     const received = dataSet.entries;
     const unmatched =
-      received <= COUNTED_MOST ? await this.units.unmatched({ asset, process, transaction: id }) : undefined;
+      received <= MAX_COUNTED ? await this.units.unmatched({ asset, process, transaction: id }) : undefined;
     const totals: Totals = unmatched === undefined ? {} : { matched: received - unmatched, unmatched };
     return this.unpublished(asset, process, 'staged', { received, ...totals });
   }

@@ -2,12 +2,12 @@ import { Scheduled, ScheduledJob } from '@app/platform/persistence';
 
 const EVERY_MS = 15_000;
 /** Entries deleted per database transaction. */
-const AT_ONCE = 20_000;
-const ENDS_AT_ONCE = 10_000;
+const BATCH_SIZE = 20_000;
+const END_BATCH_SIZE = 10_000;
 
 /** Finds ended transactions with leftover entries, to lock them asset by asset: locks cannot span the servers of distributed tables. */
 const LEFT = `select asset_id::text as asset, id::text, process_id::text as process from pricing.transaction
-  where needs_sweep order by asset_id, id limit ${ENDS_AT_ONCE}`;
+  where needs_sweep order by asset_id, id limit ${END_BATCH_SIZE}`;
 
 const TAKE = `select id from pricing.transaction where asset_id = :asset and id = :id and needs_sweep for update skip locked`;
 
@@ -26,7 +26,7 @@ const CLEAR_MARK = `update pricing.transaction set needs_sweep = false
   where asset_id = :asset and id = :id and not exists (select ${UNSEEN})`;
 
 const REMOVE = `delete from pricing.entry where asset_id = :asset and (transaction_id, provider_id, id) in (
-  select transaction_id, provider_id, id from pricing.entry where asset_id = :asset and transaction_id = :id limit :most)`;
+  select transaction_id, provider_id, id from pricing.entry where asset_id = :asset and transaction_id = :id limit :batch)`;
 
 const EMPTY = `update pricing.transaction set holds_entries = false where asset_id = :asset and id = :id`;
 
@@ -64,7 +64,7 @@ export class PurgeEntriesJob extends ScheduledJob {
     const [unseen] = await this.database.rows<{ id: string }>(DONE_WITH, { asset, process });
     if (unseen) {
       const values = { asset, id: unseen.id };
-      if ((await this.database.execute(REMOVE, { ...values, most: AT_ONCE })) === AT_ONCE) return undefined;
+      if ((await this.database.execute(REMOVE, { ...values, batch: BATCH_SIZE })) === BATCH_SIZE) return undefined;
       await this.database.execute(EMPTY, values);
     }
     if ((await this.database.execute(CLEAR_MARK, { asset, id, process })) > 0) return true;

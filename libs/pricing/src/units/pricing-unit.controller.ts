@@ -1,7 +1,7 @@
 import { Ctx, json, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FORGOTTEN, type Moment } from '../entries/past-publications.js';
-import { momentOf, PUBLICATION_SHOWN } from '../entries/moment.dto.js';
+import { momentOf, PUBLICATION_ENVELOPE } from '../entries/moment.dto.js';
 import { isPublicationPosition } from '../entries/publication-page.js';
 import { PricingUnitDto, PricingUnitStateDto, UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { ListPricingUnits, ListUnitHistory, ViewPricingUnit } from './pricing-unit.queries.js';
@@ -24,7 +24,7 @@ export class PricingUnitController {
     description:
       'Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime.',
     query: MOMENT,
-    returns: list(PricingUnitDto, PUBLICATION_SHOWN),
+    returns: list(PricingUnitDto, PUBLICATION_ENVELOPE),
     isPosition: isPublicationPosition,
     errors: { 410: FORGOTTEN },
   })

@@ -1,7 +1,7 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { flatPricingOrder } from '../entries/flat-rule.js';
-import { ISSUES_LISTED } from '../issues/issue.dto.js';
+import { MAX_LISTED_ISSUES } from '../issues/issue.dto.js';
 import type { Unmatched } from '../issues/entry-issues.js';
 import { keepStates, STATE_COLUMNS } from './unit-states.js';
 
@@ -73,7 +73,7 @@ const PRICE = `
     (select coalesce(sum((select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id = unmatched.provider_id)), 0)
       from unmatched)::int as unmatched,
     (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number)), '[]')
-      from (select * from unmatched order by provider_id limit ${ISSUES_LISTED}) first) as "firstUnmatched"`;
+      from (select * from unmatched order by provider_id limit ${MAX_LISTED_ISSUES}) first) as "firstUnmatched"`;
 
 /**
  * Restores full prices that units lost together with their price since a publication, if they have a price again. Manually removed

@@ -1,5 +1,5 @@
 import { namedUnits } from '@app/catalog/contract';
-import { conflict, ERRORS_LISTED, type Ids, throwIfInvalid } from '@app/platform/core';
+import { conflict, MAX_LISTED_ERRORS, type Ids, throwIfInvalid } from '@app/platform/core';
 import {
   Database,
   InjectRepository,
@@ -81,7 +81,9 @@ function taken(batch: ReferenceBatch, values: ReadonlySet<string>) {
   const others = values.size > 1 ? ` (and ${values.size - 1} more)` : '';
   const problem = conflict('value_taken', `The value "${first}"${others} belongs to another unit of the group`);
   const paths = batch.pathsOf(values);
-  problem.fields = Object.fromEntries(paths.slice(0, ERRORS_LISTED).map((path) => [path, ['belongs to another unit']]));
+  problem.fields = Object.fromEntries(
+    paths.slice(0, MAX_LISTED_ERRORS).map((path) => [path, ['belongs to another unit']]),
+  );
   problem.faultCount = paths.length;
   return problem;
 }

@@ -70,11 +70,11 @@ function unitOf({ unit, price, leasingFields }: PricedUnit): ViewerUnit {
 const isDiscount = (price: ViewerPrice | undefined): price is ViewerPrice & { price: number; full_price: number } =>
   price !== undefined && price.price !== null && price.full_price !== null && price.price < price.full_price;
 
-const URL_MAX = 2047;
+const MAX_URL_LENGTH = 2047;
 
 /** An http(s) URL from a price feed, which may contain anything; otherwise null. */
 function webUrlOf(text: string | null | undefined): string | null {
-  if (!text || text.length > URL_MAX || !isUrlWithoutCredentials(text)) return null;
+  if (!text || text.length > MAX_URL_LENGTH || !isUrlWithoutCredentials(text)) return null;
   const { protocol, href } = new URL(text);
   return /^https?:$/.test(protocol) ? href : null;
 }

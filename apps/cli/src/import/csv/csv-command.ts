@@ -16,7 +16,7 @@ import { type CellFormat, type Columns, columnsByField, datePattern, type EntryR
 import { kindOfSkipped, type SkippedRows, skippedText } from './skipped-rows.js';
 
 const NAME = 'import csv';
-const ROWS_SHOWN = 5;
+const PREVIEW_ROWS = 5;
 const ROWS_FOR_HINTS = 10_000;
 
 export const importCsv: Command = {
@@ -51,7 +51,7 @@ specials_description and leasing_fields.KEY are optional. Empty cells are ignore
     delimiter: { type: 'string', value: 'CHARACTER', help: 'cell separator; default ","; "tab" for tabs' },
     sheet: { type: 'string', value: 'NAME', help: 'sheet of an Excel workbook, by name or number; default the first' },
     encoding: { type: 'string', value: 'NAME', help: 'encoding of the file, such as windows-1252; default utf-8' },
-    preview: { type: 'string', value: 'N', help: `number of rows shown as they are sent; default ${ROWS_SHOWN}` },
+    preview: { type: 'string', value: 'N', help: `number of rows shown as they are sent; default ${PREVIEW_ROWS}` },
     'override-guard': OVERRIDE_GUARD,
     'skip-invalid': { type: 'boolean', help: 'publishes the valid rows although others are rejected' },
     ...COMMON,
@@ -99,7 +99,7 @@ interface Table {
 
 /** The first pass: validates every row and reports rejected rows. */
 async function look(io: Io, table: Table, { options }: Input) {
-  const most = numberOption(NAME, 'preview', options['preview']) ?? ROWS_SHOWN;
+  const max = numberOption(NAME, 'preview', options['preview']) ?? PREVIEW_ROWS;
   const preview: SentEntry[] = [];
   let rows = 0;
   let accepted = 0;
@@ -119,7 +119,7 @@ async function look(io: Io, table: Table, { options }: Input) {
           });
         else {
           accepted += 1;
-          if (preview.length < most) preview.push(entry);
+          if (preview.length < max) preview.push(entry);
         }
         if (rows % 1_000 === 0) meter.note(`${rows} rows`);
       }

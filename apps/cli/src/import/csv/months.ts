@@ -1,6 +1,6 @@
 /** Languages with known month names, in full or abbreviated to at least three letters. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 /** German and Dutch abbreviations of March that are not prefixes of its name. */
 const OTHERS: Record<string, string> = { mrz: '03', mrt: '03' };
 
@@ -8,7 +8,7 @@ const OTHERS: Record<string, string> = { mrz: '03', mrt: '03' };
 export function monthNamed(word: string): string | undefined {
   const wanted = lettersOf(word.replace(/\.$/, ''));
   if (OTHERS[wanted] !== undefined) return OTHERS[wanted];
-  if (wanted.length < LEAST_LETTERS) return undefined;
+  if (wanted.length < MIN_LETTERS) return undefined;
   const found = namesOfMonths().flatMap((names, at) => (names.some((name) => name.startsWith(wanted)) ? [at + 1] : []));
   return found.length === 1 ? String(found[0]).padStart(2, '0') : undefined;
 }

@@ -3,9 +3,9 @@ import { CommandError } from '../../errors.js';
 import { type Meter, textOf } from '../source.js';
 
 /** Maximum nesting; feeds stay far below. */
-const DEPTH_MOST = 100;
+const MAX_DEPTH = 100;
 /** Maximum text of an element, in characters. */
-const TEXT_MOST = 1024 * 1024;
+const MAX_TEXT_LENGTH = 1024 * 1024;
 
 /** A selected element with its selected descendants. Names have no prefixes. */
 export class XmlNode {
@@ -95,7 +95,7 @@ function build(
   parser.on('error', ({ message }) => fail(`is not well-formed XML: ${message.replace(/^\d+:\d+: /, '')}`));
   parser.on('opentagstart', () => {
     line = parser.line;
-    if (open.length >= DEPTH_MOST) fail(`is nested deeper than ${DEPTH_MOST} elements`);
+    if (open.length >= MAX_DEPTH) fail(`is nested deeper than ${MAX_DEPTH} elements`);
   });
   parser.on('opentag', (tag) => {
     const local = tag.name.replace(/^.*:/, '');
@@ -111,7 +111,7 @@ function build(
     const node = open.at(-1)?.node;
     if (!node) return;
     node.text += part;
-    if (node.text.length > TEXT_MOST) fail(`${node.name} is longer than ${TEXT_MOST} characters`);
+    if (node.text.length > MAX_TEXT_LENGTH) fail(`${node.name} is longer than ${MAX_TEXT_LENGTH} characters`);
   };
   parser.on('text', text);
   parser.on('cdata', text);

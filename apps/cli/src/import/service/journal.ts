@@ -10,7 +10,7 @@ const KEPT = 24 * 60 * 60 * 1000;
 const HEADERS = ['content-type', 'content-disposition'];
 
 /** Bytes of a response; a page of a list has 4 MiB, and a file 50. */
-const RESPONSE_MOST = 64 * MiB;
+const MAX_RESPONSE_BYTES = 64 * MiB;
 
 /** The source server responds as no server of this API does; the message is one line that names the address. */
 export class SourceError extends Error {}
@@ -67,7 +67,8 @@ async function bodyOf(url: string, response: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > RESPONSE_MOST) throw new SourceError(`${url}: the response has more than ${RESPONSE_MOST / MiB} MiB`);
+    if (size > MAX_RESPONSE_BYTES)
+      throw new SourceError(`${url}: the response has more than ${MAX_RESPONSE_BYTES / MiB} MiB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

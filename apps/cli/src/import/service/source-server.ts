@@ -9,11 +9,11 @@ import { type Journal, SourceError } from './journal.js';
 export const PAGE = { perPage: 1000 };
 const DOWNLOAD_RETRIES = 5;
 /** Longest wait that the server may request, in milliseconds. */
-const PAUSE_MOST = 60_000;
+const MAX_PAUSE = 60_000;
 /** Limits of a list, whose items are all in memory. */
-const LIST_MOST = { pages: 10_000, bytes: 512 * MiB };
+const MAX_LIST = { pages: 10_000, bytes: 512 * MiB };
 /** in milliseconds */
-const DOWNLOAD_LIMIT = 120_000;
+const DOWNLOAD_TIMEOUT = 120_000;
 
 export interface SourceOptions {
   url: string;
@@ -40,7 +40,7 @@ export class SourceServer {
   constructor(
     private readonly options: SourceOptions,
     private readonly journal: Journal,
-    private readonly most = LIST_MOST,
+    private readonly max = MAX_LIST,
   ) {
     const { url, key, dataModelsUrl, signal } = options;
     this.signal = AbortSignal.any([signal, this.broken.signal]);
@@ -75,7 +75,7 @@ export class SourceServer {
     for await (const page of pages.pages()) {
       for (const item of page.data) items.push(item);
       if (this.options.signal.aborted) throw new Interrupted();
-      if (++count > this.most.pages || this.received - before > this.most.bytes)
+      if (++count > this.max.pages || this.received - before > this.max.bytes)
         throw new SourceError(`${this.url}: the list of ${what} has no end: ${count} pages were read`);
     }
     return items;
@@ -148,7 +148,7 @@ export class SourceServer {
       if (answer instanceof Response && answer.ok) return Buffer.from(await answer.arrayBuffer());
       const error = answer instanceof Response ? await ApiError.of(answer, attempt + 1) : answer;
       const pause = pauseAfter(error, attempt);
-      if (pause === undefined || pause > PAUSE_MOST || attempt === DOWNLOAD_RETRIES) throw error;
+      if (pause === undefined || pause > MAX_PAUSE || attempt === DOWNLOAD_RETRIES) throw error;
       await setTimeout(pause, undefined, { signal: this.signal });
     }
   }
@@ -156,7 +156,7 @@ export class SourceServer {
   private async download(url: URL, attempts: number): Promise<Response | ConnectionError> {
     const isOwn = url.origin === new URL(this.options.url).origin;
     const { key } = this.options;
-    const limit = AbortSignal.timeout(DOWNLOAD_LIMIT);
+    const limit = AbortSignal.timeout(DOWNLOAD_TIMEOUT);
     try {
       return await this.fetch(url, {
         headers: isOwn ? { 'API-Key': key } : {},

@@ -6,9 +6,9 @@ import { type Contents, contentsOf, type NumberFormat, Text } from './sheets.js'
 
 const ZIP = Buffer.from('PK\x03\x04');
 /** Maximum number of columns, A to XFD. */
-const WIDEST = 16_384;
+const MAX_COLUMNS = 16_384;
 /** Maximum number of rows. */
-const LONGEST = 1_048_576;
+const MAX_ROWS = 1_048_576;
 const DAY_MS = 86_400_000;
 /** Day 0 of the two date systems of workbooks. */
 const DAY_0 = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
@@ -124,11 +124,11 @@ class SheetVisitor implements Visitor {
     if (name === 'row') {
       this.row = { line: place === undefined ? this.row.line + 1 : Number(place), cells: [] };
       if (hidden === '1' || hidden === 'true') this.row.isHidden = true;
-      if (!(this.row.line <= LONGEST)) throw new Error(`row ${this.row.line} is beyond the last one, ${LONGEST}`);
+      if (!(this.row.line <= MAX_ROWS)) throw new Error(`row ${this.row.line} is beyond the last one, ${MAX_ROWS}`);
       this.column = -1;
     } else if (name === 'c') {
       this.column = place === undefined ? this.column + 1 : columnOf(place);
-      if (this.column >= WIDEST) throw new Error(`row ${this.row.line} has more than ${WIDEST} columns`);
+      if (this.column >= MAX_COLUMNS) throw new Error(`row ${this.row.line} has more than ${MAX_COLUMNS} columns`);
       this.type = type;
       this.format = this.contents.formats[Number(style)];
       this.value = '';

@@ -21,7 +21,7 @@ export type ProblemKind =
 export type FieldErrors = Record<string, string[]>;
 
 /** At most this many fields are listed; `faultCount` counts all (docs/contract/decisions.md, 3). */
-export const ERRORS_LISTED = 100;
+export const MAX_LISTED_ERRORS = 100;
 
 /** An error whose message the client may read. Any other exception becomes a 500. */
 export class Problem extends Error {
@@ -63,7 +63,7 @@ export function invalid(fields: FieldErrors, faultCount = count(fields)): Proble
       ? 'The request is invalid'
       : `${first} ${fields[first]?.[0] ?? 'is invalid'}${faultCount > 1 ? ` (and ${faultCount - 1} more)` : ''}`;
   const problem = new Problem('invalid', 'invalid', message);
-  problem.fields = Object.fromEntries(paths.slice(0, ERRORS_LISTED).map((path) => [path, fields[path] ?? []]));
+  problem.fields = Object.fromEntries(paths.slice(0, MAX_LISTED_ERRORS).map((path) => [path, fields[path] ?? []]));
   problem.faultCount = faultCount;
   return problem;
 }

@@ -71,10 +71,10 @@ export function proxies(env: NodeJS.ProcessEnv, name: string): boolean | BlockLi
   for (const each of text.split(',')) {
     const [, address, bits] = /^\s*([\da-f.:]+)(?:\/(\d{1,3}))?\s*$/i.exec(each) ?? [];
     const version = isIP(address ?? '');
-    const most = version === 4 ? 32 : 128;
-    if (version === 0 || Number(bits ?? 0) > most)
+    const max = version === 4 ? 32 : 128;
+    if (version === 0 || Number(bits ?? 0) > max)
       throw new SettingError(`${name} must be true, false or addresses such as 10.0.0.0/8,fd00::1, not "${text}"`);
-    list.addSubnet(address!, Number(bits ?? most), `ipv${version as 4 | 6}`);
+    list.addSubnet(address!, Number(bits ?? max), `ipv${version as 4 | 6}`);
   }
   return list;
 }

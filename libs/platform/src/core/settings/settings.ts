@@ -35,7 +35,7 @@ export interface S3Settings {
 }
 
 /** Requests per minute. */
-export const RATE_LIMIT_MOST = 1_000_000_000;
+export const MAX_RATE_LIMIT = 1_000_000_000;
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -62,11 +62,11 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     /** Base URL of the data models API for clients. */
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
     /** Requests per minute of a key without a limit of its own, averaged over two minutes; 0 = unlimited. */
-    rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 1200, 0, RATE_LIMIT_MOST),
+    rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 1200, 0, MAX_RATE_LIMIT),
     /** Requests per minute and address with invalid keys; 0 = unlimited. */
-    unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, RATE_LIMIT_MOST),
+    unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, MAX_RATE_LIMIT),
     /** Requests per minute and address to public operations; 0 = unlimited. */
-    publicLimit: integer(env, 'RATE_LIMIT_PUBLIC', 6000, 0, RATE_LIMIT_MOST),
+    publicLimit: integer(env, 'RATE_LIMIT_PUBLIC', 6000, 0, MAX_RATE_LIMIT),
     /** Where requests are counted: `postgres`, for all processes together, or `memory`, in each process. */
     rateLimitStore: choice(env, 'RATE_LIMIT_STORE', 'postgres', ['postgres', 'memory']),
     /** Which proxies may set host, protocol and client address (`X-Forwarded-*`): all, none, or the listed ones. */

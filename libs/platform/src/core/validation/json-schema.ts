@@ -89,8 +89,8 @@ function pathOf(error: ErrorObject): string {
 }
 
 /** Unknown field names come from the client, in any length. */
-const PATH_SHOWN = 200;
-const clipped = (path: string): string => (path.length > PATH_SHOWN ? `${path.slice(0, PATH_SHOWN)}…` : path);
+const MAX_PATH_LENGTH = 200;
+const clipped = (path: string): string => (path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path);
 
 const FORMATS: Record<string, string> = {
   date: 'must be a calendar date, YYYY-MM-DD',

@@ -5,8 +5,8 @@ import type { Dto, Variants } from '../schema/fields.js';
 import type { ApiRequest } from '../responses/request.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 
-export const JSON_LIMIT = 10 * MiB;
-export const DEPTH = 32;
+export const MAX_JSON_BYTES = 10 * MiB;
+export const MAX_JSON_DEPTH = 32;
 
 export interface MediaType {
   schema: JsonSchema;
@@ -127,7 +127,8 @@ const notJson = () => malformed('malformed_json', 'The body is not valid JSON in
 
 /** @throws Problem 400, which never quotes the body */
 export function parseJson(bytes: Buffer): unknown {
-  if (deeperThan(bytes, DEPTH)) throw malformed('nested_too_deep', `The body is nested deeper than ${DEPTH} levels`);
+  if (deeperThan(bytes, MAX_JSON_DEPTH))
+    throw malformed('nested_too_deep', `The body is nested deeper than ${MAX_JSON_DEPTH} levels`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -137,7 +138,7 @@ export function parseJson(bytes: Buffer): unknown {
 
 const QUOTE = 34, BACKSLASH = 92, OPEN_ARRAY = 91, CLOSE_ARRAY = 93, OPEN_OBJECT = 123, CLOSE_OBJECT = 125; // oxfmt-ignore
 
-function deeperThan(bytes: Buffer, most: number): boolean {
+function deeperThan(bytes: Buffer, max: number): boolean {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < bytes.length; at++) {
@@ -147,7 +148,7 @@ function deeperThan(bytes: Buffer, most: number): boolean {
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) inString = true;
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
-      if (++depth > most) return true;
+      if (++depth > max) return true;
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
   }
   return false;

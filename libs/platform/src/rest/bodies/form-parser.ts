@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import busboy from 'busboy';
 import { malformed } from '../../core/model/errors.js';
-import { chunksOf, JSON_LIMIT, tooLarge, UPLOAD_MS } from './body.js';
+import { chunksOf, MAX_JSON_BYTES, tooLarge, UPLOAD_MS } from './body.js';
 import { PartHeaders } from './part-headers.js';
 import type { ApiRequest } from '../responses/request.js';
 
@@ -32,7 +32,7 @@ export async function parseForm(request: ApiRequest, limit: number, parts: PartR
   });
   parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
     received += 1;
-    if (valueTruncated) failure.abort(tooLarge(JSON_LIMIT));
+    if (valueTruncated) failure.abort(tooLarge(MAX_JSON_BYTES));
     else if (value.includes('\uFFFD')) failure.abort(malformed(CODE, 'A part is not text in UTF-8'));
     else parts.receiveText(name ?? '', value);
   });
@@ -58,7 +58,7 @@ function parserOf(request: ApiRequest): busboy.Busboy {
   try {
     const { 'content-type': type = '' } = request.headers;
     if (/boundary\s*=\s*("\s*")?\s*(;|$)/i.test(type)) throw new Error('Empty boundary');
-    const limits = { fieldSize: JSON_LIMIT + 1, parts: PARTS };
+    const limits = { fieldSize: MAX_JSON_BYTES + 1, parts: PARTS };
     return busboy({ headers: request.headers, defParamCharset: 'utf8', limits });
   } catch {
     throw notAForm();

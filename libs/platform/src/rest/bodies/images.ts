@@ -1,10 +1,10 @@
 import type { FileContent } from '../../files/file-content.js';
-import { PICTURE_LIMIT, PICTURE_TYPES, readPicture } from '../../files/picture.js';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, readPicture } from '../../files/picture.js';
 import type { FileKind, FileReader } from './received-form.js';
 
 /** A form part that is an image. */
 export const image: FileKind<FileContent> & FileReader<FileContent> = {
-  limit: PICTURE_LIMIT,
+  limit: MAX_PICTURE_BYTES,
   mediaTypes: PICTURE_TYPES,
   read: (upload) => readPicture(() => upload.bytes()),
 };

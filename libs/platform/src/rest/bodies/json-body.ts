@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../core/model/errors.js';
 import { type SchemaValidator, compileSchema, type JsonSchema } from '../../core/validation/json-schema.js';
 import {
   type BodyReader,
-  JSON_LIMIT,
+  MAX_JSON_BYTES,
   type MediaType,
   type ParsedBody,
   parseJson,
@@ -18,7 +18,7 @@ import { checkRules } from '../schema/rules.js';
 import type { ApiRequest } from '../responses/request.js';
 
 /** Maximum items in a `data` array (docs/contract/decisions.md, 3). */
-export const BATCH = 5_000;
+export const MAX_BATCH_ITEMS = 5_000;
 
 /** A JSON object declared by a class. */
 export const json = (dto: Dto): JsonReader => new JsonReader(dto);
@@ -34,7 +34,7 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 /** The items of a batch that may be invalid; none of one that exceeds the limit. */
 function itemsOf(value: unknown): unknown[] {
   const items = isObject(value) ? value['data'] : undefined;
-  return Array.isArray(items) && items.length <= BATCH ? items : [];
+  return Array.isArray(items) && items.length <= MAX_BATCH_ITEMS ? items : [];
 }
 
 function textsIn(value: unknown): Texts {
@@ -91,7 +91,7 @@ export class JsonReader implements BodyReader {
 
   async read(request: ApiRequest): Promise<ParsedBody> {
     requireMediaType(request, 'application/json');
-    return this.validate(parseJson(await readBytes(request, JSON_LIMIT)));
+    return this.validate(parseJson(await readBytes(request, MAX_JSON_BYTES)));
   }
 
   /** Validates parsed JSON from any source. A rule may throw on a value that the schema rejects, whose errors are then enough. */
@@ -114,7 +114,9 @@ export class JsonReader implements BodyReader {
     if (!this.isBatch) return items;
     return {
       type: 'object',
-      properties: { data: { type: 'array', maxItems: BATCH, items, description: 'Items; all are stored, or none' } },
+      properties: {
+        data: { type: 'array', maxItems: MAX_BATCH_ITEMS, items, description: 'Items; all are stored, or none' },
+      },
       required: ['data'],
       additionalProperties: false,
       example: { data: [items['example']] },

@@ -1,7 +1,14 @@
 import { MiB } from '../../core/settings/sizes.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 import { camelCase } from '../../persistence/connection/snake-names.js';
-import { type BodyReader, JSON_LIMIT, type MediaType, type ParsedBody, parseJson, requireMediaType } from './body.js';
+import {
+  type BodyReader,
+  MAX_JSON_BYTES,
+  type MediaType,
+  type ParsedBody,
+  parseJson,
+  requireMediaType,
+} from './body.js';
 import type { Dto, Variants } from '../schema/fields.js';
 import type { JsonReader } from './json-body.js';
 import { DATA, type FileKind, type Properties, ReceivedForm } from './received-form.js';
@@ -37,7 +44,7 @@ class FormBody implements BodyReader {
     private readonly orJson: boolean,
   ) {
     const files = Object.values(options.files).reduce((sum, { limit }) => sum + limit, 0);
-    this.limit = files + JSON_LIMIT + MiB;
+    this.limit = files + MAX_JSON_BYTES + MiB;
   }
 
   ignoring(resource: Dto | Variants): BodyReader {

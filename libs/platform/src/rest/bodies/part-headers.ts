@@ -3,7 +3,7 @@ import { malformed, Problem } from '../../core/model/errors.js';
 /** Charsets that the parser decodes correctly. */
 const READABLE = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii', 'iso-8859-1', 'latin1']);
 /** The parser's limit. */
-const LONGEST = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 const HEADER_END = '\r\n\r\n';
 
 /**
@@ -52,7 +52,7 @@ export class PartHeaders {
   private passHeaders(): boolean {
     const at = this.rest.indexOf(HEADER_END);
     if (at < 0) {
-      if (this.rest.length > LONGEST) this.state = 'end'; // the parser rejects it
+      if (this.rest.length > MAX_HEADER_BYTES) this.state = 'end'; // the parser rejects it
       return false;
     }
     this.state = 'content';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FieldErrors } from '../../core/model/errors.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 import { Upload } from '../../files/upload.js';
-import { JSON_LIMIT, tooLarge } from './body.js';
+import { MAX_JSON_BYTES, tooLarge } from './body.js';
 import { parseForm } from './form-parser.js';
 import { partName } from './part-headers.js';
 import type { ApiRequest } from '../responses/request.js';
@@ -144,7 +144,7 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > JSON_LIMIT) throw tooLarge(JSON_LIMIT);
+    if (length > MAX_JSON_BYTES) throw tooLarge(MAX_JSON_BYTES);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -113,7 +113,7 @@ type Declaration = { method: Method; path: string; options: OperationOptions };
 const declarations = new WeakMap<object, Declaration>();
 
 /** Maximum length of a path parameter. */
-export const PARAMETER_MOST = 255;
+export const MAX_PARAMETER_LENGTH = 255;
 
 /** A safe cast: only this file declares access, always with a complete operation. */
 export const operationOf = (handler: object) => accessRulesOf(handler) as Operation | undefined;

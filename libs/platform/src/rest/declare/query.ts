@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../core/model/errors.js';
 import { isDate, timeOf, timeText } from '../../core/model/dates.js';
 import { isId } from '../../core/model/ids.js';
 import { camelCase } from '../../persistence/connection/snake-names.js';
-import { Page, PER_PAGE, PER_PAGE_MOST } from '../responses/paging.js';
+import { Page, DEFAULT_PER_PAGE, MAX_PER_PAGE } from '../responses/paging.js';
 import type { ApiRequest, ApiResponse } from '../responses/request.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 
@@ -92,25 +92,30 @@ export const permitted = (permission: string, parameter: QueryParameter): QueryP
   permission: `service.${permission}`,
 });
 
-const INT32_MOST = 2147483647;
+const MAX_INT32 = 2147483647;
 
-/** A whole number from 1; more than `most` means `most`. */
-const count = (name: string, most: number, description: string, example: number) =>
+/** A whole number from 1; more than `max` means `max`. */
+const count = (name: string, max: number, description: string, example: number) =>
   parameter(name, description, {
     schema: { type: 'integer', format: 'int32', minimum: 1 },
     example,
     parse: (sent) => {
       const value = Number(sent);
-      if (!/^\d{1,10}$/.test(sent) || value < 1 || value > INT32_MOST)
-        return { error: `must be a whole number from 1 to ${INT32_MOST}, in plain digits` };
-      return { value: Math.min(value, most) };
+      if (!/^\d{1,10}$/.test(sent) || value < 1 || value > MAX_INT32)
+        return { error: `must be a whole number from 1 to ${MAX_INT32}, in plain digits` };
+      return { value: Math.min(value, max) };
     },
   });
 
 /** Query parameters of every list. */
 export const paging: QueryParameter[] = [
-  count('page', INT32_MOST, 'Number of the page, from 1.', 1),
-  count('per-page', PER_PAGE_MOST, `Items on a page; default ${PER_PAGE}, at most ${PER_PAGE_MOST}.`, PER_PAGE),
+  count('page', MAX_INT32, 'Number of the page, from 1.', 1),
+  count(
+    'per-page',
+    MAX_PER_PAGE,
+    `Items on a page; default ${DEFAULT_PER_PAGE}, at most ${MAX_PER_PAGE}.`,
+    DEFAULT_PER_PAGE,
+  ),
   choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the number of items on all pages.'),
 ];
 

@@ -3,8 +3,8 @@ import type { AdjacentPage, JsonPage, PageRequest } from '../../persistence/read
 import { JsonResponse } from './json-response.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
-export const PER_PAGE = 100;
-export const PER_PAGE_MOST = 1000;
+export const DEFAULT_PER_PAGE = 100;
+export const MAX_PER_PAGE = 1000;
 
 /** Query parameters that do not change which rows are listed. */
 const NO_FILTERS = ['page', 'per-page', 'cursor', 'total'];
@@ -33,7 +33,7 @@ export class Page implements PageRequest {
     private readonly request: Pick<ApiRequest, 'base' | 'url' | 'searchParams'>,
     /** query parameters of the operation; links omit all others, above all an API key */
     private readonly kept: readonly string[],
-    { page, perPage = PER_PAGE, cursor, total = false }: PageQuery,
+    { page, perPage = DEFAULT_PER_PAGE, cursor, total = false }: PageQuery,
     private readonly response?: ApiResponse,
   ) {
     this.number = page ?? 1;

@@ -7,7 +7,7 @@ import { JsonResponse } from '../responses/json-response.js';
 import type { ApiRequest } from '../responses/request.js';
 
 /** Maximum length of an `Idempotency-Key`. */
-export const KEY_MOST = 255;
+export const MAX_KEY_LENGTH = 255;
 /** Retention of stored responses. */
 export const RETENTION = '24 hours';
 const HEADER = 'Idempotency-Key';
@@ -43,8 +43,8 @@ export function idempotencyKey(request: ApiRequest): { key?: string; errors?: Fi
   if (!sent || !acceptsIdempotencyKey(request)) return {};
   if (sent.length > 1) return { errors: { [HEADER]: ['must be sent only once'] } };
   const key = sent[0]!;
-  if (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key) && key.length <= KEY_MOST) return { key };
-  return { errors: { [HEADER]: [`must be 1 to ${KEY_MOST} visible ASCII characters`] } };
+  if (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key) && key.length <= MAX_KEY_LENGTH) return { key };
+  return { errors: { [HEADER]: [`must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters`] } };
 }
 
 /** Stores responses by idempotency key, in the transaction of the write itself, so that neither exists without the other. */

@@ -9,7 +9,7 @@ import type { ParsedBody } from '../bodies/body.js';
 import { type AnyContext, RequestContext } from '../declare/request-context.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { fingerprintOf, idempotencyKey } from './idempotency.js';
-import { operationOf, PARAMETER_MOST, type Operation } from '../declare/operation.js';
+import { operationOf, MAX_PARAMETER_LENGTH, type Operation } from '../declare/operation.js';
 import { acceptsIfMatch } from '../declare/operations.js';
 import { readQuery } from '../declare/query.js';
 import { type ApiRequest, type ApiResponse, hasBody } from '../responses/request.js';
@@ -112,7 +112,8 @@ export class OperationInterceptor implements NestInterceptor {
 type PathIds = Record<string, string>;
 
 /** Whether a path parameter can be an id or a key; anything else is a 404 without a query. */
-const isName = (text: string): boolean => text.length <= PARAMETER_MOST && !text.includes('\0') && text.isWellFormed();
+const isName = (text: string): boolean =>
+  text.length <= MAX_PARAMETER_LENGTH && !text.includes('\0') && text.isWellFormed();
 
 const idsOf = ({ pathResolver }: Operation, { params }: ApiRequest): PathIds =>
   pathResolver.idsIn(params as Record<string, string>);

@@ -1,5 +1,5 @@
 /** Maximum length of a text. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** A statement in a trace. */
 export interface StatementDescription {
@@ -12,13 +12,13 @@ export interface StatementDescription {
 /** @param about the main table of a read */
 export function describeStatement(sql: string, about: string | undefined): StatementDescription {
   const text = withoutLiterals(sql);
-  return { name: summaryOf(text, about), text: text.slice(0, LONGEST) };
+  return { name: summaryOf(text, about), text: text.slice(0, MAX_LENGTH) };
 }
 
 /** The statement in one line, without string and number literals; parameters are `$1` or `:name`. */
 const withoutLiterals = (sql: string): string =>
   sql
-    .slice(0, 20 * LONGEST)
+    .slice(0, 20 * MAX_LENGTH)
     .replace(/'(?:[^']|'')*'?/g, '?')
     .replace(/(?<![\w$.])\d+(\.\d+)?\b/g, '?')
     .replace(/\s+/g, ' ')

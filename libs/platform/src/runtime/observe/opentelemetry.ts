@@ -35,7 +35,7 @@ import { describeStatement, type StatementDescription } from './describe-stateme
 const SHUTDOWN_TIMEOUT = 2_000;
 const WARN_EVERY = 5 * 60_000;
 /** Maximum length of a path. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 /** Maximum number of statements whose descriptions are kept. */
 const STATEMENTS = 1_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
@@ -152,7 +152,7 @@ function parentOf({ headers }: ApiRequest): Context {
   return W3C.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter);
 }
 
-const short = (text: string): string => withoutKeys(text).slice(0, LONGEST);
+const short = (text: string): string => withoutKeys(text).slice(0, MAX_LENGTH);
 
 /** The type of an error; its message may quote data. */
 const typeOf = (error: unknown): string =>
