@@ -25,13 +25,20 @@ const contextMap = contexts.flatMap((context) => {
     'A context imports those to which the picture of docs/architecture.md has an arrow: add one if it should';
   return closed.length === 0
     ? []
-    : [rule('context-map', comment, { path: `^libs/${context}/` }, { path: `^libs/${anyOf(closed)}/` })];
+    : [
+        rule(
+          'no-undeclared-context-dependency',
+          comment,
+          { path: `^libs/${context}/` },
+          { path: `^libs/${anyOf(closed)}/` },
+        ),
+      ];
 });
 
 const LAYER = 'libs/platform/src/';
-const knowsThoseBelow = (layer, below) =>
+const onlyToLowerLayers = (layer, below) =>
   rule(
-    `${layer}-knows-those-below`,
+    `${layer}-only-to-lower-layers`,
     'Imports between the layers of the platform go one way, along the arrows of docs/architecture.md',
     { path: `^${LAYER}${layer}/` },
     { path: `^${LAYER}`, pathNot: `^${LAYER}${anyOf([layer, ...below])}/` },
@@ -40,27 +47,27 @@ const nameOf = (layer) => layer.slice(LAYER.length);
 
 /** No rule of a lower layer depends on HTTP. */
 const layers = [
-  knowsThoseBelow('migrations', []),
+  onlyToLowerLayers('migrations', []),
   ...LAYERS.map((layer) => {
     const below = LAYERS.filter((other) => reaches(arrows, layer, other)).map(nameOf);
-    return knowsThoseBelow(nameOf(layer), nameOf(layer) === 'runtime' ? [...below, 'migrations'] : below);
+    return onlyToLowerLayers(nameOf(layer), nameOf(layer) === 'runtime' ? [...below, 'migrations'] : below);
   }),
 ];
 
-/** The rooms of a layer, from the lowest. */
-const ROOMS = {
+/** The folders of a layer, from the lowest. */
+const FOLDERS = {
   core: ['model', 'validation', 'settings', 'timing', 'telemetry'],
   persistence: ['connection', 'aggregates', 'reads', 'jobs'],
   rest: ['schema', 'responses', 'bodies', 'declare', 'serve', 'controllers'],
   runtime: ['observe'],
 };
-const rooms = Object.entries(ROOMS).flatMap(([layer, names]) =>
-  names.map((room, floor) =>
+const folders = Object.entries(FOLDERS).flatMap(([layer, names]) =>
+  names.map((folder, index) =>
     rule(
-      `${layer}-rooms`,
-      'Within a layer of the platform, a room imports the rooms that .dependency-cruiser.cjs lists before it',
-      { path: `^${LAYER}${layer}/${room}/` },
-      { path: `^${LAYER}${layer}/`, pathNot: `^${LAYER}${layer}/${anyOf(names.slice(0, floor + 1))}/` },
+      `${layer}-only-to-lower-folders`,
+      'Within a layer of the platform, a folder imports the folders that .dependency-cruiser.cjs lists before it',
+      { path: `^${LAYER}${layer}/${folder}/` },
+      { path: `^${LAYER}${layer}/`, pathNot: `^${LAYER}${layer}/${anyOf(names.slice(0, index + 1))}/` },
     ),
   ),
 );
@@ -69,85 +76,85 @@ module.exports = {
   forbidden: [
     ...contextMap,
     rule(
-      'on-the-map',
+      'no-unlisted-library',
       'A library is the platform, backup, documentation, the SDK, or a context: with an arrow to the catalog in docs/architecture.md',
       { path: '^libs/', pathNot: `^libs/${anyOf(['platform', 'backup', 'documentation', 'sdk', ...contexts])}/` },
       {},
     ),
     rule(
-      'sdk-stands-alone',
-      'The SDK is installed by others, without the service and without packages; the service does not use it',
+      'sdk-has-no-dependencies',
+      'Clients install the SDK without the service and without further packages',
       { path: '^libs/sdk/src/' },
       { pathNot: '^libs/sdk/src/' },
     ),
     rule(
-      'sdk-is-for-others',
-      'The service does not use its own client; moving in is the work of a client',
+      'not-to-sdk',
+      'The service does not use its own client; only the import from another server is a client',
       { path: '^(apps|libs)/', pathNot: '^(libs/sdk|apps/cli/src/import/service)/' },
       { path: '^libs/sdk/' },
     ),
     rule(
-      'documentation-is-for-apps',
-      'Documentation describes the operations of an API from outside: what it describes does not know it',
+      'not-to-documentation',
+      'Documentation reads the operations of an API; only applications import it',
       { path: '^libs/', pathNot: '^libs/documentation/' },
       { path: '^libs/documentation/' },
     ),
     rule(
-      'viewer-is-last',
-      'The viewer composes the others; only apps know it',
+      'not-to-viewer',
+      'The viewer composes the other contexts; only applications import it',
       { path: '^libs/', pathNot: '^libs/viewer/' },
       { path: '^libs/viewer/' },
     ),
     rule(
-      'contract-only',
-      'Of another context one sees contract.ts',
+      'contexts-only-through-contract',
+      'A context imports only contract.ts of another context',
       { path: '^libs/([^/]+)/' },
       { path: '^libs/[^/]+/', pathNot: ['^libs/($1|platform|viewer)/', '^libs/[^/]+/src/contract\\.ts$'] },
     ),
     rule(
-      'platform-by-room',
+      'platform-only-through-index',
       'Outside the platform, a layer is imported by its index.ts',
       { pathNot: '^libs/platform/' },
       { path: '^libs/platform/', pathNot: '^libs/platform/src/[^/]+/index\\.ts$' },
     ),
     rule(
-      'platform-knows-no-context',
-      'The platform is below backup, documentation, the contexts and the apps',
+      'platform-not-to-contexts',
+      'The platform imports neither backup, documentation, contexts nor applications',
       { path: '^libs/platform/' },
       { path: `^(libs/${anyOf(['backup', 'documentation', ...contexts])}|apps)/` },
     ),
     ...layers,
-    ...rooms,
+    ...folders,
     rule(
-      'known-room',
-      'List a new room of the platform in .dependency-cruiser.cjs, among those that it may import',
+      'no-unlisted-platform-folder',
+      'List a new folder of the platform in .dependency-cruiser.cjs, among those that it may import',
       {
         path: `^${LAYER}[^/]+/[^/]+/`,
-        pathNot: Object.entries(ROOMS).map(([layer, names]) => `^${LAYER}${layer}/${anyOf(names)}/`),
+        pathNot: Object.entries(FOLDERS).map(([layer, names]) => `^${LAYER}${layer}/${anyOf(names)}/`),
       },
       {},
     ),
     rule(
-      'runtime-is-for-apps',
+      'contexts-not-to-runtime',
       'Only an application starts servers and composes the platform',
       { path: `^libs/${anyOf(['backup', 'documentation', ...contexts])}/` },
       { path: '^libs/platform/src/runtime/' },
     ),
     rule(
-      'context-knows-no-app',
-      'Apps are made of contexts, not the other way',
+      'contexts-not-to-apps',
+      'A context does not depend on the applications that compose it',
       { path: `^libs/${anyOf(contexts)}/` },
       { path: '^apps/' },
     ),
     rule(
-      'app-by-the-door',
-      'Apps see index.ts, contract.ts and provisioning.ts of a context',
+      'apps-only-through-public-files',
+      'An application imports index.ts, contract.ts and provisioning.ts of a context',
       { path: '^apps/' },
       { path: `^libs/${anyOf(contexts)}/`, pathNot: '^libs/[^/]+/src/(index|contract|provisioning)\\.ts$' },
     ),
     rule(
-      'test-by-the-door',
-      'Tests come in over HTTP, or as another context would; only jobs have no door and are called by their class',
+      'tests-only-through-public-files',
+      'Tests use HTTP, or the files that other contexts import; only jobs, which have neither, are called by their class',
       { path: '^test/' },
       {
         path: `^libs/${anyOf(contexts)}/`,
@@ -155,34 +162,39 @@ module.exports = {
       },
     ),
     rule(
-      'apps-apart',
-      'The APIs do not know each other nor the command line; the command line may start them',
+      'apis-not-to-other-apps',
+      'An API imports neither the other API nor the command line; the command line may start both',
       { path: '^apps/(api|data-models-api)/' },
       { path: '^apps/', pathNot: '^apps/$1/' },
     ),
     rule(
-      'by-alias',
-      'Another library is named @app/<name>, never by a way through the folders',
+      'libraries-by-alias',
+      'Import another library as @app/<name>, not by a relative path',
       { path: '^((?:apps|libs)/[^/]+|test)/' },
       { path: '^libs/', pathNot: ['^$1/', '\\.job\\.ts$'], dependencyTypesNot: ['aliased-tsconfig-paths'] },
     ),
     rule(
-      'no-deep-index',
-      'The only doors are at the root of a context and of a layer of the platform',
+      'no-nested-index',
+      'Only a context and a layer of the platform have an index.ts, at their root',
       {
         path: '^libs/[^/]+/src/.+/index\\.ts$',
         pathNot: ['^libs/[^/]+/src/migrations/index\\.ts$', '^libs/platform/src/[^/]+/index\\.ts$'],
       },
       {},
     ),
-    rule('no-cycle', 'Files that import each other fail at load, or will', {}, { circular: true }),
+    rule('no-circular', 'Files that import each other may fail to load', {}, { circular: true }),
     {
-      ...rule('no-folder-cycle', 'Folders that import each other are one', { path: '^libs/' }, { circular: true }),
+      ...rule(
+        'no-circular-folders',
+        'Folders that import each other are not separate modules',
+        { path: '^libs/' },
+        { circular: true },
+      ),
       scope: 'folder',
     },
     rule(
-      'aggregate-is-pure',
-      'An aggregate is rules and columns: no routes, questions, writes, storage or transport',
+      'aggregates-not-to-infrastructure',
+      'An aggregate has rules and columns, but no routes, queries, writes, storage or transport',
       { path: '\\.(aggregate|entity|value)\\.ts$' },
       {
         path: [
@@ -192,8 +204,8 @@ module.exports = {
       },
     ),
     rule(
-      'use-case-knows-no-http',
-      'A use case takes who and what, and answers data: the command line and jobs give the same commands as a controller',
+      'use-cases-not-to-http',
+      'A use case takes the actor and values, and returns data, because the command line and jobs dispatch the same commands as controllers',
       {
         path: [
           `^libs/${anyOf(contexts)}/.*\\.(aggregate|commands?|queries|repository|job|listener|value|events)\\.ts$`,
@@ -203,19 +215,14 @@ module.exports = {
       },
       { path: '^libs/platform/src/(rest|runtime)/' },
     ),
+    rule('not-to-test', 'Production code does not import tests', { path: '^(apps|libs)/' }, { path: '^test/' }),
     rule(
-      'test-is-not-imported',
-      'What runs in production does not depend on what tests it',
-      { path: '^(apps|libs)/' },
-      { path: '^test/' },
-    ),
-    rule(
-      'declared-package',
-      'What runs in production needs packages of package.json, not those for development; builds run before, and the viewer is bundled',
+      'not-to-undeclared-package',
+      'Production code imports only `dependencies` of package.json; builds run before, and the viewer is bundled',
       { path: '^(apps|libs)/', pathNot: ['[.-]spec\\.ts$', '^apps/viewer/', '^apps/cli/(build|compile)\\.mjs$'] },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
-    rule('resolvable', 'A module that is not found is checked by no rule', {}, { couldNotResolve: true }),
+    rule('not-to-unresolvable', 'No rule can check a module that is not found', {}, { couldNotResolve: true }),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

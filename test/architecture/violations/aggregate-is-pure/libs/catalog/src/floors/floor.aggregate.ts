@@ -1,1 +1,0 @@
-export { UnitController } from '../units/unit.controller.js'; // not allowed: aggregate-is-pure

@@ -1,1 +1,0 @@
-export { ListUnits } from './unit.queries.js'; // not allowed: aggregate-is-pure

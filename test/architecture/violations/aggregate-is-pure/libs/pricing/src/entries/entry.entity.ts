@@ -1,1 +1,0 @@
-export type { Request } from 'express'; // not allowed: aggregate-is-pure

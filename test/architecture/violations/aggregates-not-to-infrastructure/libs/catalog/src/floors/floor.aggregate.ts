@@ -1,0 +1,1 @@
+export { UnitController } from '../units/unit.controller.js'; // not allowed: aggregates-not-to-infrastructure

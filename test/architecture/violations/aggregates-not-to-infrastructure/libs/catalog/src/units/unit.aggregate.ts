@@ -1,0 +1,1 @@
+export { ListUnits } from './unit.queries.js'; // not allowed: aggregates-not-to-infrastructure

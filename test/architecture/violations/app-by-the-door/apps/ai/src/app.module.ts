@@ -1,1 +1,0 @@
-export { ListUnits } from '../../../libs/catalog/src/units/unit.queries.js'; // not allowed: app-by-the-door, by-alias

@@ -1,1 +1,0 @@
-export { port } from '../../cli/src/settings.js'; // not allowed: apps-apart

@@ -1,1 +1,0 @@
-export { createApi } from '../../api/src/main.js'; // not allowed: apps-apart

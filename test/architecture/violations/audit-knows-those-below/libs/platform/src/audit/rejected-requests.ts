@@ -1,1 +1,0 @@
-export { Caller } from '../auth/caller.js'; // not allowed: audit-knows-those-below

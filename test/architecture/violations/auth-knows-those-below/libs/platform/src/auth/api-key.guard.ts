@@ -1,1 +1,0 @@
-export { Operation } from '../rest/operation.js'; // not allowed: auth-knows-those-below

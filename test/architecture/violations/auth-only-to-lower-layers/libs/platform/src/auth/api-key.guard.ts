@@ -1,0 +1,1 @@
+export { Operation } from '../rest/operation.js'; // not allowed: auth-only-to-lower-layers

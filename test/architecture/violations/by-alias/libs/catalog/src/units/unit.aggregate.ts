@@ -1,1 +1,0 @@
-export { Aggregate } from '../../../platform/src/core/index.js'; // not allowed: by-alias

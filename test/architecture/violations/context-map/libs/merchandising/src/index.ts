@@ -1,1 +1,0 @@
-export { name } from '@app/references/contract'; // not allowed: context-map, no-folder-cycle

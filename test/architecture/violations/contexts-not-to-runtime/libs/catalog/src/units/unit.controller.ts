@@ -1,0 +1,1 @@
+export { createServer } from '@app/platform/runtime'; // not allowed: contexts-not-to-runtime

@@ -1,0 +1,1 @@
+export { CatalogModule } from '@app/catalog'; // not allowed: contexts-only-through-contract

@@ -1,0 +1,1 @@
+export { UpsertUnits } from '@app/catalog/provisioning'; // not allowed: contexts-only-through-contract

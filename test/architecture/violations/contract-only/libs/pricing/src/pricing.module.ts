@@ -1,1 +1,0 @@
-export { CatalogModule } from '@app/catalog'; // not allowed: contract-only

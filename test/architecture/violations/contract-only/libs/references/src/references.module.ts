@@ -1,1 +1,0 @@
-export { UpsertUnits } from '@app/catalog/provisioning'; // not allowed: contract-only

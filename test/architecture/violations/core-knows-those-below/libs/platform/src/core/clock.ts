@@ -1,1 +1,0 @@
-export { Database } from '../persistence/database.js'; // not allowed: core-knows-those-below

@@ -1,1 +1,0 @@
-export { Counter } from '../telemetry/metrics.js'; // not allowed: core-rooms

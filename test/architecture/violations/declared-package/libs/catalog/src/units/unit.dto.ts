@@ -1,1 +1,0 @@
-export { assert } from 'fast-check'; // not allowed: declared-package

@@ -1,1 +1,0 @@
-export { openApiDocument } from '@app/documentation'; // not allowed: documentation-is-for-apps, contract-only

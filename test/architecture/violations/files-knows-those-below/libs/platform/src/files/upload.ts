@@ -1,1 +1,0 @@
-export { JsonBody } from '../rest/body.js'; // not allowed: files-knows-those-below

@@ -1,0 +1,1 @@
+export { JsonBody } from '../rest/body.js'; // not allowed: files-only-to-lower-layers

@@ -1,1 +1,0 @@
-export { Field } from '../schema/fields.js'; // not allowed: known-room

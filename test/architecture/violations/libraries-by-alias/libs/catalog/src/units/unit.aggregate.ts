@@ -1,0 +1,1 @@
+export { Aggregate } from '../../../platform/src/core/index.js'; // not allowed: libraries-by-alias

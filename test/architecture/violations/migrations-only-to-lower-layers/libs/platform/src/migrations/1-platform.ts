@@ -1,0 +1,1 @@
+export { Database } from '../persistence/database.js'; // not allowed: migrations-only-to-lower-layers

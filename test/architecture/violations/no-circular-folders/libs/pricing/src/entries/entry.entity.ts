@@ -1,0 +1,1 @@
+export { Transaction } from '../transactions/transaction.aggregate.js'; // not allowed: no-circular-folders

@@ -1,0 +1,1 @@
+export { Entry } from '../entries/entry.dto.js'; // not allowed: no-circular-folders

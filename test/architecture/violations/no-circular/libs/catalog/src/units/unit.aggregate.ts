@@ -1,0 +1,5 @@
+import type { Floor } from '../floors/floor.aggregate.js'; // not allowed: no-circular-folders
+
+export class Unit {
+  floor: Floor;
+}

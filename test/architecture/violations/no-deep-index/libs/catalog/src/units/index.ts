@@ -1,1 +1,0 @@
-export type { UnitDto } from './unit.dto.js'; // not allowed: no-deep-index

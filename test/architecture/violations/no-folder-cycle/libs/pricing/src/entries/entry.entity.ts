@@ -1,1 +1,0 @@
-export { Transaction } from '../transactions/transaction.aggregate.js'; // not allowed: no-folder-cycle

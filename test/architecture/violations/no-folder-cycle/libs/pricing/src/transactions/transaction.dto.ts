@@ -1,1 +1,0 @@
-export { Entry } from '../entries/entry.dto.js'; // not allowed: no-folder-cycle

@@ -1,0 +1,1 @@
+export type { UnitDto } from './unit.dto.js'; // not allowed: no-nested-index

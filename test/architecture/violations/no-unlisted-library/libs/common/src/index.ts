@@ -1,0 +1,1 @@
+export { Aggregate } from '@app/platform/core'; // not allowed: no-unlisted-library

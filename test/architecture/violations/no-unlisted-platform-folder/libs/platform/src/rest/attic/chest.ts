@@ -1,0 +1,1 @@
+export { Field } from '../schema/fields.js'; // not allowed: no-unlisted-platform-folder

@@ -1,0 +1,1 @@
+export { openApiDocument } from '@app/documentation'; // not allowed: not-to-documentation, contexts-only-through-contract, platform-not-to-contexts

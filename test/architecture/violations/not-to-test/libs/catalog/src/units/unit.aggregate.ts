@@ -1,0 +1,1 @@
+export { now } from '../../../../test/support/clock.js'; // not allowed: not-to-test

@@ -1,0 +1,1 @@
+export { parse } from 'acorn'; // not allowed: not-to-undeclared-package

@@ -1,0 +1,1 @@
+export { assert } from 'fast-check'; // not allowed: not-to-undeclared-package

@@ -1,0 +1,1 @@
+export { ListUnits } from '@app/catalogue/contract'; // not allowed: not-to-unresolvable

@@ -1,1 +1,0 @@
-export { Aggregate } from '@app/platform/core'; // not allowed: on-the-map

@@ -1,1 +1,0 @@
-export { AuditContext } from '../audit/audit-context.js'; // not allowed: persistence-knows-those-below

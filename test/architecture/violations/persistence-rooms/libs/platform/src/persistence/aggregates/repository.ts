@@ -1,1 +1,0 @@
-export { JsonQuery } from '../reads/json-query.js'; // not allowed: persistence-rooms

@@ -1,1 +1,0 @@
-export { Aggregate } from '../../../platform/src/core/aggregate.js'; // not allowed: platform-by-room, by-alias

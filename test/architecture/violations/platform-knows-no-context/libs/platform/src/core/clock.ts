@@ -1,1 +1,0 @@
-export { ListUnits } from '@app/catalog/contract'; // not allowed: platform-knows-no-context

@@ -1,0 +1,1 @@
+export { ListUnits } from '@app/catalog/contract'; // not allowed: platform-not-to-contexts

@@ -1,1 +1,0 @@
-export { ListUnits } from '@app/catalogue/contract'; // not allowed: resolvable

@@ -1,1 +1,0 @@
-export { JsonBody } from '../rest/body.js'; // not allowed: resources-knows-those-below

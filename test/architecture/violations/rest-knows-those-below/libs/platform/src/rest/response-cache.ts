@@ -1,1 +1,0 @@
-export { PrometheusMetrics } from '../runtime/prometheus-metrics.js'; // not allowed: rest-knows-those-below

@@ -1,0 +1,1 @@
+export { Door } from '../index.js'; // not allowed: rest-only-to-lower-folders

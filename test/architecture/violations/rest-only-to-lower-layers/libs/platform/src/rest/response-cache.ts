@@ -1,0 +1,1 @@
+export { PrometheusMetrics } from '../runtime/prometheus-metrics.js'; // not allowed: rest-only-to-lower-layers

@@ -1,1 +1,0 @@
-export { Door } from '../index.js'; // not allowed: rest-rooms

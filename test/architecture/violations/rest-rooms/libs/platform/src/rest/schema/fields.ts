@@ -1,1 +1,0 @@
-export { Operation } from '../declare/operation.js'; // not allowed: rest-rooms

@@ -1,1 +1,0 @@
-export { createServer } from '@app/platform/runtime'; // not allowed: runtime-is-for-apps

@@ -1,1 +1,0 @@
-export { Page } from '../console/page.js'; // not allowed: runtime-knows-those-below

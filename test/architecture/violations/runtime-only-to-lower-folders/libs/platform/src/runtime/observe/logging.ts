@@ -1,0 +1,1 @@
+export { Health } from '../health.js'; // not allowed: runtime-only-to-lower-folders

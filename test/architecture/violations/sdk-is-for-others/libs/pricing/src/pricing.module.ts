@@ -1,1 +1,0 @@
-export { createClient } from '@app/sdk'; // not allowed: sdk-is-for-others, contract-only

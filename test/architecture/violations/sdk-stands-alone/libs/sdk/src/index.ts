@@ -1,3 +1,0 @@
-import { Agent } from 'node:http'; // not allowed: sdk-stands-alone
-
-export const agent = new Agent();

@@ -1,1 +1,0 @@
-export { now } from '../../../../test/support/clock.js'; // not allowed: test-is-not-imported

@@ -1,1 +1,0 @@
-export type { JsonResponse } from '@app/platform/rest'; // not allowed: use-case-knows-no-http

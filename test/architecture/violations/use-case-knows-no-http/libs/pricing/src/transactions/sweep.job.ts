@@ -1,1 +1,0 @@
-export { PlatformModule } from '@app/platform/runtime'; // not allowed: use-case-knows-no-http, runtime-is-for-apps

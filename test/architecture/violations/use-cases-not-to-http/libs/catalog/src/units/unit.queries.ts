@@ -1,0 +1,1 @@
+export type { JsonResponse } from '@app/platform/rest'; // not allowed: use-cases-not-to-http
