@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allOf, type BoundaryValues, filled, flag, int32, reference, without } from '../support/boundary-values.js';
+import { allOf, type BoundaryValues, filled, bool, int32, reference, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess, givenSuiteAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -31,7 +31,7 @@ describe('A unit', () => {
       create: ['asset_id', 'building_id', 'floor_id', 'floor_plan_id', 'unit_number', 'area'],
       update: ['id', 'asset_id'],
     },
-    boundaries: [filled('unit_number', 255), area, flag('is_affordable_housing_unit'), ...references.map(reference)],
+    boundaries: [filled('unit_number', 255), area, bool('is_affordable_housing_unit'), ...references.map(reference)],
     readOnly: { map_id: '999', view_image_url: 'https://a.example/x.png', secondary_view_image_url: null },
   });
 

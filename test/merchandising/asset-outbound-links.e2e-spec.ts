@@ -5,7 +5,7 @@ import {
   allOf,
   type BoundaryValues,
   filled,
-  flag,
+  bool,
   oneOf,
   template,
   without,
@@ -68,7 +68,7 @@ describe('An asset outbound link', () => {
       filled('name', 255),
       filled('label', 95),
       template('template'),
-      flag('open_new_window'),
+      bool('open_new_window'),
       ['icon_type', [...icons, null], noIcons],
     ] as BoundaryValues[]
   ).map((boundaries) => [boundaries[0], boundaries] as const);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inFull } from '../support/declared.js';
 import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type BoundaryValues, filled, flag, without, wrongAnswers } from '../support/boundary-values.js';
+import { allOf, type BoundaryValues, filled, bool, without, wrongAnswers } from '../support/boundary-values.js';
 
 interface Description {
   id: string;
@@ -70,7 +70,7 @@ describe('Descriptions', () => {
   });
 
   const BOUNDARIES = (
-    [filled('name', 255), filled('label', 15), filled('body', 2000), flag('is_enabled')] as BoundaryValues[]
+    [filled('name', 255), filled('label', 15), filled('body', 2000), bool('is_enabled')] as BoundaryValues[]
   ).map((boundaries) => [boundaries[0], boundaries] as const);
 
   it.each(BOUNDARIES)('are created with %s at its boundaries', async (_, boundaries) => {

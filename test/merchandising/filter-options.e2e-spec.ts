@@ -4,7 +4,7 @@ import {
   allOf,
   type BoundaryValues,
   filled,
-  flag,
+  bool,
   int32,
   nullable,
   without,
@@ -84,7 +84,7 @@ describe('A filter option', () => {
     expect(Object.keys(body.fields).sort()).toEqual(['asset_id', 'filter_id', 'label', ...own].sort());
   });
 
-  const OF_EVERY_TYPE: BoundaryValues[] = [filled('label', 255), int32('sort', -2147483648, 255), flag('is_enabled')];
+  const OF_EVERY_TYPE: BoundaryValues[] = [filled('label', 255), int32('sort', -2147483648, 255), bool('is_enabled')];
   const BOUNDARIES = (
     [
       ...TYPES.flatMap((type) => OF_EVERY_TYPE.map((boundaries) => [type, boundaries])),

@@ -3,7 +3,7 @@ import { Operations } from '@app/platform/rest';
 import { INFO } from '../../apps/api/src/document.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type BoundaryValues, filled, flag, oneOf, without, wrongAnswers } from '../support/boundary-values.js';
+import { allOf, type BoundaryValues, filled, bool, oneOf, without, wrongAnswers } from '../support/boundary-values.js';
 
 const TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
 type Type = (typeof TYPES)[number];
@@ -83,7 +83,7 @@ describe('A filter', () => {
   });
 
   const RANGES = ['unit_area', 'unit_move_in', 'unit_price'];
-  const OF_EVERY_TYPE: BoundaryValues[] = [filled('name', 255), filled('label', 255), flag('is_enabled')];
+  const OF_EVERY_TYPE: BoundaryValues[] = [filled('name', 255), filled('label', 255), bool('is_enabled')];
   const BOUNDARIES = (
     [
       ...TYPES.flatMap((type) => OF_EVERY_TYPE.map((boundaries) => [type, boundaries])),

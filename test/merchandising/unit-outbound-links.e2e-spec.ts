@@ -6,7 +6,7 @@ import { type GivenAsset, givenAsset } from '../support/given.js';
 import {
   type BoundaryValues,
   filled,
-  flag,
+  bool,
   nullable,
   oneOf,
   orNull,
@@ -123,10 +123,10 @@ describe('A unit outbound link', () => {
       ['iframe_api', notNull(EVENT_KEYS)],
       ['url_template', orNull(EVENT_KEYS)],
       ['url_template', template('template')],
-      ['url_template', flag('open_in_new_window')],
+      ['url_template', bool('open_in_new_window')],
       ['urls_per_unit', orNull(EVENT_KEYS)],
-      ['urls_per_unit', flag('open_in_new_window')],
-      ['urls_per_unit', flag('show_icon_in_list')],
+      ['urls_per_unit', bool('open_in_new_window')],
+      ['urls_per_unit', bool('show_icon_in_list')],
     ] as [Type, BoundaryValues][]
   ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 

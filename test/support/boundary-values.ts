@@ -28,7 +28,7 @@ export const oneOf = (field: string, values: readonly string[]): BoundaryValues 
   ),
 ];
 
-export const flag = (field: string): BoundaryValues => [field, [true, false], [null, 'true', 0, 1, []]];
+export const bool = (field: string): BoundaryValues => [field, [true, false], [null, 'true', 0, 1, []]];
 
 export const int32 = (field: string, min = -2147483648, max = 2147483647): BoundaryValues => [
   field,

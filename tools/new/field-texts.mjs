@@ -4,7 +4,7 @@ const TYPES = {
   text: { decorator: 'Text', options: '', column: 'text', property: 'string', value: "'Text'" },
   int32: { decorator: 'Int32', options: '', column: 'integer', property: 'number', value: '1' },
   float: { decorator: 'Float', options: '', column: 'double precision', property: 'number', value: '1.5' },
-  flag: { decorator: 'Flag', options: '', column: 'boolean', property: 'boolean', value: 'true' },
+  bool: { decorator: 'Bool', options: '', column: 'boolean', property: 'boolean', value: 'true' },
   date: { decorator: 'CalendarDate', options: '', column: 'date', property: 'string', value: "'2026-12-01'" },
   url: { decorator: 'HttpUrl', options: '', column: 'text', property: 'string', value: "'https://www.example.com/'" },
   'one-of': { decorator: 'OneOf', options: '', column: 'text', property: 'string' },

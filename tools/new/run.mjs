@@ -103,7 +103,7 @@ function requireExample(example, type, { min = -Infinity, max = Infinity, values
   const isAllowed = {
     int32: () => Number.isInteger(Number(example)) && Number(example) >= min && Number(example) <= max,
     float: () => Number(example) >= min && Number(example) <= max,
-    flag: () => ['true', 'false'].includes(example),
+    bool: () => ['true', 'false'].includes(example),
     text: () => [...example].length <= max,
     date: () => isDate(example),
     time: () => isTime(example),

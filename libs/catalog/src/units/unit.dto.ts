@@ -1,5 +1,5 @@
 import { type FileChange, type FileContent } from '@app/platform/files';
-import { Flag, Id, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Id, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/9b2e.jpg';
@@ -11,7 +11,7 @@ export class CreateUnitDto {
   @Id() floorPlanId: string;
   @Text({ max: 255, example: '101', description: 'Number of the unit' }) unitNumber: string;
   @Int32({ min: 0, example: 640, description: 'Square feet or square meters' }) area: number;
-  @Flag({ optional: true, example: false, description: 'Default false' }) isAffordableHousingUnit?: boolean;
+  @Bool({ optional: true, example: false, description: 'Default false' }) isAffordableHousingUnit?: boolean;
   /** file parts of the form */
   viewImage?: FileContent;
   secondaryViewImage?: FileContent;

@@ -1,5 +1,5 @@
 import { DISTINCT } from '@app/platform/core';
-import { Flag, Id, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Id, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { STYLES, type Style } from './unit-map.aggregate.js';
 
@@ -12,7 +12,7 @@ export class CreateUnitMapDto {
   @Text({ max: 255, example: 'Level 1', description: 'Name of the map' }) name: string;
   @Shape(TAGS, { optional: true, example: ['level-1'], description: 'Tags of the map' }) tags?: string[];
   @OneOf(STYLES, { example: 'b', description: 'How the viewer draws units' }) style: Style;
-  @Flag({ optional: true, example: false, description: 'Default false' }) isDimensionLocked?: boolean;
+  @Bool({ optional: true, example: false, description: 'Default false' }) isDimensionLocked?: boolean;
 }
 
 @PathIds('id', 'assetId')

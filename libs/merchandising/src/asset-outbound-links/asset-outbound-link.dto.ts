@@ -1,4 +1,4 @@
-import { Flag, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { ICON_TYPES } from '../icon-type.value.js';
 import { URL_TEMPLATE } from '../url-template.value.js';
@@ -14,7 +14,7 @@ export class CreateAssetOutboundLinkDto {
   @Text({ max: 95, example: 'Book a visit', description: 'Text that visitors see' }) label: string;
   @OneOf(ICON_TYPES, { optional: true, nullable: true, example: 'calendar', description: 'Icon beside the text' })
   iconType?: string | null;
-  @Flag({ description: 'Whether it opens in a new window. Unit outbound links name this `open_in_new_window`' })
+  @Bool({ description: 'Whether it opens in a new window. Unit outbound links name this `open_in_new_window`' })
   openNewWindow: boolean;
 }
 

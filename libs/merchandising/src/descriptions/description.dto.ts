@@ -1,4 +1,4 @@
-import { Flag, Id, Identified, PartialType, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Id, Identified, PartialType, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 export class CreateDescriptionDto {
@@ -7,7 +7,7 @@ export class CreateDescriptionDto {
   @Text({ max: 255, example: 'Harbour view', description: 'Name of the description' }) name: string;
   @Text({ max: 15, example: 'View', description: 'Tab label in the viewer' }) label: string;
   @Text({ max: 2000, example: 'Over the **old harbour**.', description: 'Plain text or basic Markdown' }) body: string;
-  @Flag({ description: 'Whether visitors see it' }) isEnabled: boolean;
+  @Bool({ description: 'Whether visitors see it' }) isEnabled: boolean;
 }
 
 export class UpdateDescriptionDto extends IntersectionType(Identified, PartialType(CreateDescriptionDto)) {

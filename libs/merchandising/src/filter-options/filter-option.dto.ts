@@ -1,6 +1,6 @@
 import {
   type AnyVariant,
-  Flag,
+  Bool,
   Id,
   Identified,
   Int32,
@@ -23,7 +23,7 @@ class OptionFields {
   @Text({ max: 255, example: 'Harbour', description: 'Text that visitors see' }) label: string;
   @Int32({ optional: true, max: MAX_SORT, example: 1, description: 'Position among the options; default: last' })
   sort?: number;
-  @Flag({ optional: true, description: 'Default true' }) isEnabled?: boolean;
+  @Bool({ optional: true, description: 'Default true' }) isEnabled?: boolean;
 }
 
 export class CreateCustomFilterOptionDto extends OptionFields {

@@ -1,6 +1,6 @@
 import {
   type AnyVariant,
-  Flag,
+  Bool,
   Identified,
   OneOf,
   PartialType,
@@ -43,7 +43,7 @@ const NO_OPTIONS = {
 class FilterFields {
   @Text({ max: 255, example: 'Views', description: 'Name of the filter' }) name: string;
   @Text({ max: 255, example: 'View', description: 'Text that visitors see' }) label: string;
-  @Flag({ optional: true, description: 'Default true' }) isEnabled?: boolean;
+  @Bool({ optional: true, description: 'Default true' }) isEnabled?: boolean;
 }
 
 class NewFilter extends FilterFields {

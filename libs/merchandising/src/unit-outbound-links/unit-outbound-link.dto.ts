@@ -1,6 +1,6 @@
 import {
   type AnyVariant,
-  Flag,
+  Bool,
   Identified,
   OneOf,
   PartialType,
@@ -57,14 +57,14 @@ export class CreateTemplateUnitOutboundLinkDto extends LinkFields {
     description: "Variables such as `{{ leasing_fields.key }}` and `{{ available_on | date('m/d/Y') }}`, URL-encoded",
   })
   template: string;
-  @Flag({ description: 'Whether it opens in a new window' }) openInNewWindow: boolean;
+  @Bool({ description: 'Whether it opens in a new window' }) openInNewWindow: boolean;
 }
 
 export class CreateUrlsUnitOutboundLinkDto extends LinkFields {
   @OneOf(['urls_per_unit'], { description: 'Opens a URL that is stored for each unit' }) type: 'urls_per_unit';
   @Text(OPTIONAL_EVENT_KEY) eventKey?: string | null;
-  @Flag({ description: 'Whether it opens in a new window' }) openInNewWindow: boolean;
-  @Flag({ optional: true, example: false, description: 'Default false' }) showIconInList?: boolean;
+  @Bool({ description: 'Whether it opens in a new window' }) openInNewWindow: boolean;
+  @Bool({ optional: true, example: false, description: 'Default false' }) showIconInList?: boolean;
 }
 
 @PathIds('id', 'assetId')

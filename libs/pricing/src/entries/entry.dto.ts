@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { compileSchema, EXACT } from '@app/platform/core';
-import { bodySchema, CalendarDate, fieldsOf, Flag, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
+import { bodySchema, CalendarDate, fieldsOf, Bool, Id, Int32, Shape, Text, Timestamp } from '@app/platform/rest';
 
 const LEASING_FIELDS = {
   type: 'object',
@@ -59,8 +59,8 @@ export class CreatePricingEntryDto {
 @ApiSchema({ description: 'A published price of a unit, for one lease term and start if it has them.' })
 export class PricingEntryDto extends CreatePricingEntryDto {
   @Id() unitId: string;
-  @Flag({ description: 'Whether visitors see the price of the unit' }) showPricing: boolean;
-  @Flag({ description: 'Whether visitors can lease the unit online' }) showOnlineLeasing: boolean;
+  @Bool({ description: 'Whether visitors see the price of the unit' }) showPricing: boolean;
+  @Bool({ description: 'Whether visitors can lease the unit online' }) showOnlineLeasing: boolean;
   @Timestamp({ description: 'Time of publication' }) createdAt: string;
 }
 

@@ -1,4 +1,4 @@
-import { CalendarDate, Flag, Id, Identified, Int32, Text, Timestamp, Timestamped } from '@app/platform/rest';
+import { CalendarDate, Bool, Id, Identified, Int32, Text, Timestamp, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 import { SPECIALS, STATUS } from '../entries/entry.dto.js';
 
@@ -23,8 +23,8 @@ export class UpdatePricingUnitDto extends Identified {
     description: 'Price before a discount: if present, `price` is the discounted price',
   })
   fullPrice?: number | null;
-  @Flag({ optional: true, description: 'Whether visitors see the price' }) showPricing?: boolean;
-  @Flag({ optional: true, description: 'Whether visitors can lease it online' }) showOnlineLeasing?: boolean;
+  @Bool({ optional: true, description: 'Whether visitors see the price' }) showPricing?: boolean;
+  @Bool({ optional: true, description: 'Whether visitors can lease it online' }) showOnlineLeasing?: boolean;
   @Text(SPECIALS)
   specialsDescription?: string | null;
 }
@@ -51,8 +51,8 @@ export class PricingUnitStateDto {
     description: 'Price before a discount: if present, `price` is the discounted price',
   })
   fullPrice: number | null;
-  @Flag({ description: 'Whether visitors saw the price' }) showPricing: boolean;
-  @Flag({ description: 'Whether visitors could lease it online' }) showOnlineLeasing: boolean;
+  @Bool({ description: 'Whether visitors saw the price' }) showPricing: boolean;
+  @Bool({ description: 'Whether visitors could lease it online' }) showOnlineLeasing: boolean;
   @Text({ max: 512, nullable: true, example: 'First month free', description: 'Special offer, for visitors' })
   specialsDescription: string | null;
   @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' })

@@ -19,7 +19,7 @@ import { bodySchema, fieldsOf } from '../schema/dto.js';
 import {
   type Dto,
   CalendarDate,
-  Flag,
+  Bool,
   Float,
   HttpUrl,
   Id,
@@ -40,7 +40,7 @@ class CreateBerthDto {
   @Text({ optional: true, nullable: true, max: 4 }) label?: string | null;
   @Int32({ min: 0, max: 9 }) length: number;
   @Float({ optional: true, min: -1.5, max: 1.5 }) depth?: number;
-  @Flag({ nullable: true }) isCovered: boolean | null;
+  @Bool({ nullable: true }) isCovered: boolean | null;
   @OneOf(['a', 'b'], { optional: true, nullable: true }) side?: string | null;
   @CalendarDate({ optional: true }) freeFrom?: string;
   @HttpUrl({ optional: true, max: 30 }) pictureUrl?: string;

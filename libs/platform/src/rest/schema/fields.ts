@@ -138,7 +138,7 @@ export const Float = (options: FieldOptions & { min?: number; max?: number } = {
     options,
   );
 
-export const Flag = (options: FieldOptions = {}) => field({ type: 'boolean' }, true, options);
+export const Bool = (options: FieldOptions = {}) => field({ type: 'boolean' }, true, options);
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = (options: FieldOptions = {}) =>
