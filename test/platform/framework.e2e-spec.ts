@@ -1,14 +1,4 @@
-import {
-  Ctx,
-  Int32,
-  json,
-  nothing,
-  one,
-  Operation,
-  Operations,
-  type RequestContext,
-  Resource,
-} from '@app/platform/rest';
+import { body, Ctx, Int32, Operation, Operations, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { serveDocumentation } from '@app/documentation';
 import { createServer } from '@app/platform/runtime';
 import { type Settings } from '@app/platform/core';
@@ -90,7 +80,7 @@ class RangeDto {
   @Int32() max: number;
 }
 
-const read = (id: string) => ({ id, summary: id, description: id, extension: true, returns: one(ProbeDto) });
+const read = (id: string) => ({ id, summary: id, description: id, extension: true, returns: returns.one(ProbeDto) });
 
 @Injectable()
 class Deny implements CanActivate {
@@ -198,7 +188,7 @@ class ProbeController {
     throw EXCEPTIONS[name]();
   }
 
-  @Operation('DELETE', 'guarded', { ...read('probe-delete-guarded'), returns: nothing })
+  @Operation('DELETE', 'guarded', { ...read('probe-delete-guarded'), returns: returns.nothing })
   @UseGuards(Deny)
   deleteGuarded(@Ctx() _: RequestContext) {
     this.done += 1;
@@ -217,12 +207,12 @@ class ProbeController {
     return { probe: 'intercepted' };
   }
 
-  @Operation('POST', 'mailed', { ...read('probe-mail'), body: json(MailDto) })
+  @Operation('POST', 'mailed', { ...read('probe-mail'), body: body.json(MailDto) })
   mail(@Ctx() { body }: RequestContext<never, MailDto>) {
     return body;
   }
 
-  @Operation('POST', 'ranged', { ...read('probe-range'), body: json(RangeDto) })
+  @Operation('POST', 'ranged', { ...read('probe-range'), body: body.json(RangeDto) })
   range(@Ctx() { body }: RequestContext<never, RangeDto>) {
     return body;
   }
@@ -253,7 +243,7 @@ class ProbeController {
     return { probe: 'headed' };
   }
 
-  @Operation('PUT', 'received', { ...read('probe-put-received'), body: json(MailDto) })
+  @Operation('PUT', 'received', { ...read('probe-put-received'), body: body.json(MailDto) })
   receive(@Body() body: MailDto, @Res({ passthrough: true }) response: Response) {
     response.cookie('probe', '1');
     return body;
@@ -504,7 +494,7 @@ describe('The application refuses to start with', () => {
     }
     @Resource('wrong', { tag: 'Probes' })
     class Wrong {
-      @Operation('PUT', '', { ...read('wrong'), body: json(SilentDto) })
+      @Operation('PUT', '', { ...read('wrong'), body: body.json(SilentDto) })
       update(@Ctx() { body }: RequestContext<never, SilentDto>) {
         return body;
       }

@@ -1,5 +1,5 @@
 import { AssetDto, ListAssets, ViewAsset } from '@app/catalog/contract';
-import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 
 @Resource('assets', { tag: 'Assets' })
@@ -10,7 +10,7 @@ export class AssetController {
     id: 'ai-list-assets',
     summary: 'List assets',
     description: 'Lists the assets that the key may see, as the main API does.',
-    returns: list(AssetDto),
+    returns: returns.list(AssetDto),
   })
   list(@Ctx() { actor, page }: RequestContext) {
     return this.queries.execute(new ListAssets(actor, {}, page));
@@ -20,7 +20,7 @@ export class AssetController {
     id: 'ai-view-asset',
     summary: 'View asset',
     description: 'Returns one asset, as the main API does.',
-    returns: one(AssetDto),
+    returns: returns.one(AssetDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
     return this.queries.execute(new ViewAsset(actor, ids.assetId));

@@ -65,7 +65,7 @@ const RETURNED: Record<Returns['kind'], string> = {
   none: 'The request succeeded; the response has no body',
   resource: 'The resource',
   list: 'One page of the list',
-  data: 'All items',
+  batch: 'All items',
   file: 'The file',
   content: 'The content',
 };
@@ -149,7 +149,7 @@ function nameSchema(returns: ReturnsDto, schemas: Record<string, JsonSchema>): s
   const description = returns.kind === 'list' ? 'Items of this page, in order' : 'All items, in order';
   const maxItems = returns.kind === 'list' ? MAX_PER_PAGE : MAX_BATCH_ITEMS;
   const data = { type: 'array', maxItems, items, description };
-  if (returns.kind === 'data') {
+  if (returns.kind === 'batch') {
     schemas[`${name}Data`] ??= { type: 'object', properties: { data }, required: ['data'] };
     return `${name}Data`;
   }

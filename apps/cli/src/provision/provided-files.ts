@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileContent, Upload } from '@app/platform/files';
-import { image } from '@app/platform/rest';
+import { body } from '@app/platform/rest';
 import sharp from 'sharp';
 import { UnfitFile } from '../regular-file.js';
 
@@ -72,9 +72,9 @@ export class ProvidedFiles {
 }
 
 async function pictureOf(name: string, bytes: Buffer) {
-  const upload = await Upload.receive(Readable.from([bytes]), basename(name), image.limit);
+  const upload = await Upload.receive(Readable.from([bytes]), basename(name), body.image.limit);
   try {
-    const picture = await image.read(upload);
+    const picture = await body.image.read(upload);
     if ('error' in picture || !(await isOurs(name, bytes))) return picture;
     return { value: await FileContent.of(bytes, name.slice(name.lastIndexOf('.') + 1)) };
   } finally {

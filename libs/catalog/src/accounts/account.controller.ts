@@ -1,14 +1,4 @@
-import {
-  batch,
-  Ctx,
-  list,
-  nothing,
-  one,
-  Operation,
-  query as parameter,
-  type RequestContext,
-  Resource,
-} from '@app/platform/rest';
+import { body, Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto } from '../assets/asset.dto.js';
 import { AccountAssetDto, AccountDto } from './account.dto.js';
@@ -29,7 +19,7 @@ export class AccountController {
     id: 'list-accounts',
     description:
       'Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets.',
-    returns: list(AccountDto),
+    returns: returns.list(AccountDto),
   })
   list(@Ctx() { actor, page }: RequestContext) {
     return this.queries.execute(new ListAccounts(actor, page));
@@ -38,7 +28,7 @@ export class AccountController {
   @Operation('GET', ':account', {
     id: 'view-account',
     description: 'Returns the name of one account.',
-    returns: one(AccountDto),
+    returns: returns.one(AccountDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'account'>) {
     return this.queries.execute(new ViewAccount(actor, ids.accountId));
@@ -49,8 +39,8 @@ export class AccountController {
     description:
       'Lists the assets of one account. For the assets of all accounts that the key may see, use List assets.',
     flag: FLAG,
-    query: [parameter.id('asset', 'Only the asset with this id.')],
-    returns: list(AssetDto),
+    query: [param.id('asset', 'Only the asset with this id.')],
+    returns: returns.list(AssetDto),
   })
   listAssets(@Ctx() { actor, ids, page, query }: RequestContext<'account', undefined, { asset?: string }>) {
     return this.queries.execute(new ListAccountAssets(actor, ids.accountId, query.asset, page));
@@ -62,8 +52,8 @@ export class AccountController {
       'Makes assets visible to the keys of the account. They stay assigned to other accounts, and you may repeat assets that are already assigned. The operation assigns all of them or none.',
     permission: 'accounts.update-assets',
     flag: FLAG,
-    body: batch(AccountAssetDto),
-    returns: nothing,
+    body: body.batch(AccountAssetDto),
+    returns: returns.nothing,
     errors: { 409: { asset_exists: 'Assets 1 and 2 have the same name and address' } },
   })
   async assign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
@@ -76,8 +66,8 @@ export class AccountController {
       'Removes assets from the account. Its embeds lose the maps of these assets, and an embed that has no map left is deleted. This cannot be undone. The operation removes all of them or none.',
     permission: 'accounts.update-assets',
     flag: FLAG,
-    body: batch(AccountAssetDto),
-    returns: nothing,
+    body: body.batch(AccountAssetDto),
+    returns: returns.nothing,
   })
   async unassign(@Ctx() { actor, ids, body }: RequestContext<'account', AccountAssetDto[]>) {
     await this.commands.execute(new UnassignAssets(actor, ids.accountId, body));

@@ -1,14 +1,4 @@
-import {
-  Ctx,
-  json,
-  list,
-  one,
-  Operation,
-  query as parameter,
-  type RequestContext,
-  Resource,
-  rulesOf,
-} from '@app/platform/rest';
+import { body, Ctx, Operation, param, type RequestContext, Resource, returns, rulesOf } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto, CreateAssetDto, UpdateAssetDto } from './asset.dto.js';
 import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
@@ -30,19 +20,19 @@ export class AssetController {
     description:
       'Lists the assets of all accounts that the key may see. Start here: most paths begin with the id of an asset.',
     query: [
-      parameter.text(
+      param.text(
         'q',
         255,
         'Only assets with all these words, or words that begin with them, in their name or address.',
         'creek',
       ),
-      parameter.choice('market', MARKETS, 'Only assets of this market.'),
-      parameter.instant(
+      param.choice('market', MARKETS, 'Only assets of this market.'),
+      param.instant(
         'updated-since',
         'Only assets updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began.',
       ),
     ],
-    returns: list(AssetDto),
+    returns: returns.list(AssetDto),
   })
   list(@Ctx() { actor, page, query }: RequestContext<never, undefined, AssetFilter>) {
     return this.queries.execute(new ListAssets(actor, query, page));
@@ -53,8 +43,8 @@ export class AssetController {
     description:
       'Adds a property. Create its buildings, floors and floor plans next, then its units, which refer to them.',
     permission: 'assets.create',
-    body: json(CreateAssetDto),
-    returns: one(AssetDto),
+    body: body.json(CreateAssetDto),
+    returns: returns.one(AssetDto),
     errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
   async create(@Ctx() { actor, body, created }: RequestContext<never, CreateAssetDto>) {
@@ -65,7 +55,7 @@ export class AssetController {
   @Operation('GET', ':asset', {
     id: 'view-asset',
     description: 'Returns the name, address, market and number of units of one asset.',
-    returns: one(AssetDto),
+    returns: returns.one(AssetDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
     return this.queries.execute(new ViewAsset(actor, ids.assetId));
@@ -75,8 +65,8 @@ export class AssetController {
     id: 'update-asset',
     description: 'Changes the name, address or market of an asset. Maps show the change within seconds.',
     permission: 'assets.update',
-    body: json(UpdateAssetDto),
-    returns: one(AssetDto),
+    body: body.json(UpdateAssetDto),
+    returns: returns.one(AssetDto),
     errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset', UpdateAssetDto>) {

@@ -1,4 +1,4 @@
-import { Ctx, one, Operation, type RequestContext, Resource, ResourceController } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, ResourceController, returns } from '@app/platform/rest';
 import { FloorPlan } from './floor-plan.aggregate.js';
 import { DeleteFloorPlan } from './delete-floor-plan.command.js';
 import { CreateFloorPlanDto, FloorPlanDto, UpdateFloorPlanDto } from './floor-plan.dto.js';
@@ -25,7 +25,7 @@ export class FloorPlanController extends ResourceController({
     description:
       'Deletes a floor plan that no unit uses, and returns it as it was. Assign its units to another floor plan first.',
     permission: 'floor-plans.delete',
-    returns: one(FloorPlanDto),
+    returns: returns.one(FloorPlanDto),
     errors: { 409: { floor_plan_in_use: 'The floor plan is used by units' } },
     examples: { floorPlan: '6' },
   })

@@ -1,4 +1,4 @@
-import { Ctx, form, list, one, Operation, type RequestContext, Resource, FileResponse } from '@app/platform/rest';
+import { body, Ctx, FileResponse, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
 import { ListResources, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -23,7 +23,7 @@ export class DataModelController {
     summary: 'List data models',
     description: 'Lists the tables of an asset. You download or replace the file of each by its id.',
     permission: 'data-models.read',
-    returns: list(DataModelDto),
+    returns: returns.list(DataModelDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
     return this.queries.execute(new ListResources(DATA_MODELS, actor, ids, page));
@@ -35,7 +35,7 @@ export class DataModelController {
     extension: true,
     description: 'Returns one table, without its file.',
     permission: 'data-models.read',
-    returns: one(DataModelDto),
+    returns: returns.one(DataModelDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
     return this.queries.execute(new ViewResource(DATA_MODELS, actor, ids, ids.dataModelId));
@@ -47,8 +47,8 @@ export class DataModelController {
     description:
       'Replaces the file of a table: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely.',
     permission: 'data-models.update',
-    body: form(undefined, { files: { file: csv }, required: ['file'] }),
-    returns: one(DataModelDto),
+    body: body.form(undefined, { files: { file: csv }, required: ['file'] }),
+    returns: returns.one(DataModelDto),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'dataModel', NewFile>) {
     await this.commands.execute(new UpdateDataModel(ids.assetId, ids.dataModelId, body.file));
@@ -61,7 +61,7 @@ export class DataModelController {
     extension: true,
     description: 'Returns the CSV file as it was sent. Supports ranges and conditional requests.',
     permission: 'data-models.read',
-    returns: { kind: 'file', mediaType: 'text/csv' },
+    returns: returns.file('text/csv'),
   })
   async download(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
     const { title, file } = await this.queries.execute(new DownloadDataModel(actor, ids));

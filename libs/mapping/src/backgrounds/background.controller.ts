@@ -1,4 +1,4 @@
-import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { BackgroundDto } from './background.dto.js';
 import { ListBackgrounds, ViewBackground } from './background.queries.js';
@@ -14,7 +14,7 @@ export class BackgroundController {
     id: 'list-backgrounds',
     description: 'Lists the images behind the shapes of a unit map.',
     permission: 'unit-maps.read',
-    returns: list(BackgroundDto),
+    returns: returns.list(BackgroundDto),
   })
   list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset' | 'map', undefined>) {
     return this.queries.execute(new ListBackgrounds(actor, ids, page, filesUrl));
@@ -24,7 +24,7 @@ export class BackgroundController {
     id: 'view-background',
     description: 'Returns one background with the URL of its image.',
     permission: 'unit-maps.read',
-    returns: one(BackgroundDto),
+    returns: returns.one(BackgroundDto),
   })
   view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'map' | 'background'>) {
     return this.queries.execute(new ViewBackground(actor, ids, filesUrl));

@@ -1,4 +1,4 @@
-import { Ctx, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -17,8 +17,8 @@ export class EmbedController {
     description:
       'Lists the maps that the account shows on websites. Put `url` into an iframe; use `asset` to list only the embeds that show one asset.',
     permission: 'embeds.read',
-    query: [parameter.id('asset', 'Only embeds that show a map of the asset with this id.')],
-    returns: list(EmbedDto),
+    query: [param.id('asset', 'Only embeds that show a map of the asset with this id.')],
+    returns: returns.list(EmbedDto),
   })
   list(@Ctx() { actor, ids, page, base, query }: RequestContext<'account', undefined, EmbedFilter>) {
     const viewerUrl = this.settings.viewerUrl ?? base;
@@ -29,7 +29,7 @@ export class EmbedController {
     id: 'view-embed',
     description: 'Returns the URL, maps and tags of one embed.',
     permission: 'embeds.read',
-    returns: one(EmbedDto),
+    returns: returns.one(EmbedDto),
   })
   view(@Ctx() { actor, ids, base }: RequestContext<'account' | 'embed'>) {
     return this.queries.execute(new ViewEmbed(actor, ids, this.settings.viewerUrl ?? base));

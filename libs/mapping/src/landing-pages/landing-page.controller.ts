@@ -1,4 +1,4 @@
-import { Ctx, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { Inject } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -21,12 +21,12 @@ export class LandingPageController {
     description: 'Lists the pages that show a single map each. `url` is the address to share.',
     permission: 'landing-pages.read',
     query: [
-      parameter.id(
+      param.id(
         'asset',
         'Only landing pages of this asset. The path already names it: any other id returns an empty list.',
       ),
     ],
-    returns: list(LandingPageDto),
+    returns: returns.list(LandingPageDto),
   })
   list(@Ctx() { actor, ids, page, base, query }: RequestContext<'asset', undefined, LandingPageFilter>) {
     const viewerUrl = this.settings.viewerUrl ?? base;
@@ -37,7 +37,7 @@ export class LandingPageController {
     id: 'view-landing-page',
     description: 'Returns the URL and map of one landing page.',
     permission: 'landing-pages.read',
-    returns: one(LandingPageDto),
+    returns: returns.one(LandingPageDto),
   })
   view(@Ctx() { actor, ids, base }: RequestContext<'asset' | 'landingPage'>) {
     return this.queries.execute(new ViewLandingPage(actor, ids, this.settings.viewerUrl ?? base));

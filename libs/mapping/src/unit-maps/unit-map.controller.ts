@@ -1,17 +1,15 @@
 import {
+  body,
   type BodyReader,
   Ctx,
   type FileKind,
   FileResponse,
-  form,
-  json,
-  list,
-  multipart,
-  one,
   Operation,
-  query as parameter,
+  param,
+  type QueryParameter,
   type RequestContext,
   Resource,
+  returns,
   rulesOf,
 } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
@@ -26,10 +24,10 @@ import { FindMapSource, ListUnitMaps, MAP_UNITS, type UnitMapFilter, ViewUnitMap
 
 const files = { file: umapFile, source: sourceFile };
 const RULES = rulesOf(CreateUnitMapDto);
-const fields = json(CreateUnitMapDto).ignoring(UnitMapDto);
+const fields = body.json(CreateUnitMapDto).ignoring(UnitMapDto);
 
-const tags: parameter.QueryParameter = {
-  ...parameter.text('tags', 2_000, 'Tags, separated by commas: only maps that carry all of them.', 'level-1'),
+const tags: QueryParameter = {
+  ...param.text('tags', 2_000, 'Tags, separated by commas: only maps that carry all of them.', 'level-1'),
   parse: (sent) => ({ value: sent.split(',').map((tag) => tag.trim()).filter(Boolean) }), // oxfmt-ignore
 };
 
@@ -46,7 +44,7 @@ export class UnitMapController {
     description: 'Lists the drawings of an asset.',
     permission: 'unit-maps.read',
     query: [tags],
-    returns: list(UnitMapDto),
+    returns: returns.list(UnitMapDto),
   })
   list(@Ctx() { actor, ids, page, base, filesUrl: files, query }: RequestContext<'asset', undefined, UnitMapFilter>) {
     return this.queries.execute(new ListUnitMaps(actor, ids.assetId, query, page, { base, files }));
@@ -57,8 +55,8 @@ export class UnitMapController {
     description: 'Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`.', // oxfmt-ignore
     permission: 'unit-maps.create',
     flag: 'create-unitmap-resource',
-    body: withFile((files) => form(fields, { files, flat: true })),
-    returns: one(UnitMapDto),
+    body: withFile((files) => body.form(fields, { files, flat: true })),
+    returns: returns.one(UnitMapDto),
   })
   async create(
     @Ctx() { actor, ids, body, base, filesUrl: files, created }: RequestContext<'asset', CreateUnitMapDto & MapFiles>,
@@ -71,7 +69,7 @@ export class UnitMapController {
     id: 'view-unit-map',
     description: 'Returns the style, tags and files of one unit map. `url` is the compiled map, which viewers draw.',
     permission: 'unit-maps.read',
-    returns: one(UnitMapDto),
+    returns: returns.one(UnitMapDto),
   })
   view(@Ctx() { actor, ids, base, filesUrl: files }: RequestContext<'asset' | 'map'>) {
     return this.queries.execute(new ViewUnitMap(actor, ids, { base, files }));
@@ -82,8 +80,8 @@ export class UnitMapController {
     description:
       'Changes the name, tags or style of a unit map, or replaces its files. Send `file`, `source`, or both, as parts of a form, and the other fields as JSON in the part `data`.',
     permission: 'unit-maps.update',
-    body: multipart(json(UpdateUnitMapDto), files),
-    returns: one(UnitMapDto),
+    body: body.multipart(body.json(UpdateUnitMapDto), files),
+    returns: returns.one(UnitMapDto),
   })
   async update(
     @Ctx() { actor, ids, body, base, filesUrl: files }: RequestContext<'asset' | 'map', UpdateUnitMapDto & MapFiles>,
@@ -98,7 +96,7 @@ export class UnitMapController {
     description:
       'Shows which shape belongs to which unit, which shapes have no unit, and which units are not on the map.',
     permission: 'unit-maps.read',
-    returns: one(MapUnitsDto),
+    returns: returns.one(MapUnitsDto),
   })
   units(@Ctx() { actor, ids }: RequestContext<'asset' | 'map'>) {
     return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids, ids.mapId));
@@ -110,7 +108,7 @@ export class UnitMapController {
     description:
       'Returns the file from which the map was made, as it was sent; an SVG with scripts, events, external references or a DOCTYPE is returned sanitised. Supports ranges and conditional requests.',
     permission: 'unit-maps.read',
-    returns: { kind: 'file', mediaType: 'application/octet-stream' },
+    returns: returns.file('application/octet-stream'),
   })
   async source(@Ctx() { actor, ids }: RequestContext<'asset' | 'map'>) {
     const { file, clientName } = await this.queries.execute(new FindMapSource(actor, ids));

@@ -1,4 +1,4 @@
-import { batch, Ctx, data, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { body, Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { FindResources, ListResources, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDescriptions } from './create-descriptions.command.js';
@@ -21,7 +21,7 @@ export class DescriptionController {
     id: 'list-descriptions',
     description: 'Lists the texts of a group.',
     permission: 'unit-descriptions.read',
-    returns: list(DescriptionDto),
+    returns: returns.list(DescriptionDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
     return this.queries.execute(new ListResources(DESCRIPTIONS, actor, ids, page));
@@ -31,8 +31,8 @@ export class DescriptionController {
     id: 'create-descriptions',
     description: 'Adds texts to a group. The operation creates all of them or none.',
     permission: 'unit-descriptions.create',
-    body: batch(CreateDescriptionDto),
-    returns: data(DescriptionDto),
+    body: body.batch(CreateDescriptionDto),
+    returns: returns.batch(DescriptionDto),
   })
   async create(@Ctx() { ids, body, created }: RequestContext<'asset' | 'group', CreateDescriptionDto[]>) {
     const wanted = await this.commands.execute(new CreateDescriptions(ids, body));
@@ -43,9 +43,9 @@ export class DescriptionController {
     id: 'update-descriptions',
     description: 'Changes texts of a group. The operation changes all of them or none.',
     permission: 'unit-descriptions.update',
-    body: batch(UpdateDescriptionDto),
+    body: body.batch(UpdateDescriptionDto),
     references: descriptionsNamed,
-    returns: data(DescriptionDto),
+    returns: returns.batch(DescriptionDto),
   })
   async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', UpdateDescriptionDto[]>) {
     const updated = await this.commands.execute(new UpdateDescriptions(ids, body));
@@ -56,7 +56,7 @@ export class DescriptionController {
     id: 'view-description',
     description: 'Returns one text with its label.',
     permission: 'unit-descriptions.read',
-    returns: one(DescriptionDto),
+    returns: returns.one(DescriptionDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group' | 'description'>) {
     return this.queries.execute(new ViewResource(DESCRIPTIONS, actor, ids, ids.descriptionId));

@@ -1,4 +1,4 @@
-import { Ctx, json, list, one, Operation, type RequestContext, Resource, rulesOf, variants } from '@app/platform/rest';
+import { body, Ctx, Operation, type RequestContext, Resource, returns, rulesOf } from '@app/platform/rest';
 import { ListResources, referencesIn, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilterOption } from './create-filter-option.command.js';
@@ -29,7 +29,7 @@ export class FilterOptionController {
     id: 'list-options',
     description: 'Lists the options of a filter, ordered by `sort`.',
     permission: 'filters.read',
-    returns: list(FILTER_OPTION),
+    returns: returns.list(FILTER_OPTION),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'filter'>) {
     return this.queries.execute(new ListResources(FILTER_OPTIONS, actor, ids, page));
@@ -39,9 +39,9 @@ export class FilterOptionController {
     id: 'create-option',
     description: 'Adds an option to a filter. `type` must be the type of the filter.',
     permission: 'filters.create',
-    body: variants(CREATE_FILTER_OPTION),
+    body: body.variants(CREATE_FILTER_OPTION),
     references,
-    returns: one(FILTER_OPTION),
+    returns: returns.one(FILTER_OPTION),
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset' | 'filter', CreateFilterOptionDto>) {
     const id = await this.commands.execute(new CreateFilterOption(ids, body));
@@ -52,7 +52,7 @@ export class FilterOptionController {
     id: 'view-option',
     description: 'Returns one option of a filter.',
     permission: 'filters.read',
-    returns: one(FILTER_OPTION),
+    returns: returns.one(FILTER_OPTION),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'filter' | 'option'>) {
     return this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, ids.optionId));
@@ -62,9 +62,9 @@ export class FilterOptionController {
     id: 'update-option',
     description: 'Changes an option of a filter. The type cannot be changed, and fields of other types are rejected.',
     permission: 'filters.update',
-    body: json(UpdateFilterOptionDto),
+    body: body.json(UpdateFilterOptionDto),
     references,
-    returns: one(FILTER_OPTION),
+    returns: returns.one(FILTER_OPTION),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', UpdateFilterOptionDto>) {
     await this.commands.execute(new UpdateResource(FilterOption, ids.assetId, ids.optionId, body, RULES));

@@ -1,4 +1,4 @@
-import { AssignmentController, nothing, Resource } from '@app/platform/rest';
+import { AssignmentController, Resource, returns } from '@app/platform/rest';
 import { UNIT_OUTBOUND_LINK_URLS } from './unit-outbound-link-url.entity.js';
 
 @Resource('assets/:asset/multifamily/units/outbound-links/:outboundLink/urls', {
@@ -18,6 +18,6 @@ export class UnitOutboundLinkUrlController extends AssignmentController({
     id: 'update-unit-outbound-link-urls',
     summary: 'Update unit outbound link URLs',
     description: 'Changes the URLs of units. Other units keep theirs; `null` removes one.',
-    returns: nothing,
+    returns: returns.nothing,
   },
 }) {}

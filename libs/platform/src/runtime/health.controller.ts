@@ -2,7 +2,8 @@ import { ApiSchema } from '@nestjs/swagger';
 import { Req } from '@nestjs/common';
 import { OneOf, Shape } from '../rest/schema/fields.js';
 import { Health, PARTS, type Parts } from './health.js';
-import { one, Operation, Resource } from '../rest/declare/operation.js';
+import { Operation, Resource } from '../rest/declare/operation.js';
+import * as returns from '../rest/declare/returns.js';
 import { JsonResponse } from '../rest/responses/json-response.js';
 import type { ApiRequest } from '../rest/responses/request.js';
 
@@ -34,7 +35,7 @@ export class HealthController {
     id: 'check-liveness',
     description: 'Responds as long as the process works; restart it if it does not. Does not check the database.',
     public: true,
-    returns: one(LivenessDto),
+    returns: returns.one(LivenessDto),
   })
   live() {
     return JsonResponse.json({ status: 'live' });
@@ -46,7 +47,7 @@ export class HealthController {
       'Responds with 200 if the database is reachable and migrated and files can be stored, otherwise with 503; `checks` shows which check failed. A server that is stopping responds with 503, too.',
     public: true,
     errors: { 503: { not_ready: 'Not ready: database' } },
-    returns: one(ReadinessDto),
+    returns: returns.one(ReadinessDto),
   })
   async ready(@Req() { requestId }: ApiRequest) {
     if (this.health.isStopping) return notReady(requestId, 'The server is stopping');

@@ -1,4 +1,4 @@
-import { Ctx, listOfLists, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { momentOf, PUBLICATION_ENVELOPE } from './moment.dto.js';
 import { FORGOTTEN } from './past-publications.js';
@@ -18,15 +18,15 @@ export class EntryController {
     description:
       'Lists the published entries, in one array for each unit that has any. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` continues from there. All pages that `next_url` leads to belong to the same publication, whatever is published in the meantime. A page that you request by its number is complete, or is rejected (422) above 16 MiB.',
     query: [
-      parameter.choice(
+      param.choice(
         'flat-pricing',
         { '1': true, '0': false },
         '`1` returns one entry for each unit, `0` returns all. The default is `1` for processes with the strategy `flat_pricing`, otherwise `0`.',
       ),
-      parameter.id('unit', 'Only entries of the unit with this id.'),
+      param.id('unit', 'Only entries of the unit with this id.'),
       ...momentOf('Entries', ', matched to units as they are today'),
     ],
-    returns: listOfLists(PricingEntryDto, PUBLICATION_ENVELOPE),
+    returns: returns.listOfLists(PricingEntryDto, PUBLICATION_ENVELOPE),
     isPosition: isPublicationPosition,
     errors: { 410: FORGOTTEN },
   })

@@ -1,11 +1,11 @@
-import { type Envelope, query as parameter } from '@app/platform/rest';
+import { type Envelope, param } from '@app/platform/rest';
 
 /** Query parameters that select an earlier state, which needs the permission of the history. @param items the listed items */
 export const momentOf = (items: string, more = '') =>
   [
-    parameter.id('publication', `${items} as of the publication with this id${more}.`),
-    parameter.instant('at', `${items} as of this time${more}. The response is 410 if that time is no longer kept.`),
-  ].map((each) => parameter.permitted('pricing.read', each));
+    param.id('publication', `${items} as of the publication with this id${more}.`),
+    param.instant('at', `${items} as of this time${more}. The response is 410 if that time is no longer kept.`),
+  ].map((each) => param.permitted('pricing.read', each));
 
 /** Members of a list that name the publication it shows. */
 export const PUBLICATION_ENVELOPE: Envelope = {

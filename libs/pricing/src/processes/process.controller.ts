@@ -1,4 +1,4 @@
-import { Ctx, list, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { PricingProcessDto } from './process.dto.js';
 import { ListProcesses, ViewProcess } from './process.queries.js';
@@ -12,7 +12,7 @@ export class ProcessController {
     description:
       'Lists the pricing processes of an asset. You send prices to a process, and read them from it, by its id.',
     permission: 'pricing.read',
-    returns: list(PricingProcessDto),
+    returns: returns.list(PricingProcessDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
     return this.queries.execute(new ListProcesses(actor, ids.assetId, page));
@@ -21,7 +21,7 @@ export class ProcessController {
   @Operation('GET', ':process', {
     id: 'view-pricing-process',
     description: 'Returns the type, strategy and limits of one process.',
-    returns: one(PricingProcessDto),
+    returns: returns.one(PricingProcessDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process'>) {
     return this.queries.execute(new ViewProcess(actor, ids));

@@ -1,11 +1,11 @@
-import { Ctx, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
 import { FORGOTTEN } from '../entries/past-publications.js';
 import { PublicationChangeDto, PublicationDto } from './publication.dto.js';
 import { ListPublicationChanges, ListPublications, ViewPublication } from './publication.queries.js';
 
-const KIND = parameter.choice('kind', CHANGE_KIND_NAMES, 'Only changes of this kind.');
+const KIND = param.choice('kind', CHANGE_KIND_NAMES, 'Only changes of this kind.');
 
 @Resource('assets/:asset/multifamily/pricing/:process/publications', {
   tag: 'Pricing',
@@ -19,7 +19,7 @@ export class PublicationController {
     extension: true,
     description: 'Lists the commits that changed the data set of the process, the latest first.',
     permission: 'pricing.read',
-    returns: list(PublicationDto),
+    returns: returns.list(PublicationDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'process'>) {
     return this.queries.execute(new ListPublications(actor, ids, page));
@@ -31,7 +31,7 @@ export class PublicationController {
       'Returns the time, sender and totals of one publication. For its entries, use List changes of a publication.',
     extension: true,
     permission: 'pricing.read',
-    returns: one(PublicationDto),
+    returns: returns.one(PublicationDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'publication'>) {
     return this.queries.execute(new ViewPublication(actor, ids));
@@ -46,7 +46,7 @@ export class PublicationController {
     permission: 'pricing.read',
     query: [KIND],
     errors: { 410: FORGOTTEN },
-    returns: list(PublicationChangeDto),
+    returns: returns.list(PublicationChangeDto),
   })
   changes(
     @Ctx()

@@ -1,4 +1,4 @@
-import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { Headers, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { INGEST } from '../transactions/ingest.js';
@@ -23,7 +23,7 @@ export class RestorePublicationController {
     permission: 'pricing.create-entries',
     query: [DRY_RUN],
     partition: INGEST,
-    returns: one(IngestDto),
+    returns: returns.one(IngestDto),
     status: 200,
     errors: { 409: OPEN, 410: FORGOTTEN, 412: REPLACED },
   })

@@ -1,22 +1,22 @@
-import { JsonResponse, one, query as parameter } from '@app/platform/rest';
+import { JsonResponse, param, returns } from '@app/platform/rest';
 import { IngestBody } from '../deliveries/ingest-body.js';
 import { INGEST } from './ingest.js';
 import type { IngestOptions } from './publish-options.js';
 import { IngestDto, type IngestResult } from './transaction.dto.js';
 
-const COMMIT = parameter.choice(
+const COMMIT = param.choice(
   'commit',
   { '0': false, '1': true },
   '`1` commits and closes the transaction, `0` (default) keeps it open.',
 );
 
-export const DRY_RUN = parameter.choice(
+export const DRY_RUN = param.choice(
   'dry-run',
   { '0': false, '1': true },
   '`1` only reports what the commit would do. It publishes nothing and opens no transaction.',
 );
 
-const OVERRIDE = parameter.choice(
+const OVERRIDE = param.choice(
   'override',
   { guard: true },
   '`guard` publishes a data set even if it exceeds the limits of the process.',
@@ -30,7 +30,7 @@ export const INGEST_OPERATION = {
   query: INGEST_QUERY,
   body: new IngestBody(),
   partition: INGEST,
-  returns: one(IngestDto),
+  returns: returns.one(IngestDto),
   status: 200,
 } as const;
 

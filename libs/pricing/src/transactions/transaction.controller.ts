@@ -1,4 +1,4 @@
-import { Ctx, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { CLOSED, NEXT_TRANSACTION } from './ingest-operation.js';
@@ -19,7 +19,7 @@ export class TransactionController {
     id: 'get-transaction-status',
     description:
       'Shows whether a transaction is open, finished or expired, how many entries it has, and for how many seconds it stays open. Call this before you repeat a request that got no response.',
-    returns: one(PricingTransactionDto),
+    returns: returns.one(PricingTransactionDto),
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'transaction'>) {
     return this.queries.execute(new ViewTransaction(actor, ids));
@@ -31,7 +31,7 @@ export class TransactionController {
     extension: true,
     description: 'Discards the transaction and its entries. You can open another one at once.',
     permission: 'pricing.create-entries',
-    returns: one(PricingTransactionDto),
+    returns: returns.one(PricingTransactionDto),
     errors: { 409: CLOSED },
     examples: NEXT_TRANSACTION,
     link: 'transaction',

@@ -1,4 +1,4 @@
-import { Ctx, json, list, one, Operation, query as parameter, type RequestContext, Resource } from '@app/platform/rest';
+import { body, Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FORGOTTEN, type Moment } from '../entries/past-publications.js';
 import { momentOf, PUBLICATION_ENVELOPE } from '../entries/moment.dto.js';
@@ -24,7 +24,7 @@ export class PricingUnitController {
     description:
       'Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime.',
     query: MOMENT,
-    returns: list(PricingUnitDto, PUBLICATION_ENVELOPE),
+    returns: returns.list(PricingUnitDto, PUBLICATION_ENVELOPE),
     isPosition: isPublicationPosition,
     errors: { 410: FORGOTTEN },
   })
@@ -37,7 +37,7 @@ export class PricingUnitController {
     description:
       'Returns the price of one unit as visitors see it now, or as they saw it at an earlier time (`at`, `publication`).',
     query: MOMENT,
-    returns: one(PricingUnitDto),
+    returns: returns.one(PricingUnitDto),
     errors: { 410: FORGOTTEN },
   })
   view(@Ctx() { actor, ids, query }: RequestContext<'asset' | 'process' | 'unit', undefined, Moment>) {
@@ -51,10 +51,10 @@ export class PricingUnitController {
     description: "Lists each change of the unit's price and availability that visitors saw, the latest first.",
     permission: 'pricing.read',
     query: [
-      parameter.instant('from', 'Only changes that were visible at this time or later.'),
-      parameter.instant('to', 'Only changes that were visible at this time or earlier.'),
+      param.instant('from', 'Only changes that were visible at this time or later.'),
+      param.instant('to', 'Only changes that were visible at this time or earlier.'),
     ],
-    returns: list(PricingUnitStateDto),
+    returns: returns.list(PricingUnitStateDto),
   })
   history(
     @Ctx()
@@ -73,8 +73,8 @@ export class PricingUnitController {
     description:
       'Changes the `provider_id` or the flags of a unit. With a new `provider_id`, the unit takes over the published entries of that id at once.',
     permission: 'pricing.create-entries',
-    body: json(UpdatePricingUnitDto),
-    returns: one(PricingUnitDto),
+    body: body.json(UpdatePricingUnitDto),
+    returns: returns.one(PricingUnitDto),
     errors: { 409: { provider_id_taken: 'Another unit of the process has this provider_id' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'process' | 'unit', UpdatePricingUnitDto>) {

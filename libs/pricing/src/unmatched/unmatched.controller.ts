@@ -1,4 +1,4 @@
-import { Ctx, list, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { UnmatchedEntryDto } from './unmatched.dto.js';
 import { ListUnmatched } from './unmatched.queries.js';
@@ -16,7 +16,7 @@ export class UnmatchedController {
     description:
       'Lists the published entries that match no unit, one for each provider id, with the units that it may mean. Give a unit that `provider_id` with Update pricing unit: its entries take effect at once.',
     permission: 'pricing.read',
-    returns: list(UnmatchedEntryDto),
+    returns: returns.list(UnmatchedEntryDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'process'>) {
     return this.queries.execute(new ListUnmatched(actor, ids, page));

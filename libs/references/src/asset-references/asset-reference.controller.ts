@@ -1,12 +1,4 @@
-import {
-  Ctx,
-  list,
-  Operation,
-  query as parameter,
-  type RequestContext,
-  Resource,
-  ResourceController,
-} from '@app/platform/rest';
+import { Ctx, Operation, param, type RequestContext, Resource, ResourceController, returns } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
 import { AssetReference } from './asset-reference.aggregate.js';
 import { AssetReferenceDto, CreateAssetReferenceDto, UpdateAssetReferenceDto } from './asset-reference.dto.js';
@@ -16,8 +8,8 @@ const flag = 'references';
 
 /** Query parameters of a lookup by third-party id. */
 export const MATCH = [
-  parameter.required(parameter.text('key', 255, 'The `key` of the third-party system.', 'crm')),
-  parameter.required(parameter.text('value', 255, 'The exact id in that system.', 'NY-0012')),
+  param.required(param.text('key', 255, 'The `key` of the third-party system.', 'crm')),
+  param.required(param.text('value', 255, 'The exact id in that system.', 'NY-0012')),
 ];
 
 const KEY_TAKEN = { 409: { key_taken: 'Another reference of the asset has this key' } };
@@ -55,7 +47,7 @@ export class AssetReferenceSearchController {
       'Returns the assets that have this id (`value`) in the system that `key` names, among all that the key may see.',
     permission: 'asset-references.read',
     query: MATCH,
-    returns: list(AssetReferenceDto),
+    returns: returns.list(AssetReferenceDto),
   })
   find(@Ctx() { actor, page, query }: RequestContext<never, undefined, Match>) {
     return this.queries.execute(new FindAssetReferences(actor, query, page));

@@ -1,5 +1,5 @@
 import { namedUnits } from '@app/catalog/contract';
-import { batch, Ctx, list, nothing, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { body, Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { ListResources } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { MATCH } from '../asset-references/asset-reference.controller.js';
@@ -25,7 +25,7 @@ export class UnitReferenceController {
     id: 'list-unit-references',
     description: 'Lists the id of each unit in the system of this group.',
     permission: 'unit-references.read',
-    returns: list(UnitReferenceDto),
+    returns: returns.list(UnitReferenceDto),
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'group'>) {
     return this.queries.execute(new ListResources(UNIT_REFERENCES, actor, ids, page));
@@ -36,9 +36,9 @@ export class UnitReferenceController {
     description:
       'Stores the ids of units in the system of this group. Values must be unique once all items are stored, so two units can swap theirs in one request.',
     permission: 'unit-references.update',
-    body: batch(UpdateUnitReferenceDto).ignoring(UnitReferenceDto),
+    body: body.batch(UpdateUnitReferenceDto).ignoring(UnitReferenceDto),
     references: namedUnits,
-    returns: nothing,
+    returns: returns.nothing,
     errors: { 409: { value_taken: 'The value "CRM-101" belongs to another unit of the group' } },
   })
   async update(@Ctx() { ids, body }: RequestContext<'asset' | 'group', UpdateUnitReferenceDto[]>) {
@@ -56,7 +56,7 @@ export class UnitReferenceSearchController {
     description: 'Returns the reference of the unit that has this id (`value`) in the system that `key` names.',
     permission: 'unit-references.read',
     query: MATCH,
-    returns: list(UnitReferenceDto),
+    returns: returns.list(UnitReferenceDto),
   })
   find(@Ctx() { actor, ids, page, query }: RequestContext<'asset', undefined, Match>) {
     return this.queries.execute(new FindUnitReferences(actor, ids.assetId, query, page));

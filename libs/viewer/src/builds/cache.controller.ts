@@ -1,4 +1,4 @@
-import { Ctx, nothing, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestBuild } from './request-build.command.js';
 
@@ -11,7 +11,7 @@ export class CacheController {
     description:
       'Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it if a map must not wait, or after changes to the database with triggers disabled. Requests that arrive during a rebuild are merged into one.',
     permission: 'caches.build',
-    returns: nothing,
+    returns: returns.nothing,
     status: 202,
   })
   async build(@Ctx() { ids }: RequestContext<'asset'>): Promise<void> {

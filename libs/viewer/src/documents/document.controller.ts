@@ -1,4 +1,4 @@
-import { Ctx, JsonResponse, one, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, JsonResponse, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { notFound, unavailable } from '@app/platform/core';
 import { DEMO_KEYS, type PageKind } from '@app/mapping/contract';
 import { QueryBus } from '@nestjs/cqrs';
@@ -21,7 +21,7 @@ export class EmbedDocumentController {
     description: DESCRIPTION,
     public: true,
     examples: { key: DEMO_KEYS.embed },
-    returns: one(ViewerDocumentDto),
+    returns: returns.one(ViewerDocumentDto),
   })
   view(@Ctx() { params }: RequestContext) {
     return documentOf(this.queries, 'embed', params['key']!);
@@ -34,7 +34,7 @@ export class EmbedDocumentController {
       'Returns version 1 of the viewer document, which includes the paths of all shapes. New clients use version 2: View the viewer document of an embed.',
     public: true,
     examples: { key: DEMO_KEYS.embed },
-    returns: one(EmbedDocumentDto),
+    returns: returns.one(EmbedDocumentDto),
   })
   async viewFirst(@Ctx() { params }: RequestContext) {
     const { json, etag } = await this.queries.execute(new ViewEmbedDocument(params['key']!));
@@ -52,7 +52,7 @@ export class LandingPageDocumentController {
     description: DESCRIPTION,
     public: true,
     examples: { key: DEMO_KEYS.landingPage },
-    returns: one(ViewerDocumentDto),
+    returns: returns.one(ViewerDocumentDto),
   })
   view(@Ctx() { params }: RequestContext) {
     return documentOf(this.queries, 'landing_page', params['key']!);

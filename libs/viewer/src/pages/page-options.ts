@@ -1,4 +1,4 @@
-import { query as parameter } from '@app/platform/rest';
+import { param } from '@app/platform/rest';
 
 /** Query parameters of a page, as sent. */
 export type PageQuery = Partial<Record<string, string>>;
@@ -20,27 +20,27 @@ const FONT = /^[\w\s,'"-]{1,100}$/;
 
 /** Text that is empty or meets a condition. */
 function checked(
-  text: ReturnType<typeof parameter.text>,
+  text: ReturnType<typeof param.text>,
   isValid: (sent: string) => boolean,
   error: string,
-): ReturnType<typeof parameter.text> {
+): ReturnType<typeof param.text> {
   return { ...text, parse: (sent) => (sent === '' || isValid(sent) ? text.parse(sent) : { error }) };
 }
 
 /** `ViewerOptions` of apps/viewer/src/host-api.ts. */
 export const PAGE_OPTIONS = [
-  parameter.text('unit', 255, 'Number or id of the unit to open first.', '101'),
-  parameter.text('floor', 255, 'Name, label or id of the floor to show first.', 'L2'),
-  parameter.text('filters', 8000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
-  parameter.choice('sort', ['price', 'number', 'area'], 'Order of the list.'),
-  parameter.choice('group', ['floor', 'floor_plan', 'building', 'none'], 'Grouping of the list.'),
+  param.text('unit', 255, 'Number or id of the unit to open first.', '101'),
+  param.text('floor', 255, 'Name, label or id of the floor to show first.', 'L2'),
+  param.text('filters', 8000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
+  param.choice('sort', ['price', 'number', 'area'], 'Order of the list.'),
+  param.choice('group', ['floor', 'floor_plan', 'building', 'none'], 'Grouping of the list.'),
   checked(
-    parameter.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),
+    param.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),
     (sent) => localeOf(sent) !== undefined,
     'must be a language tag such as de-AT',
   ),
   checked(
-    parameter.text(
+    param.text(
       'currency',
       3,
       'Currency of the page (ISO 4217). Prices in another currency show its code and are not converted.',
@@ -49,20 +49,20 @@ export const PAGE_OPTIONS = [
     (sent) => /^[A-Z]{3}$/.test(sent),
     'must be three capital letters',
   ),
-  parameter.choice('area_unit', ['sqft', 'sqm'], 'Unit in which areas are shown.'),
-  parameter.text('instance', 255, '`instance_key` of the map to show first.', 'main'),
-  parameter.choice('hide_apply_button', FLAG, 'Hides the link to the application form.'),
-  parameter.choice('disable_structured_data', FLAG, 'Omits the structured data (JSON-LD).'),
-  parameter.text(
+  param.choice('area_unit', ['sqft', 'sqm'], 'Unit in which areas are shown.'),
+  param.text('instance', 255, '`instance_key` of the map to show first.', 'main'),
+  param.choice('hide_apply_button', FLAG, 'Hides the link to the application form.'),
+  param.choice('disable_structured_data', FLAG, 'Omits the structured data (JSON-LD).'),
+  param.text(
     'origin',
     255,
     'Exact origin of the host page. The map exchanges messages with no other.',
     'https://www.example.com',
   ),
-  parameter.choice('enable_api', FLAG, '`false` exchanges no messages with the host page.'),
+  param.choice('enable_api', FLAG, '`false` exchanges no messages with the host page.'),
   ...Object.entries(THEME).map(([token, example]) =>
     checked(
-      parameter.text(`theme.${token}`, 100, `Design token \`${token}\`.`, example),
+      param.text(`theme.${token}`, 100, `Design token \`${token}\`.`, example),
       (sent) => (token === 'font' ? FONT : COLOUR).test(sent),
       token === 'font' ? 'must be names of fonts' : 'must be a colour',
     ),

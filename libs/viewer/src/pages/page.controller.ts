@@ -1,4 +1,4 @@
-import { content, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { DEMO_KEYS } from '@app/mapping/contract';
 import { notFound } from '@app/platform/core';
 import { Headers, UseFilters } from '@nestjs/common';
@@ -33,7 +33,7 @@ export class EmbedPageController {
     examples: { key: DEMO_KEYS.embed },
     query: PAGE_OPTIONS,
     redirects: 'An option is invalid, and the client accepts `text/html`: to the page without the invalid options',
-    returns: content(HTML),
+    returns: returns.content(HTML),
   })
   view(
     @Ctx() { params, query, base, clientAddress }: RequestContext<never, undefined, PageQuery>,
@@ -48,7 +48,7 @@ export class EmbedPageController {
     description:
       'Returns the script with which host pages embed maps; the [guide](/guides/embedding.md) shows how. `?global=NAME` names its global variable.',
     public: true,
-    returns: content(SCRIPT),
+    returns: returns.content(SCRIPT),
   })
   loader() {
     return this.asset(this.program.named('loader'), SHORT);
@@ -59,7 +59,7 @@ export class EmbedPageController {
     summary: "Get the types of the viewer's loader",
     description: 'Returns the TypeScript declarations of the loader. Save them beside the code of the host page.',
     public: true,
-    returns: content('text/plain; charset=utf-8'),
+    returns: returns.content('text/plain; charset=utf-8'),
   })
   types() {
     return this.asset(this.program.named('types'), SHORT);
@@ -71,7 +71,7 @@ export class EmbedPageController {
     description: 'Returns a script or style sheet of the page. Its name changes with its content.',
     public: true,
     examples: { name: 'api.d.ts' },
-    returns: content('*/*'),
+    returns: returns.content('*/*'),
   })
   file(@Ctx() { params }: RequestContext) {
     return this.asset(this.program.file(params['name']!), IMMUTABLE);

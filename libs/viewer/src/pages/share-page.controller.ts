@@ -1,4 +1,4 @@
-import { content, Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
+import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { DEMO_KEYS } from '@app/mapping/contract';
 import { notFound, type Settings, SETTINGS } from '@app/platform/core';
 import { Headers, Inject, UseFilters } from '@nestjs/common';
@@ -27,7 +27,7 @@ export class SharePageController {
     examples: { key: DEMO_KEYS.landingPage },
     query: PAGE_OPTIONS,
     redirects: 'An option is invalid, and the client accepts `text/html`: to the page without the invalid options',
-    returns: content('text/html; charset=utf-8'),
+    returns: returns.content('text/html; charset=utf-8'),
   })
   view(
     @Ctx() { params, query, base, clientAddress }: RequestContext<never, undefined, PageQuery>,
@@ -44,7 +44,7 @@ export class SharePageController {
     public: true,
     examples: { key: DEMO_KEYS.landingPage, picture: 'preview-0123456789abcdef.png' },
     redirects: 'The page has another preview now',
-    returns: content('image/png'),
+    returns: returns.content('image/png'),
   })
   async preview(@Ctx() { params, base }: RequestContext) {
     const { key, picture } = params as { key: string; picture: string };

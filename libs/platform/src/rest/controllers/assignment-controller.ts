@@ -4,8 +4,9 @@ import { Assign } from '../../resources/assignment-commands.js';
 import type { Assignments, Item } from '../../resources/assignments.js';
 import { FindResources, ListResources, type PathIds } from '../../resources/resource-queries.js';
 import { fieldsOf } from '../schema/dto.js';
-import { batch } from '../bodies/json-body.js';
-import { data, list, nothing, Operation, type OperationOptions } from '../declare/operation.js';
+import * as body from '../bodies/body-readers.js';
+import { Operation, type OperationOptions } from '../declare/operation.js';
+import * as returns from '../declare/returns.js';
 import { Ctx, type RequestContext } from '../declare/request-context.js';
 import type { PathTables } from '../../auth/visibility.js';
 
@@ -39,7 +40,7 @@ export function AssignmentController({ assignments, permission, errors, ...own }
     ...rest,
     ...declared,
   });
-  const body = batch(dto);
+  const units = body.batch(dto);
   const references = (sent: Item[], ids: PathIds) => assignments.references(ids, sent);
   const { remove } = own;
 
@@ -50,19 +51,21 @@ export function AssignmentController({ assignments, permission, errors, ...own }
     @Inject(QueryBus) protected readonly queries: QueryBus;
     @Inject(CommandBus) protected readonly commands: CommandBus;
 
-    @Operation('GET', '', complete(own.list, { returns: list(dto) }, 'read'))
+    @Operation('GET', '', complete(own.list, { returns: returns.list(dto) }, 'read'))
     list(@Ctx() { actor, ids, page }: RequestContext<'asset'>): Promise<unknown> {
       return this.queries.execute(new ListResources(assignments.rows, actor, ids, page));
     }
 
-    @Operation('PUT', '', complete(own.assign, { returns: data(dto), body, references }))
+    @Operation('PUT', '', complete(own.assign, { returns: returns.batch(dto), body: units, references }))
     async assign(@Ctx() { ids, body: items }: BatchContext): Promise<unknown> {
       const assigned = await this.commands.execute(new Assign(assignments, ids, items));
-      if (own.assign.returns === nothing) return undefined;
+      if (own.assign.returns === returns.nothing) return undefined;
       return this.queries.execute(new FindResources(assignments.rows, ids, assigned));
     }
 
-    @(remove ? Operation('PUT', 'remove', complete(remove, { returns: nothing, body, references })) : () => {})
+    @(remove
+      ? Operation('PUT', 'remove', complete(remove, { returns: returns.nothing, body: units, references }))
+      : () => {})
     async remove(@Ctx() { ids, body: items }: BatchContext): Promise<void> {
       await this.commands.execute(new Assign(assignments, ids, items, () => true));
     }

@@ -9,7 +9,8 @@ import { TimestampColumn } from '../../persistence/aggregates/timestamp-column.j
 import { DeleteResource } from '../../resources/resource-commands.js';
 import { ViewResource } from '../../resources/resource-queries.js';
 import { Id, Identified, Int32, OneOf, PathIds, Shape, Text, Timestamp, Timestamped } from '../schema/fields.js';
-import { nothing, Operation, operationOf, Resource } from '../declare/operation.js';
+import { Operation, operationOf, Resource } from '../declare/operation.js';
+import * as returns from '../declare/returns.js';
 import { Ctx, type RequestContext } from '../declare/request-context.js';
 import { ResourceController } from './resource-controller.js';
 
@@ -41,7 +42,7 @@ class BayController extends ResourceController({
   ...{ ...BAY, dto: BayDto, images: ['image'], order: 'bay.name, bay.id' },
   operations: { view: { permission: undefined }, create: { status: 202 } },
 }) {
-  @Operation('PUT', ':bay', { id: 'park', summary: 'Park', description: 'Parks.', returns: nothing })
+  @Operation('PUT', ':bay', { id: 'park', summary: 'Park', description: 'Parks.', returns: returns.nothing })
   override update(@Ctx() { ids }: RequestContext<'asset'>) {
     return Promise.resolve(ids);
   }

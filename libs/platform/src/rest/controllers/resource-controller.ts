@@ -8,11 +8,10 @@ import { type HasReferences, referencesIn, type Resource } from '../../resources
 import { assetRows, assetRowsByType, ListResources, ViewResource } from '../../resources/resource-queries.js';
 import { fieldsOf } from '../schema/dto.js';
 import type { Dto, Variants } from '../schema/fields.js';
-import { images } from '../bodies/images.js';
+import * as body from '../bodies/body-readers.js';
 import { nestedIn } from '../schema/instances.js';
-import { json, variants } from '../bodies/json-body.js';
-import { multipart } from '../bodies/multipart.js';
-import { list, one, Operation, type OperationOptions } from '../declare/operation.js';
+import { Operation, type OperationOptions } from '../declare/operation.js';
+import * as returns from '../declare/returns.js';
 import { Ctx, type RequestContext } from '../declare/request-context.js';
 import type { PathTables } from '../../auth/visibility.js';
 import { rulesOf } from '../schema/resource-rules.js';
@@ -74,7 +73,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
       id: `list-${plural}`,
       description: descriptions.list,
       permission: `${permission}.read`,
-      returns: list(dto),
+      returns: returns.list(dto),
       ...operations.list,
     })
     list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>): Promise<unknown> {
@@ -85,7 +84,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
       id: `view-${names.name}`,
       description: descriptions.view,
       permission: `${permission}.read`,
-      returns: one(dto),
+      returns: returns.one(dto),
       ...operations.view,
     })
     view(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
@@ -117,8 +116,8 @@ export function ResourceController<Fields extends object, Changes extends object
   const { words, plural, parameter, permission } = namesOf(options);
   const descriptions = { ...described(words, plural.replaceAll('-', ' ')), ...options.descriptions };
   const bodyOf = (type: Dto | Variants) => {
-    const body = typeof type === 'function' ? json(type) : variants(type);
-    return parts.length > 0 ? multipart(body, images(...parts)) : body;
+    const json = typeof type === 'function' ? body.json(type) : body.variants(type);
+    return parts.length > 0 ? body.multipart(json, body.images(...parts)) : json;
   };
 
   class Controller extends ReadController({ ...options, rows, descriptions }) {
@@ -133,7 +132,7 @@ export function ResourceController<Fields extends object, Changes extends object
       permission: `${permission}.create`,
       body: bodyOf(create),
       references: (sent) => referencesIn(entity, sent),
-      returns: one(dto),
+      returns: returns.one(dto),
       ...operations.create,
     })
     async create(@Ctx() context: RequestContext<'asset', Fields>): Promise<unknown> {
@@ -147,7 +146,7 @@ export function ResourceController<Fields extends object, Changes extends object
       permission: `${permission}.update`,
       body: bodyOf(update),
       references: (sent) => referencesIn(entity, sent),
-      returns: one(dto),
+      returns: returns.one(dto),
       ...operations.update,
     })
     async update(@Ctx() context: RequestContext<'asset', Changes>): Promise<unknown> {
@@ -162,7 +161,7 @@ export function ResourceController<Fields extends object, Changes extends object
           id: `delete-${options.name}`,
           description: deletes,
           permission: `${permission}.delete`,
-          returns: one(dto),
+          returns: returns.one(dto),
           ...operations.delete,
         }))
     delete(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {

@@ -5,39 +5,12 @@ import { accessRulesOf, declareAccess } from '../../auth/access-rules.js';
 import type { PathTables } from '../../auth/visibility.js';
 import { PathResolver } from './path-resolver.js';
 import type { BodyReader } from '../bodies/body.js';
-import type { Dto, Variants } from '../schema/fields.js';
 import type { IdReference } from '../../persistence/aggregates/reference-check.js';
 import type { PoolPartition } from '../../persistence/aggregates/unit-of-work.js';
-import { paging, type QueryParameter } from './query.js';
-import type { JsonSchema } from '../../core/validation/json-schema.js';
+import { paging, type QueryParameter } from './param.js';
+import type { Returns } from './returns.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** The response of an operation: a resource, a list, the records of a batch, nothing, a stored file, or other content. */
-export type Returns =
-  | { kind: 'resource' | 'list' | 'data'; dto: Dto | Variants; nested?: boolean; envelope?: Envelope }
-  | { kind: 'none' }
-  | { kind: 'file' | 'content'; mediaType: string };
-
-/** Members of a list envelope besides `paging` and `data`. */
-export interface Envelope {
-  properties: Record<string, JsonSchema>;
-  example: Record<string, unknown>;
-}
-
-export const one = (dto: Dto | Variants): Returns => ({ kind: 'resource', dto });
-export const list = (dto: Dto | Variants, envelope?: Envelope): Extract<Returns, { dto: unknown }> => ({
-  kind: 'list',
-  dto,
-  ...(envelope && { envelope }),
-});
-/** `{"data": [...]}`: the records of a batch, in the order of the request. */
-export const data = (dto: Dto): Returns => ({ kind: 'data', dto });
-/** A list of lists of the resource. */
-export const listOfLists = (dto: Dto, envelope?: Envelope): Returns => ({ ...list(dto, envelope), nested: true });
-/** A page, a script, a picture; the handler returns an `OwnResponse`. */
-export const content = (mediaType: string): Returns => ({ kind: 'content', mediaType });
-export const nothing: Returns = { kind: 'none' };
 
 export interface OperationOptions {
   /** kebab-case, unique in its API */

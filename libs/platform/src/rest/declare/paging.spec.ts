@@ -1,6 +1,7 @@
 import { JsonPage } from '../../persistence/reads/json.js';
 import { Page } from '../responses/paging.js';
-import { paging, readQuery } from './query.js';
+import { paging } from './param.js';
+import { readQuery } from './query.js';
 import type { ApiRequest } from '../responses/request.js';
 
 const UNITS = '/v1/assets/1/multifamily/units';

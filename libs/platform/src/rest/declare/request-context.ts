@@ -5,7 +5,8 @@ import type { Json } from '../../persistence/reads/json.js';
 import { handlerResponse } from '../responses/handler-response.js';
 import type { JsonResponse } from '../responses/json-response.js';
 import type { Page } from '../responses/paging.js';
-import { pageOf, type QueryParameter } from './query.js';
+import type { QueryParameter } from './param.js';
+import { pageOf } from './query.js';
 import type { ApiRequest, ApiResponse } from '../responses/request.js';
 
 /**
