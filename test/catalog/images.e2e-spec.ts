@@ -324,7 +324,7 @@ describe('An image file', () => {
     expect((await sendImage(padded(20 * MiB))).status).toBe(200);
     const { status, body } = await expectNothingKept(() => sendImage(padded(20 * MiB + 1)));
     expect(status).toBe(413);
-    expect(body).toMatchObject({ code: 'file_too_large', message: 'A file may have at most 20 MiB' });
+    expect(body).toMatchObject({ code: 'file_too_large', message: 'A file must not exceed 20 MiB' });
     expect(
       (await putUnit(data(), file('view_image', padded(18 * MiB)), file('secondary_view_image', padded(19 * MiB))))
         .status,

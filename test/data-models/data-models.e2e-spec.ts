@@ -169,7 +169,7 @@ describe('Updating a data model', () => {
     const before = await storedNames(app);
     const { status, body } = await upload(path, Buffer.concat([most, Buffer.from('x')]));
 
-    expect([status, body.message]).toEqual([413, 'A file may have at most 50 MiB']);
+    expect([status, body.message]).toEqual([413, 'A file must not exceed 50 MiB']);
     expect((await app.request('HEAD', `${path}/file`)).headers.get('content-length')).toBe(String(50 * MiB));
     expect(await storedNames(app)).toEqual(before);
   }, 60_000);

@@ -20,7 +20,7 @@ const NOT_JSON = {
   nested_too_deep: 'The body is nested deeper than 32 levels',
 };
 const NOT_ENTITLED = { invalid_credentials: 'Invalid authentication credentials', https_required: 'Use HTTPS' };
-const TOO_LARGE = { body_too_large: 'The body may have at most 10 MiB' };
+const TOO_LARGE = { body_too_large: 'The body must not exceed 10 MiB' };
 const WRONG_TYPE = { unsupported_media_type: 'Send application/json in UTF-8, uncompressed' };
 
 /** Responses shared by several operations, by component name. */
@@ -89,7 +89,7 @@ const SHARED = {
   FileTooLarge: {
     status: 413,
     description: 'The body, or a file in it, is too large. `message` names the limit: send a smaller file.',
-    codes: { ...TOO_LARGE, file_too_large: 'A file may have at most 20 MiB' },
+    codes: { ...TOO_LARGE, file_too_large: 'A file must not exceed 20 MiB' },
   },
   UnsupportedMediaType: {
     status: 415,

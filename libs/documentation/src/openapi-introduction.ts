@@ -17,7 +17,7 @@ The [guide for integrators](/guides/integrating.md) covers all of this in detail
 
 **Retries.** Send an \`Idempotency-Key\` with each POST and PUT, and repeat the request with the same key after a timeout or a 503: within ${RETENTION}, the change is made only once. Wait at least as long as \`Retry-After\` says.
 
-**Limits.** \`RateLimit-Limit\` says how many requests a key may send in two minutes, at once or spread, and \`RateLimit-Remaining\` how many are left. Beyond that, the response is 429: wait as long as \`Retry-After\` says, then send the request again. A JSON body may have at most ${MAX_JSON_BYTES / MiB} MiB, and a batch at most ${MAX_BATCH_ITEMS} items.
+**Limits.** \`RateLimit-Limit\` says how many requests a key may send in two minutes, at once or spread, and \`RateLimit-Remaining\` how many are left. Beyond that, the response is 429: wait as long as \`Retry-After\` says, then send the request again. A JSON body must not exceed ${MAX_JSON_BYTES / MiB} MiB, and a batch ${MAX_BATCH_ITEMS} items.
 
 **Caching.** Every GET response has an \`ETag\`. Send it as \`If-None-Match\` to get 304 when nothing has changed, or as \`If-Match\` with an update to change only what you have seen.
 

@@ -37,8 +37,7 @@ export class Upload {
     try {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > limit)
-          throw new Problem('too_large', 'file_too_large', `A file may have at most ${limit / MiB} MiB`);
+        if (size > limit) throw new Problem('too_large', 'file_too_large', `A file must not exceed ${limit / MiB} MiB`);
         onChunk?.(chunk);
         await file.appendFile(chunk).catch(throwDiskError);
       }

@@ -40,4 +40,4 @@ export class HeldBytes {
 }
 
 const valueTooLarge = () =>
-  new Problem('too_large', 'body_too_large', `A value of the body may have at most ${MAX_VALUE_BYTES / MiB} MiB`);
+  new Problem('too_large', 'body_too_large', `A value of the body must not exceed ${MAX_VALUE_BYTES / MiB} MiB`);

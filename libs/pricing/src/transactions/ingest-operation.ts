@@ -81,10 +81,10 @@ const GUARDED = {
   guard_refused: 'The guard of the process refused the commit: it would leave no unit with a price',
 };
 export const REPLACED = { publication_replaced: 'Publication 8 is live: preview the data set again' };
-const TRANSACTION_FULL = { transaction_too_large: 'A transaction takes at most 1 GiB' };
+const TRANSACTION_FULL = { transaction_too_large: 'A transaction must not exceed 1 GiB' };
 const TOO_MANY = {
-  too_many_entries: 'There are too many entries: a transaction has at most 2000000',
-  too_many_entries_of_unit: 'There are too many entries: a unit has at most 10000 in a transaction',
+  too_many_entries: 'Too many entries: a transaction has at most 2000000',
+  too_many_entries_of_unit: 'Too many entries: a unit has at most 10000 in a transaction',
 };
 
 const LIMITS = { 412: REPLACED, 413: TRANSACTION_FULL, 422: TOO_MANY };

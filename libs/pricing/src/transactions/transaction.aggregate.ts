@@ -106,7 +106,7 @@ export class PricingTransaction extends Aggregate {
     this.contentHash = addHashSum(this.contentHash, hashSum);
     if (this.entryCount > MAX_ENTRIES) throw tooMany('too_many_entries', `a transaction has at most ${MAX_ENTRIES}`);
     if (this.byteCount > MAX_BYTES)
-      throw new Problem('too_large', 'transaction_too_large', `A transaction takes at most ${MAX_GIB} GiB`);
+      throw new Problem('too_large', 'transaction_too_large', `A transaction must not exceed ${MAX_GIB} GiB`);
   }
 
   get isEmpty(): boolean {
@@ -202,7 +202,7 @@ export class PricingTransaction extends Aggregate {
 }
 
 function tooMany(code: string, text: string): Problem {
-  const problem = new Problem('invalid', code, `There are too many entries: ${text}`);
+  const problem = new Problem('invalid', code, `Too many entries: ${text}`);
   problem.fields = { body: [text] };
   return problem;
 }

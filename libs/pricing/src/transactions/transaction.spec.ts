@@ -45,7 +45,7 @@ describe('A pricing transaction', () => {
     const sent = { entries: 1, bytes: 64 * 1024 ** 2, largestUnit: 1, hashSum };
     for (let count = 0; count < 16; count += 1) transaction.accept(sent, minutes(1));
 
-    expect(() => transaction.accept({ ...sent, bytes: 1 }, minutes(1))).toThrow('at most 1 GiB');
+    expect(() => transaction.accept({ ...sent, bytes: 1 }, minutes(1))).toThrow('must not exceed 1 GiB');
   });
 
   it('asks for a count only when a unit may have too many, and again when it may once more', () => {

@@ -69,7 +69,7 @@ export function requireMediaType(request: ApiRequest, ...types: string[]): void 
 }
 
 export const tooLarge = (bytes: number) =>
-  new Problem('too_large', 'body_too_large', `The body may have at most ${bytes / MiB} MiB`);
+  new Problem('too_large', 'body_too_large', `The body must not exceed ${bytes / MiB} MiB`);
 
 /** Milliseconds within which a body must arrive (docs/contract/decisions.md, 3). */
 const BODY_MS = 60_000;
