@@ -50,7 +50,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     [operations[1], remove],
   ];
 
-  it('are added to the assigned ones, returned in request order and listed by unit', async () => {
+  it('adds units to those already assigned, returns them in request order and lists them by unit', async () => {
     const first = await assign(item(2), item(1));
     expect([first.status, first.body]).toEqual([200, { data: [item(2), item(1)] }]);
     const second = await assign(item(1), item(0));
@@ -63,7 +63,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     expect((await assign()).body).toEqual({ data: [] });
   });
 
-  it('are removed, whether or not they are assigned', async () => {
+  it('removes units, and accepts those that are not assigned', async () => {
     await assign(item(0), item(1));
 
     const removed = await remove(item(1), item(2), item(1));
@@ -73,11 +73,11 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     expect(await all()).toEqual([item(0)]);
   });
 
-  it('are assigned once when repeated in a batch', async () => {
+  it('assigns a unit once when a batch repeats it', async () => {
     expect((await assign(item(0), item(1), item(0))).body.data).toEqual([item(0), item(1)]);
   });
 
-  it.each(both)('change all or none, with each error named by its item: %s', async (_, change) => {
+  it.each(both)('applies all items or none, and names each error by its item: %s', async (_, change) => {
     await assign(item(0));
     const other = await givenAsset(app);
 
@@ -106,7 +106,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     expect(await all()).toEqual([item(0)]);
   });
 
-  it.each(both)('are at most 5,000 in a batch: %s', async (_, change) => {
+  it.each(both)('accepts at most 5,000 items in a batch: %s', async (_, change) => {
     const { status, body } = await change(...Array.from({ length: MAX_ITEMS + 1 }, () => item(0)));
     expect([status, body.fields]).toEqual([422, { data: ['must have at most 5000 items'] }]);
 
@@ -118,14 +118,14 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     ]);
   });
 
-  it('are unassigned when they are deleted', async () => {
+  it('removes the assignment of a deleted unit', async () => {
     await assign(item(0), item(1));
 
     expect((await app.delete(`${asset().path}/units/${asset().units[0]}`)).status).toBe(200);
     expect(await all()).toEqual([item(1)]);
   });
 
-  it('are listed in pages', async () => {
+  it('lists assigned units in pages', async () => {
     await assign(item(0), item(1), item(2));
 
     const { body } = await app.get(`${path()}?per-page=2`);
@@ -133,7 +133,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     expect((await app.get(body.paging.next_url)).body.data).toEqual([item(2)]);
   });
 
-  it('are consistent after concurrent batches', async () => {
+  it('stays consistent under concurrent batches', async () => {
     const second = await app.replica();
     const batch = [item(0), item(1), item(2)];
 

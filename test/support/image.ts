@@ -11,7 +11,7 @@ interface Given {
 
 /** Registers a test that a resource has an image, which is replaced and removed. */
 export function hasImage({ app, path, valid, part }: Given): void {
-  it('has an image, until it is removed', async () => {
+  it('stores, replaces and removes its image', async () => {
     const url = `${part}_url`;
     const sent = async (data: object) =>
       form([

@@ -54,7 +54,7 @@ export function behavesAsSpecified(expected: Expected): void {
     return Object.fromEntries(boundaries.filter(isNullable).map(([name]) => [name, null]));
   };
 
-  it('is created, and then viewed and listed as it was answered', async () => {
+  it('returns the created resource, also when viewed and listed', async () => {
     const { status, headers, body } = await create(valid());
 
     expect(status).toBe(201);
@@ -78,18 +78,18 @@ export function behavesAsSpecified(expected: Expected): void {
     expect(body.fault_count).toBe(needed().create.length);
   });
 
-  it.each(boundaries)('when created, has a %s within its bounds', async (...edge) => {
+  it.each(boundaries)('enforces the limits of %s when created', async (...edge) => {
     expect(await wrongAnswers(create, { ...valid(), ...apart(edge[0]) }, edge)).toEqual([]);
   });
 
-  it.each(updateEdges)('when updated, has a %s within its bounds', async (...edge) => {
+  it.each(updateEdges)('enforces the limits of %s when updated', async (...edge) => {
     const { id } = await created();
     const others = { ...required(id), ...apart(edge[0]) };
     expect(await wrongAnswers((body) => put(id, body), others, edge, 200)).toEqual([]);
   });
 
   if (rules.length > 0)
-    it.each(rules)('is not created or updated with $broken', async ({ field, broken }) => {
+    it.each(rules)('rejects $broken when created and when updated', async ({ field, broken }) => {
       const { id } = await created();
       for (const { status, body } of [
         await create({ ...valid(), ...broken }),
@@ -116,7 +116,7 @@ export function behavesAsSpecified(expected: Expected): void {
     });
 
   if (deletes)
-    it('is returned when it is deleted, and then not found', async () => {
+    it('returns the deleted resource, then 404', async () => {
       const resource = await created();
       const deleted = await app.delete(`${path()}/${resource.id}`);
 
@@ -133,7 +133,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect({ ...body, updated_at: '' }).toEqual({ ...before, updated_at: '' });
   });
 
-  it('reports the fields that an update lacks', async () => {
+  it('requires its fields in updates', async () => {
     const { id } = await created();
     const { status, body } = await put(id, {});
 
@@ -141,7 +141,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect(body.fields).toEqual(Object.fromEntries(needed().update.map((field) => [field, ['is required']])));
   });
 
-  it.each(identity)('has the %s of its path', async (field) => {
+  it.each(identity)('rejects a %s that differs from the path', async (field) => {
     const before = await created();
     for (const other of ['999999', 'x', `0${before.id}`]) {
       const { status, body } = await put(before.id, { ...required(before.id), [field]: other });
@@ -165,7 +165,7 @@ export function behavesAsSpecified(expected: Expected): void {
     expect({ ...again.body, updated_at: '' }).toEqual({ ...body, updated_at: '' });
   });
 
-  it('rejects fields that it does not know', async () => {
+  it('rejects unknown fields', async () => {
     const unknown = { colour: 1, __proto__x: 1, Name: 'x', 'created-at': 1 };
     const before = await created();
     const faults = Object.fromEntries(Object.keys(unknown).map((field) => [field, ['is not a known field']]));
@@ -180,11 +180,11 @@ export function behavesAsSpecified(expected: Expected): void {
     expect(Object.keys(hostile.body.fields).sort()).toEqual(['__proto__', 'constructor']);
   });
 
-  it.each([[[]], ['text'], [1], [null], [true]])('is no %j', async (body) => {
+  it.each([[[]], ['text'], [1], [null], [true]])('rejects %j as a body', async (body) => {
     expect(await create(body)).toMatchObject({ status: 422, body: { fields: { body: ['must be an object'] } } });
   });
 
-  it('is not there under an id that was never given, or is none', async () => {
+  it('returns 404 for unknown and malformed ids', async () => {
     const { id } = await created();
     for (const other of ['999999999', '0', `0${id}`, `${id}%20`, `${id}.0`, '-1', 'x', '9'.repeat(40), '%00', 'null']) {
       const { status, body } = await app.get(`${path()}/${other}`);
