@@ -6,7 +6,7 @@ import { closeToOthers } from './data-directory.js';
 const LOGS = ['postgres.log', 'postgres.log.1', 'service.log'];
 const modeOf = (...path: string[]): string => (statSync(join(...path)).mode & 0o7777).toString(8);
 
-describe('A data folder of an earlier version, which all users could read', () => {
+describe('The data folder of an earlier version with open permissions', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -17,14 +17,14 @@ describe('A data folder of an earlier version, which all users could read', () =
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it("is its owner's alone, with the database's log", () => {
+  it('is restricted to its owner, including the log of the database', () => {
     closeToOthers(folder);
 
     expect(modeOf(folder)).toBe('700');
     expect(LOGS.map((name) => modeOf(folder, name))).toEqual(['600', '600', '600']);
   });
 
-  it('keeps its mode when it holds what is not ours, but the log is closed', () => {
+  it('keeps its permissions if it contains other files, but the log is restricted', () => {
     writeFileSync(join(folder, 'letter.txt'), '', { mode: 0o644 });
     closeToOthers(folder);
 
@@ -32,14 +32,14 @@ describe('A data folder of an earlier version, which all users could read', () =
     expect(LOGS.map((name) => modeOf(folder, name))).toEqual(['600', '600', '600']);
   });
 
-  it('keeps its mode when it is a place for everybody', () => {
+  it('keeps its permissions if it is a shared folder such as /tmp', () => {
     chmodSync(folder, 0o1777);
     closeToOthers(folder);
 
     expect(modeOf(folder)).toBe('1777');
   });
 
-  it('need not be there yet', () => {
+  it('is optional', () => {
     expect(() => closeToOthers(join(folder, 'none'))).not.toThrow();
   });
 });

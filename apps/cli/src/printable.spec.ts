@@ -12,7 +12,7 @@ describe('printable', () => {
     expect(printable(text)).toBe(expected);
   });
 
-  it('keeps lines and the value of JSON, if there are several lines', () => {
+  it('keeps line breaks, and the value of multi-line JSON', () => {
     const value = { name: '\u009b2J\u202e\u{e0041}\u001b' };
 
     expect(printableLines('a\n\tb\r')).toBe('a\n\tb\\u000d');

@@ -48,7 +48,7 @@ it.each([
   ['zsh', "    1:keys\\ *) candidates=('create:Creates an API key"],
   ['fish', "complete -c property-map -n '__property_map_at below keys create' -l permissions -r -d "],
   ['powershell', "    'keys create' = @(@('--name', "],
-])('knows the options of each command in %s', async (shell, line) => {
+])('completes the options of each command in %s', async (shell, line) => {
   const script = await scriptFor(shell);
 
   expect(script).toContain(line);

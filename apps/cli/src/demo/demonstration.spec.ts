@@ -16,12 +16,12 @@ function codePoints(text: string): number {
   return [...text].length;
 }
 
-describe('the demonstration', () => {
+describe('The demonstration', () => {
   it('is the same in every run', () => {
     expect(demonstration()).toEqual({ accounts, assets });
   });
 
-  it('is three assets, each of one account', () => {
+  it('has three assets, each in an account of its own', () => {
     expect(assets.map(({ name, units }) => [name, units.length])).toEqual([
       ['Spring Creek', 160],
       ['La Central', 496],
@@ -39,14 +39,14 @@ describe('the demonstration', () => {
   });
 });
 
-describe('the first asset', () => {
-  it('has a unit for each room number, on the floor where it is drawn', () => {
+describe('The first asset', () => {
+  it('has a unit for each room number, on the floor whose plan shows it', () => {
     const drawn = drawnFloors().flatMap(({ name, unitNumbers }) => unitNumbers.map((number) => [number, name]));
 
     expect(first!.units.map(({ unit_number, floor }) => [unit_number, floor])).toEqual(drawn);
   });
 
-  it('stands where the project stands', () => {
+  it('is at the address of the real project', () => {
     expect(first).toMatchObject({
       market: 'affordable_housing',
       address_line1: '475 Vandalia Avenue',
@@ -66,7 +66,7 @@ describe.each(assets.map((asset) => [asset.name, asset] as const))('%s', (_, ass
   );
   const bedrooms = (unit: DemoUnit) => asset.floor_plans.find(({ name }) => name === unit.floor_plan)!.bedroom_count;
 
-  it('has the apartments that the housing table counts, by building, bedrooms and income', () => {
+  it('has as many apartments as the housing table, by building, bedrooms and income', () => {
     const declared = asset.buildings.map(({ name }) => {
       const units = asset.units.filter(({ building }) => building === name);
       return {
@@ -80,7 +80,7 @@ describe.each(assets.map((asset) => [asset.name, asset] as const))('%s', (_, ass
     );
   });
 
-  it('uses every building, floor and floor plan it declares, but the one that is planned, and no other', () => {
+  it('uses every declared building, floor and floor plan, except the planned building', () => {
     const names = (things: { name: string }[]) => things.map(({ name }) => name).sort();
 
     expect(Object.keys(countBy(asset.units, ({ building }) => building)).sort()).toEqual(names(asset.buildings));
@@ -90,14 +90,14 @@ describe.each(assets.map((asset) => [asset.name, asset] as const))('%s', (_, ass
     );
   });
 
-  it('gives each unit number, building, floor and floor plan name once', () => {
+  it('has unique unit numbers and unique names of buildings, floors and floor plans', () => {
     expect(new Set(asset.units.map(({ unit_number }) => unit_number)).size).toBe(asset.units.length);
     for (const things of [asset.buildings, asset.floors, asset.floor_plans, asset.pricing_processes]) {
       expect(new Set(things.map(({ name }) => name)).size).toBe(things.length);
     }
   });
 
-  it('gives more area to more bedrooms', () => {
+  it('has larger units for more bedrooms', () => {
     const areas = asset.floor_plans.map(({ name }) =>
       asset.units.filter(({ floor_plan }) => floor_plan === name).map(({ area }) => area),
     );
@@ -107,7 +107,7 @@ describe.each(assets.map((asset) => [asset.name, asset] as const))('%s', (_, ass
     }
   });
 
-  it('keeps to the limits of the fields', () => {
+  it('respects the limits of all fields', () => {
     const { address_line1, address_city, address_state, address_country, address_postal_code } = asset;
     const texts255 = [asset.name, asset.display_name, asset.description]
       .concat([...asset.buildings, ...asset.floors, ...asset.floor_plans].map(({ name }) => name))

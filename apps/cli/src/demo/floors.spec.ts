@@ -5,18 +5,18 @@ import { drawnFloors } from './floors.js';
 const floors = drawnFloors();
 const drawn = floors.map(({ file }) => rooms(readFileSync(file, 'utf8')));
 
-describe('the rooms of the drawings', () => {
-  it('are the 163 shapes around a number', () => {
+describe('The rooms of the drawings', () => {
+  it('are 163 numbered shapes', () => {
     expect(drawn.map((floor) => floor.length)).toEqual([62, 40, 44, 15, 2]);
   });
 
-  it('carry their number as id, but for one that the drawing names wrongly', () => {
+  it('have their number as id, except one that the drawing misnames', () => {
     const differing = drawn.flat().filter(({ number, shapeId }) => shapeId !== `Room-${number}`);
 
     expect(differing).toEqual([{ number: '110b', shapeId: 'Room-110a' }]);
   });
 
-  it('are found where the number is scaled and shifted', () => {
+  it('are found when the number is scaled and translated', () => {
     const svg =
       '<path d="M10 10h40v40h-40z" data-room-id="Room-1"/><path d="M50,10L90,10 70,50Z" data-room-id="Room-2"/>' +
       '<text x="5" y="15" font-size="5" font-weight="bold" transform="translate(10 10) scale(2)">101</text>' +
@@ -28,13 +28,13 @@ describe('the rooms of the drawings', () => {
     ]);
   });
 
-  it('are rejected where an outline has curves', () => {
+  it('are rejected when an outline contains curves', () => {
     expect(() => rooms('<path d="M0 0c1 1 2 2 3 3z" data-room-id="Room-1"/>')).toThrow('not a straight line');
   });
 });
 
-describe('the drawn floors', () => {
-  it('are five, with 160 unit numbers', () => {
+describe('The drawn floors', () => {
+  it('are five, with 160 distinct unit numbers', () => {
     expect(floors.map(({ name, unitNumbers }) => [name, unitNumbers.length])).toEqual([
       ['Level 1', 62],
       ['Level 2', 39],
@@ -44,7 +44,7 @@ describe('the drawn floors', () => {
     ]);
   });
 
-  it('give a number that two floors show to the lower one', () => {
+  it('assign a number that appears on two floors to the lower one', () => {
     expect(floors.filter(({ unitNumbers }) => unitNumbers.includes('204d')).map(({ level }) => level)).toEqual([2]);
     expect(drawn[2]!.some(({ number }) => number === '204d')).toBe(true);
   });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dataFile } from './data.js';
 import { housing } from './housing.js';
 
-describe('the housing table', () => {
-  it('gives a building with its address, place and apartments', () => {
+describe('The housing table', () => {
+  it('describes a building by address, coordinates and apartments', () => {
     expect(housing().find(({ number, street }) => `${number} ${street}` === '475 VANDALIA AVENUE')).toEqual({
       projectId: '54360',
       project: 'SPRING CREEK PHASE 4B-1',
@@ -19,14 +19,14 @@ describe('the housing table', () => {
     });
   });
 
-  it('is read line by line: 26 buildings', () => {
+  it('is parsed completely: 26 buildings', () => {
     const lines = readFileSync(dataFile('nyc/housing-new-york-units-by-building.csv'), 'utf8').trim().split('\n');
 
     expect(housing()).toHaveLength(26);
     expect(lines).toHaveLength(1 + 26);
   });
 
-  it('counts as many apartments by bedrooms as in total, in every building', () => {
+  it('has bedroom counts that add up to the total of every building', () => {
     for (const { unitsByBedrooms, totalUnits } of housing()) {
       expect(unitsByBedrooms.reduce((sum, count) => sum + count)).toBe(totalUnits);
     }

@@ -13,9 +13,9 @@ function unitNumbers(entries: IngestEntry[]): string[] {
   return [...new Set(entries.map(({ unit_number }) => unit_number))];
 }
 
-describe('the flat prices', () => {
+describe('The flat prices', () => {
   it.each(assets.map((asset) => [asset.name, asset] as const))(
-    'of %s are one entry for seven units in ten',
+    'of %s cover seven of ten units with one entry each',
     (_, asset) => {
       const entries = flatEntries(asset, TODAY);
 
@@ -25,7 +25,7 @@ describe('the flat prices', () => {
     },
   );
 
-  it('are the prices of twelve months from the first day', () => {
+  it('cover twelve months from the first day', () => {
     const standard = terms.filter((entry) => entry.lease_term === 12 && entry.lease_starts_on === entry.available_on);
 
     expect(flat.map(({ unit_number, price }) => [unit_number, price])).toEqual(
@@ -41,7 +41,7 @@ describe('the flat prices', () => {
   });
 });
 
-it('the unmatched entry is like a flat one, of a unit that the asset does not have', () => {
+it('the unmatched entry is a flat entry for a unit that the asset does not have', () => {
   const entry = unmatchedEntry(first, TODAY);
 
   expect(first.units.map(({ unit_number }) => unit_number)).not.toContain(entry.unit_number);
@@ -49,14 +49,14 @@ it('the unmatched entry is like a flat one, of a unit that the asset does not ha
   expect(entry).toMatchObject({ price: expect.any(Number), lease_term: null, lease_starts_on: null });
 });
 
-describe('the prices by lease term', () => {
-  it('are some 25,000, for the units that have a flat price', () => {
+describe('The prices by lease term', () => {
+  it('are about 25,000, for the units with a flat price', () => {
     expect(terms.length).toBeGreaterThanOrEqual(24_000);
     expect(terms.length).toBeLessThanOrEqual(26_000);
     expect(unitNumbers(terms)).toEqual(unitNumbers(flat));
   });
 
-  it('stand once for each unit, term and start', () => {
+  it('are unique by unit, term and start date', () => {
     const keys = terms.map(
       ({ unit_number, lease_term, lease_starts_on }) => `${unit_number} ${lease_term} ${lease_starts_on}`,
     );
@@ -64,7 +64,7 @@ describe('the prices by lease term', () => {
     expect(new Set(keys).size).toBe(terms.length);
   });
 
-  it('fall with every month of the term', () => {
+  it('decrease with the length of the term', () => {
     const starts = new Map<string, number[]>();
     for (const { unit_number, lease_term, lease_starts_on, price } of terms) {
       const start = `${unit_number} ${lease_starts_on}`;
@@ -83,10 +83,10 @@ describe('the prices by lease term', () => {
   });
 });
 
-describe('every entry', () => {
+describe('Every entry', () => {
   const entries = [...assets.flatMap((asset) => flatEntries(asset, TODAY)), ...terms];
 
-  it('keeps to the limits of the ingest', () => {
+  it('respects the limits of ingest', () => {
     const faulty = entries.filter(
       ({ price, available_on, lease_term, specials_description = '' }) =>
         !Number.isInteger(price) ||
@@ -99,14 +99,14 @@ describe('every entry', () => {
     expect(faulty).toEqual([]);
   });
 
-  it('is available from today where its status says so, else later', () => {
+  it('is available from today if its status says so, otherwise later', () => {
     const statuses = entries.map(({ available_on }) => (available_on === TODAY ? 'vacant' : 'on notice'));
 
     expect(entries.map(({ status }) => status)).toEqual(statuses);
     expect(new Set(statuses).size).toBe(2);
   });
 
-  it('of a unit names the same provider id, which no other unit has', () => {
+  it('of a unit has the same provider id, which no other unit has', () => {
     for (const asset of assets) {
       const own = [...flatEntries(asset, TODAY), ...leaseTermEntries(asset, TODAY)];
       const pairs = new Set(own.map(({ unit_number, provider_id }) => `${unit_number} ${provider_id}`));
@@ -115,7 +115,7 @@ describe('every entry', () => {
     }
   });
 
-  it('is the same in every run of a day, and moves with the day', () => {
+  it('is the same in every run on one day, and moves with the date', () => {
     expect(flatEntries(first, TODAY)).toEqual(flat);
     expect(leaseTermEntries(first, TODAY)).toEqual(terms);
     expect(flatEntries(first, '2027-11-20').map(({ available_on }) => available_on)).toEqual(
@@ -123,7 +123,7 @@ describe('every entry', () => {
     );
   });
 
-  it('needs a date', () => {
+  it('requires a date', () => {
     expect(() => flatEntries(first, 'today')).toThrow(RangeError);
   });
 });

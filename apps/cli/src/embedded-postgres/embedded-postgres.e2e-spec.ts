@@ -97,7 +97,7 @@ async function startElsewhere(): Promise<{ url: string; child: ChildProcess }> {
 }
 
 describe('The embedded PostgreSQL', () => {
-  it('is shared by those who start at once, and stops with the last of them', async () => {
+  it('is shared by concurrent starts, and stops with the last of them', async () => {
     const all = await Promise.all([start(), start(), startElsewhere()]);
     expect(new Set(all.map(({ url }) => url)).size).toBe(1);
     const { url } = all[0];
@@ -139,7 +139,7 @@ describe('The embedded PostgreSQL', () => {
       await expect(query(url, sql)).rejects.toThrow('permission denied');
   });
 
-  it('creates the role that a start did not reach which was killed', async () => {
+  it('creates the role that a killed start left out', async () => {
     const { url, superuserUrl } = await start();
     const server = new URL('/postgres', superuserUrl).href;
     await query(server, 'drop database app');
@@ -150,7 +150,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('stops at a signal while it is created, and leaves nothing behind', async () => {
+  it('stops on a signal during initdb, and leaves nothing behind', async () => {
     const other = newFolder();
     const stop = new AbortController();
     const creating = startEmbeddedPostgres(other, { fast: true, signal: stop.signal });
@@ -166,7 +166,7 @@ describe('The embedded PostgreSQL', () => {
     rmSync(other, { recursive: true });
   });
 
-  it('stops at a signal while it starts, and leaves no server', async () => {
+  it('stops on a signal during startup, and leaves no server running', async () => {
     await start();
     await users.pop()!.stop();
     const stop = new AbortController();
@@ -178,7 +178,7 @@ describe('The embedded PostgreSQL', () => {
     expect(() => serverPid()).toThrow('ENOENT');
   });
 
-  it('keeps its data and its url from one start to the next', async () => {
+  it('keeps its data and URL across starts', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 1 as n');
     await first.stop();
@@ -188,7 +188,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  it('is durable unless asked otherwise, and speaks UTF-8 and UTC', async () => {
+  it('is durable by default, and uses UTF-8 and UTC', async () => {
     const { url } = await start();
     const sql = `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
       current_setting('full_page_writes') as pages, current_setting('timezone') as zone, lower('ÄÖ') as lower`;
@@ -205,7 +205,7 @@ describe('The embedded PostgreSQL', () => {
     expect(serverPid()).toBe(pid);
   });
 
-  it('comes back at the same url, with all that was acknowledged, when it was killed under its users', async () => {
+  it('recovers at the same URL with all acknowledged writes when it is killed in use', async () => {
     const said: string[] = [];
     const { url } = await start((text) => said.push(text));
     await query(url, 'create table acknowledged as select 1 as n');
@@ -218,7 +218,7 @@ describe('The embedded PostgreSQL', () => {
     expect(said.filter((text) => text !== slow)).toEqual(['PostgreSQL is gone: starting it again ...']);
   });
 
-  it('can be left while it is down', async () => {
+  it('can be released while it is down', async () => {
     const user = await start();
     process.kill(serverPid(), 'SIGKILL');
     await user.stop();
@@ -227,7 +227,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await findEmbeddedPostgres(folder)).toBeUndefined();
   });
 
-  it('is not replaced by an empty one when its files were removed while it was in use', async () => {
+  it('is not replaced by an empty one when its files are removed while it is in use', async () => {
     const other = newFolder();
     const said: string[] = [];
     const user = await startEmbeddedPostgres(other, { fast: true, onProgress: (text) => said.push(text) });
@@ -250,7 +250,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(url, 'select n from survived')).toEqual([{ n: 1 }]);
   });
 
-  it('is not misled when the pid of a dead server belongs to another program', async () => {
+  it('ignores the pid of a dead server when another program has it', async () => {
     const { url } = await start();
     const file = join(folder, 'postgres', 'postmaster.pid');
     const left = readFileSync(file, 'utf8').split('\n');
@@ -261,7 +261,7 @@ describe('The embedded PostgreSQL', () => {
     expect(await start()).toMatchObject({ url, adopted: false });
   });
 
-  it('takes another port when a stranger has its own', async () => {
+  it('takes another port when another program uses its own', async () => {
     const { url } = await start();
     await users.pop()!.stop();
     const stranger = createServer().listen(Number(new URL(url).port), '127.0.0.1');
@@ -273,13 +273,13 @@ describe('The embedded PostgreSQL', () => {
     expect(await query(moved.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('runs where only its owner may enter', async () => {
+  it('runs in a folder that only its owner may enter', async () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
 
     expect(await query((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('keeps what it writes from other users', async () => {
+  it('hides its files from other users', async () => {
     const home = join(newFolder(), 'data');
     const user = await startEmbeddedPostgres(home, { fast: true });
     await user.stop();
@@ -289,7 +289,7 @@ describe('The embedded PostgreSQL', () => {
     rmSync(home, { recursive: true });
   });
 
-  it('logs messages of the server, but no conflict that is returned to a client', async () => {
+  it('logs messages of the server, but not conflicts that clients receive', async () => {
     const { url } = await start();
     await query(url, 'create table taken as select 1 as n; create unique index on taken (n)');
     const log = join(folder, 'postgres.log');
@@ -305,7 +305,7 @@ describe('The embedded PostgreSQL', () => {
     expect(said).not.toContain('duplicate key');
   });
 
-  it('puts a long log aside while it runs and at its start, and keeps the last four', async () => {
+  it('rotates a long log while it runs and when it starts, and keeps the last four', async () => {
     const log = join(folder, 'postgres.log');
     const fill = (text: string) => appendFileSync(log, text.repeat(10_000_001));
     const firstOf = (name: string) => readFileSync(join(folder, name), 'utf8')[0];
@@ -325,7 +325,7 @@ describe('The embedded PostgreSQL', () => {
     for (const name of kept.slice(1)) rmSync(join(folder, name));
   });
 
-  it('removes what a start left that was killed half way', async () => {
+  it('removes the remains of a start that was killed', async () => {
     const draft = join(folder, 'postgres.new-4194305-x'); // above the highest pid there is
     mkdirSync(join(draft, 'data', 'base'), { recursive: true });
 
@@ -333,7 +333,7 @@ describe('The embedded PostgreSQL', () => {
     expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  it('leaves files alone that are not its own', async () => {
+  it('leaves files of others alone', async () => {
     const other = newFolder();
     mkdirSync(join(other, 'postgres'));
     writeFileSync(join(other, 'postgres', 'letter.txt'), 'dear');
@@ -343,7 +343,7 @@ describe('The embedded PostgreSQL', () => {
     rmSync(other, { recursive: true });
   });
 
-  it.each(['', 'null', '{"port":20000}', '{"password":"x"'])('says that its own file is damaged: %j', async (text) => {
+  it.each(['', 'null', '{"port":20000}', '{"password":"x"'])('reports its own damaged file: %j', async (text) => {
     await start();
     await users.pop()!.stop();
     const file = join(folder, 'postgres', 'embedded.json');
@@ -354,7 +354,7 @@ describe('The embedded PostgreSQL', () => {
     writeFileSync(file, whole);
   });
 
-  it('says in one line why PostgreSQL refuses to start', async () => {
+  it('reports in one line why PostgreSQL does not start', async () => {
     await start();
     await users.pop()!.stop();
     const file = join(folder, 'postgres', 'PG_VERSION');

@@ -2,8 +2,8 @@ import { diskFull } from './errors.js';
 
 const MIB = 1024 * 1024;
 
-describe('An error of a disk that is full', () => {
-  it('is reported as a full disk, whatever PostgreSQL or the system calls it', () => {
+describe('An error of a full disk', () => {
+  it('is recognised, whatever PostgreSQL or the system calls it', () => {
     for (const [text, free] of [
       ['checkpoint request failed', 2 * MIB],
       ['could not extend file "base/1/2610": No space left on device', 400 * MIB],
@@ -15,7 +15,7 @@ describe('An error of a disk that is full', () => {
       );
   });
 
-  it('is not suspected where there is room', () => {
+  it('is not reported when there is space', () => {
     expect(diskFull(new Error('checkpoint request failed'), '/srv/data', 100 * MIB)).toBeUndefined();
   });
 });

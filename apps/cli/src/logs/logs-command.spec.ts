@@ -35,7 +35,7 @@ const ioOf = (ran: { out: string; err: string }, signal: AbortSignal, colors = f
   signal,
 });
 
-it('shows entries in words, without anything that would move the cursor', async () => {
+it('formats entries as text, without control sequences that move the cursor', async () => {
   const stack = 'Error: it broke\n    at work';
   writeFileSync(
     file,
@@ -55,7 +55,7 @@ it('colours the level on a terminal', async () => {
   expect((await logs([], { colors: true })).out).toBe('2026-11-22T10:00:00.000Z \u001b[31mFATAL\u001b[39m gone\n');
 });
 
-it('shows the last lines, of what was put aside too, or those of a time and level', async () => {
+it('shows the last lines, also of rotated logs, or those of a level and time', async () => {
   writeFileSync(`${file}.2`, lineAt('08:00') + lineAt('09:00', 'error'));
   writeFileSync(`${file}.1`, lineAt('10:00', 'info'));
   writeFileSync(file, lineAt('11:00') + lineAt('12:00', 'error'));
@@ -70,7 +70,7 @@ it('shows the last lines, of what was put aside too, or those of a time and leve
   expect(await logs(['--since', '2999-01-01'])).toEqual({ code: 0, out: '', err: 'No log entries match.\n' });
 });
 
-it('follows a log, also when it is emptied', async () => {
+it('follows a log, also when it is truncated', async () => {
   writeFileSync(file, lineAt('10:00') + lineAt('11:00'));
   const ran = { out: '', err: '' };
   const stop = new AbortController();
@@ -97,16 +97,16 @@ it.each([
   [['--since', 'noon'], 2, '--since must be a span'],
   [['--level', 'bad'], 2, '--level must be one of trace, debug, info, warn, error, fatal, not "bad"'],
   [[], 1, 'There is no log: `start` writes'],
-])('says what is wrong with %j', async (args, code, text) => {
+])('rejects %j with a message', async (args, code, text) => {
   expect(await logs(args)).toEqual({ code, out: '', err: expect.stringContaining(text) as string });
 });
 
-it('is an invalid setting if its file cannot be opened', () => {
+it('rejects the setting when its file cannot be opened', () => {
   mkdirSync(file);
   expect(() => logOutput(file)).toThrow(new SettingError(`LOG_FILE cannot be written: EISDIR: illegal operation on a directory, open '${file}'`)); // oxfmt-ignore
 });
 
-it('is bounded: a long one is put aside while the service writes on', async () => {
+it('is rotated while the service writes', async () => {
   const output = logOutput(file, { write: () => undefined });
   output.write(`${'x'.repeat(10_000_000)}\n`);
   const ran = { out: '', err: '' };
@@ -118,7 +118,7 @@ it('is bounded: a long one is put aside while the service writes on', async () =
   expect(ran.err).toBe('');
 });
 
-it('keeps the logs that were put aside when it cannot be copied', async () => {
+it('keeps rotated logs when rotation fails', async () => {
   writeFileSync(file, 'x'.repeat(10_000_001));
   for (const at of [1, 2]) writeFileSync(`${file}.${at}`, `${at}`);
   mkdirSync(`${file}.0`); // in the place of a full disk

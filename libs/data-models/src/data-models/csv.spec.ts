@@ -25,7 +25,7 @@ describe('A table', () => {
     ['line breaks, commas and quotes within quotes', 'a,b\n"1\r\n\n, ""x""",""\n'],
     ['empty fields', 'a,b,\n,,\n'],
     ['characters of all lengths', 'aé€😀,b\n😀,€\n'],
-  ])('may have %s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     for (const pieces of [Infinity, 1, 2, 3, 5]) expect(errorsOf(text, pieces)).toEqual([]);
   });
 
@@ -57,11 +57,11 @@ describe('A table', () => {
       Buffer.concat([Buffer.from('a\n'), Buffer.from([0xed, 0xa0, 0x80])]),
       ['must be UTF-8: line 2 is not'],
     ],
-  ])('must not have %s', (_, content, errors) => {
+  ])('rejects %s', (_, content, errors) => {
     for (const pieces of [Infinity, 1, 2, 3, 5, 7]) expect(errorsOf(content, pieces)).toEqual(errors);
   });
 
-  it('lists the first hundred rows of different width, and counts the others', () => {
+  it('lists the first hundred rows with another number of columns, and counts all', () => {
     const csv = new Csv();
     csv.update(Buffer.from(`a,b\n${'1\n'.repeat(250)}`));
     expect(csv.end()).toHaveLength(100);
@@ -74,7 +74,7 @@ describe('The reader', () => {
     .array(fc.constantFrom('a', 'b', ',', ',', '"', '""', '\n', '\r\n', '\r', 'é', '😀', ' '), { maxLength: 40 })
     .map((parts) => `h${parts.join('')}`);
 
-  it('agrees with another CSV reader for any split into chunks', () => {
+  it('agrees with another CSV parser however the input is split into chunks', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (content, pieces) => {
         expect(verdictOf(errorsOf(content, pieces))).toEqual(verdictOfParser(content));

@@ -12,7 +12,7 @@ describe('An address', () => {
     ['::1', '0:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
     ['', ''],
-  ])('%s counts as %s', (address, counted) => {
+  ])('%s is limited as %s', (address, counted) => {
     expect(networkOf(address)).toBe(counted);
   });
 });

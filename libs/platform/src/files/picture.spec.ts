@@ -22,7 +22,7 @@ const stored = async (bytes: Buffer): Promise<Buffer> => {
 const decoded = (bytes: Buffer) => sharp(bytes, { animated: true }).removeAlpha().raw().toBuffer();
 
 describe('A picture', () => {
-  it('of a truncated animated GIF is refused, wherever it was cut', async () => {
+  it('rejects a truncated animated GIF, wherever it was cut', async () => {
     const gif = await (await frames(3)).gif().toBuffer();
     expect((await sharp(await stored(gif)).metadata()).pages).toBe(3);
     expect((await sharp(await stored(gif.subarray(0, -1))).metadata()).pages).toBe(3); // without the trailer
@@ -40,18 +40,18 @@ describe('A picture', () => {
           .withIccProfile('p3')
           .webp({ lossless: true }),
     ],
-  ])('of a lossless WebP stays lossless: %s', async (_, picture) => {
+  ])('keeps a lossless WebP lossless: %s', async (_, picture) => {
     const kept = await stored(await (await picture()).toBuffer());
     expect(kept.includes('VP8L')).toBe(true);
     expect(kept.includes('VP8 ')).toBe(false);
   });
 
-  it('of a lossless animation keeps its pixels', async () => {
+  it('keeps the pixels of a lossless animation', async () => {
     const webp = await (await frames(2)).webp({ lossless: true }).toBuffer();
     expect(await decoded(await stored(webp))).toEqual(await decoded(webp));
   });
 
-  it('of a lossy WebP stays lossy', async () => {
+  it('keeps a lossy WebP lossy', async () => {
     const kept = await stored(await (await frames(2)).webp({ quality: 50 }).toBuffer());
     expect(kept.includes('VP8L')).toBe(false);
   });

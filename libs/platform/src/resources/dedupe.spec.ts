@@ -3,7 +3,7 @@ import { dedupe } from './dedupe.js';
 const unit = ({ unitId }: { unitId: string }) => unitId;
 
 describe('The items of a batch', () => {
-  it('count once when equal, in the order of their first occurrence', () => {
+  it('are deduplicated in the order of their first occurrence', () => {
     const items = [
       { unitId: '2', url: 'b' },
       { unitId: '1', url: 'a' },
@@ -13,7 +13,7 @@ describe('The items of a batch', () => {
     expect(dedupe(items, unit, 'unit_id')).toEqual({ items: [items[0], items[1]], errors: {} });
   });
 
-  it('are errors when they contradict each other', () => {
+  it('are rejected when they contradict each other', () => {
     const items = [
       { unitId: '1', url: 'a' },
       { unitId: '2', url: 'a' },

@@ -12,11 +12,11 @@ const arriving = async function* () {
   yield* rows;
 };
 
-describe('Rows written to a COPY', () => {
+describe('Rows for a COPY', () => {
   it.each([
     ['stored rows', rows],
     ['rows that arrive', arriving()],
-  ])('report a lost connection as trouble of the database: %s', async (_, rows) => {
+  ])('report a lost connection as a failure of the database: %s', async (_, rows) => {
     const error: unknown = await writeRows(rows, failing(new Error('read ECONNRESET'))).catch(
       (error: unknown) => error,
     );

@@ -30,8 +30,8 @@ const rows = fc.array(fc.tuple(nullable(text), nullable(int32), nullable(day), n
 const spelled = ([year, month, date]: readonly number[]): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 
-describe('The day of a date', () => {
-  it('counts from 2000-01-01, as Postgres does', () => {
+describe('The day number of a date', () => {
+  it('counts from 2000-01-01, as in Postgres', () => {
     const known = (year: number, month: number, date: number) => {
       const time = new Date(0);
       time.setUTCFullYear(year, month - 1, date);
@@ -99,7 +99,7 @@ describe('Rows for COPY', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  it('fill buffers of 64 KiB, the first a small one', () => {
+  it('fill buffers of 64 KiB, after a small first one', () => {
     const copy = new CopyRows(['1'], 1, 1);
     for (let count = 0; count < 2_000; count += 1) {
       copy.begin();
@@ -112,7 +112,7 @@ describe('Rows for COPY', () => {
     expect(new CopyRows(['1'], 1, 1).finish().map(({ length }) => length)).toEqual([21]);
   });
 
-  it('are each whole in one buffer', () => {
+  it('never span two buffers', () => {
     const copy = new CopyRows(['1'], 1, 2);
     const lengths = Array.from({ length: 300 }, (_, at) => (at % 50 === 7 ? 70_000 : at * 7));
     for (const length of lengths) {
@@ -135,7 +135,7 @@ describe('Rows for COPY', () => {
     expect(found).toEqual(lengths);
   });
 
-  it('are grouped by a text: the largest group is never smaller than it is, and far from all of many', () => {
+  it('are grouped by a text: the size of the largest group is never underestimated, nor by far overestimated', () => {
     const largest = (texts: readonly string[]) => {
       const copy = new CopyRows(['1'], 1, 2);
       for (const text of texts) {
@@ -158,7 +158,7 @@ describe('Rows for COPY', () => {
     expect(largest(['a', 'b', 'a'])).toBe(2);
   });
 
-  it('leave their memory to the rows of others when they are released', () => {
+  it('reuse the memory of released rows', () => {
     const filled = (text: string) => {
       const copy = new CopyRows(['1'], 1, 1);
       for (let count = 0; count < 3_000; count += 1) {

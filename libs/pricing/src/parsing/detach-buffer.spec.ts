@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { discard } from './detach-buffer.js';
 
-describe('Bytes that are discarded', () => {
-  it('are none any more, and their memory is free', async () => {
+describe('discard', () => {
+  it('detaches the buffer and frees its memory', async () => {
     for (let count = 0; count < 20; count += 1) await turn();
     const before = process.memoryUsage().arrayBuffers;
     for (let count = 0; count < 1_000; count += 1) {
@@ -13,7 +13,7 @@ describe('Bytes that are discarded', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 24);
   });
 
-  it('stay when they are part of a larger buffer, whose other bytes are looked at', () => {
+  it('leaves a buffer alone that is part of a larger one', () => {
     const whole = Buffer.alloc(100, 1);
     discard(whole.subarray(10, 20));
     discard(Buffer.from('pooled'));

@@ -139,7 +139,7 @@ function splice(from: Buffer, at: number, removed: number, added: ArrayLike<numb
 
 describe('Reading a JSON array as it arrives', () => {
   it(
-    'gives what JSON.parse of the whole gives, however the body is cut into pieces and batches',
+    'equals JSON.parse of the whole, however the body is split into chunks and batches',
     async () => {
       await fc.assert(
         fc.asyncProperty(body, sizes, batch, async (bytes, cuts, size) => {
@@ -153,7 +153,7 @@ describe('Reading a JSON array as it arrives', () => {
   );
 
   it(
-    'agrees with JSON.parse about damaged bodies',
+    'agrees with JSON.parse on damaged bodies',
     async () => {
       const mutations = fc.array(fc.tuple(mutation, fc.double({ min: 0, max: 1, noNaN: true })), {
         minLength: 1,
@@ -173,7 +173,7 @@ describe('Reading a JSON array as it arrives', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  it('agrees with JSON.parse about every short text of structural characters', async () => {
+  it('agrees with JSON.parse on every short sequence of structural characters', async () => {
     const alphabet = ['[', ']', '{', '}', ',', '"', '\\', '1'];
     const differing: string[] = [];
     let texts = [''];
@@ -223,7 +223,7 @@ describe('Reading a JSON array as it arrives', () => {
     "['a']",
     '[01]',
     '[1,2,3//\n]',
-  ])('refuses %j', async (text) => {
+  ])('rejects %j', async (text) => {
     for (const cuts of [[1], [2], [1000]]) await expect(read(text, cuts)).rejects.toMatchObject(MALFORMED);
   });
 
@@ -233,26 +233,26 @@ describe('Reading a JSON array as it arrives', () => {
     ['a character broken off by a comma', [0xc3]],
     ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
     ['an encoded surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
-  ])('refuses UTF-8 with %s', async (_, element) => {
+  ])('rejects UTF-8 with %s', async (_, element) => {
     const inArray = Buffer.concat([Buffer.from('[1,2,3,'), Buffer.from(element), Buffer.from(',4]')]);
     for (const bytes of [inArray, Buffer.from(element)]) {
       await expect(read(bytes, [1])).rejects.toMatchObject(MALFORMED);
     }
   });
 
-  it('refuses a byte order mark that is broken off', async () => {
+  it('rejects a truncated byte order mark', async () => {
     for (const bytes of [[0xef], [0xef, 0xbb], [0xef, 0xbb, 0x5b, 0x5d]]) {
       await expect(read(Buffer.from(bytes), [1])).rejects.toMatchObject(MALFORMED);
     }
   });
 
-  it('tells an empty body from an empty array and from another value', async () => {
+  it('distinguishes an empty body, an empty array and another value', async () => {
     for (const text of ['', ' \r\n\t', '\ufeff', '\ufeff\n']) expect(await read(text, [1])).toEqual({ kind: 'empty' });
     expect(await read(' [ ] ')).toEqual({ kind: 'array', value: [] });
     for (const text of ['{"a":[1,2]}', '"[1]"', '7', 'null']) expect(await read(text)).toEqual({ kind: 'other' });
   });
 
-  it('refuses nesting beyond the limit, in any value, but not brackets inside strings', async () => {
+  it('rejects nesting beyond the limit in any value, but ignores brackets in strings', async () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect((await read(nested(32))).kind).toBe('array');
     expect((await read(`{"a":${nested(31)}}`)).kind).toBe('other');
@@ -262,7 +262,7 @@ describe('Reading a JSON array as it arrives', () => {
     await expect(read(`{"a":${nested(32)}}`)).rejects.toMatchObject(MALFORMED);
   });
 
-  it('stops at nesting beyond the limit without waiting for the end', async () => {
+  it('stops at nesting beyond the limit, before the end of the body', async () => {
     async function* endless(): AsyncGenerator<Buffer> {
       for (;;) yield Buffer.from('[[[[');
     }
@@ -270,7 +270,7 @@ describe('Reading a JSON array as it arrives', () => {
     await expect(reading).rejects.toMatchObject(MALFORMED);
   });
 
-  it('refuses a single value that is too large to be parsed at once, and takes many that are not', async () => {
+  it('rejects a single value that is too large, but accepts many smaller ones', async () => {
     const large = JSON.stringify('x'.repeat(2 * 1024 * 1024));
     await expect(read(`[${large}]`, [65_536])).rejects.toMatchObject(TOO_LARGE);
     await expect(read(`{"a":${large}}`, [65_536])).rejects.toMatchObject(TOO_LARGE);
@@ -294,7 +294,7 @@ describe('Reading a JSON array as it arrives', () => {
     }
   });
 
-  it('hands each batch over before it asks for more of the body', async () => {
+  it('passes on each batch before it reads more of the body', async () => {
     const handedOver: unknown[][] = [];
     const seenBySource: number[] = [];
     async function* source(): AsyncGenerator<Buffer> {
@@ -308,7 +308,7 @@ describe('Reading a JSON array as it arrives', () => {
     expect(handedOver).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
   });
 
-  it('closes a batch early where elements are large', async () => {
+  it('ends a batch early when elements are large', async () => {
     const texts = Array.from({ length: 6 }, (_, index) => String(index).repeat(100_000));
     const body = Buffer.from(JSON.stringify(texts));
     for (const cuts of [[65_536], [1_000_000]]) {
@@ -320,7 +320,7 @@ describe('Reading a JSON array as it arrives', () => {
     }
   });
 
-  it('lets the event loop turn after every batch, even where the body is one piece', async () => {
+  it('yields to the event loop after every batch, even if the body is one chunk', async () => {
     const text = JSON.stringify(Array.from({ length: 300 }, (_, index) => index));
     let turns = 0;
     let reading = true;
@@ -333,7 +333,7 @@ describe('Reading a JSON array as it arrives', () => {
     expect(turns).toBeGreaterThanOrEqual(100);
   });
 
-  it('waits for onBatch, and passes its error on at once', async () => {
+  it('waits for onBatch, and rethrows its error at once', async () => {
     const started: number[] = [];
     let closed = false;
     async function* source(): AsyncGenerator<Buffer> {
@@ -354,7 +354,7 @@ describe('Reading a JSON array as it arrives', () => {
     expect(closed).toBe(true);
   });
 
-  it('leaves a request answerable when its iterator is told not to destroy it', async () => {
+  it('leaves the request open for a response if its iterator does not destroy it', async () => {
     const server = createServer((incoming, response) => {
       const chunks: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
       void readJsonArray(chunks, { ...LIMITS, onBatch: () => undefined }).catch((error: unknown) => {

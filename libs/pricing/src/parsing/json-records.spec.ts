@@ -140,9 +140,9 @@ const element = fc.tuple(members, space, fc.nat(), seldom(fc.constantFrom('"name
 ); // oxfmt-ignore
 const elements = fc.oneof({ weight: 30, arbitrary: element }, { weight: 1, arbitrary: fc.constantFrom('{}', '', '7', '[]', 'null', '{"name"', '}') }); // oxfmt-ignore
 
-describe('Records consumed from JSON', () => {
+describe('The fast path for JSON records', () => {
   it(
-    'are those that JSON.parse and the schema would accept, and become the same rows',
+    'accepts what JSON.parse and the schema accept, and produces the same rows',
     async () => {
       let quick = 0;
       await fc.assert(
@@ -159,7 +159,7 @@ describe('Records consumed from JSON', () => {
     PROPERTY_TIMEOUT_MS,
   );
 
-  it('are nearly all consumed, as a feed sends them', async () => {
+  it('covers nearly all records of a typical feed', async () => {
     const sent = Array.from({ length: 1_000 }, (_, at) => ({
       ...{ name: `P-${at}`, price: at, from: '2027-01-31', term: at % 2 ? 12 : null, until: '2028-02-29' },
       ...{ note: 'é–🏠', fields: { quote: at, building: 'North', 'lot a': null, open: true } },
@@ -170,7 +170,7 @@ describe('Records consumed from JSON', () => {
     expect(ours.rows).toBe((await outcomeOf(body, 16 * 1024, false)).rows);
   });
 
-  it('are not consumed from bytes that are not UTF-8', async () => {
+  it('is not taken for bytes that are not UTF-8', async () => {
     const whole = Buffer.from(
       '[{"name":"a?c","price":1,"from":"2027-01-01"},{"name":"b","price":1,"from":"2027-01-01"} ]',
     );

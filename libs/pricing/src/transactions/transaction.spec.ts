@@ -8,7 +8,7 @@ const entries = (count: number) => ({ entries: count, bytes: 100 * count, larges
 const open = () => new PricingTransaction('1', '7', 'flat_pricing', opened);
 
 describe('A pricing transaction', () => {
-  it('is closed thirty minutes after it opened, whether or not the job has recorded it', () => {
+  it('expires thirty minutes after it was opened, even before the job has recorded it', () => {
     const transaction = open();
 
     expect(() => transaction.accept(entries(1), minutes(29.99))).not.toThrow();
@@ -16,7 +16,7 @@ describe('A pricing transaction', () => {
     expect(transaction.statusAt(minutes(30))).toBe('expired');
   });
 
-  it('lives no longer for what is sent', () => {
+  it('is not prolonged by entries', () => {
     const transaction = open();
     transaction.accept(entries(1), minutes(29));
 
@@ -24,7 +24,7 @@ describe('A pricing transaction', () => {
     expect(transaction.expiresIn(minutes(30))).toBeNull();
   });
 
-  it('counts what it accepts', () => {
+  it('counts the entries that it accepts', () => {
     const transaction = open();
     transaction.accept(entries(200), minutes(1));
     transaction.accept(entries(0), minutes(2));
@@ -32,7 +32,7 @@ describe('A pricing transaction', () => {
     expect(transaction).toMatchObject({ sourceCount: 2, entryCount: 200 });
   });
 
-  it('gathers two million entries, and no more', () => {
+  it('accepts at most two million entries', () => {
     const transaction = open();
     for (let sent = 0; sent < 10; sent += 1) transaction.accept(entries(200_000), minutes(1));
 
@@ -40,7 +40,7 @@ describe('A pricing transaction', () => {
     expect(() => transaction.accept(entries(1), minutes(1))).toThrow('at most 2000000');
   });
 
-  it('gathers a GiB, and no more', () => {
+  it('accepts at most 1 GiB', () => {
     const transaction = open();
     const sent = { entries: 1, bytes: 64 * 1024 ** 2, largestUnit: 1, hashSum };
     for (let count = 0; count < 16; count += 1) transaction.accept(sent, minutes(1));
@@ -48,7 +48,7 @@ describe('A pricing transaction', () => {
     expect(() => transaction.accept({ ...sent, bytes: 1 }, minutes(1))).toThrow('must not exceed 1 GiB');
   });
 
-  it('asks for a count only when a unit may have too many, and again when it may once more', () => {
+  it('requests a count only when a unit may exceed the limit', () => {
     const transaction = open();
     const sent = { entries: 20_000, bytes: 1, largestUnit: 5_000, hashSum };
     transaction.accept(sent, minutes(1));
@@ -62,7 +62,7 @@ describe('A pricing transaction', () => {
     expect(() => transaction.boundUnit('P-1', 10_001)).toThrow('provider_id "P-1" would have 10001');
   });
 
-  it('publishes an empty set, but not the lack of one', () => {
+  it('publishes an empty set, but not a missing one', () => {
     const empty = open();
     empty.accept(entries(0), opened);
 
@@ -70,7 +70,7 @@ describe('A pricing transaction', () => {
     expect(() => open().queue(minutes(1))).toThrow('nothing to publish');
   });
 
-  it('ends once, and says so', () => {
+  it('finishes once', () => {
     const transaction = open();
     transaction.accept(entries(1), opened);
     transaction.queue(minutes(1));
@@ -82,7 +82,7 @@ describe('A pricing transaction', () => {
     expect(transaction.expiresIn(minutes(2))).toBeNull();
   });
 
-  it('is expired when it is given up', () => {
+  it('is expired when it is aborted', () => {
     const transaction = open();
     transaction.abort(minutes(5));
 

@@ -12,21 +12,21 @@ describe('A batch of unit references', () => {
     expect({ units, values, errors }).toEqual({ units: ['1', '2'], values: ['A', null], errors: {} });
   });
 
-  it('rejects different values for one unit, naming every item of that unit', () => {
+  it('rejects different values for one unit, and names every item of that unit', () => {
     const { errors } = batch(['1', 'A'], ['2', 'B'], ['1', 'A'], ['1', null]);
     expect(errors).toEqual({ 'data.0.unit_id': TORN, 'data.2.unit_id': TORN, 'data.3.unit_id': TORN });
   });
 
-  it('rejects one value for different units, naming both', () => {
+  it('rejects one value for different units, and names both', () => {
     const { errors } = batch(['1', 'A'], ['2', 'B'], ['3', 'A']);
     expect(errors).toEqual({ 'data.0.value': SHARED, 'data.2.value': SHARED });
   });
 
-  it('takes no value for any number of units', () => {
+  it('accepts null for any number of units', () => {
     expect(batch(['1', null], ['2', null]).errors).toEqual({});
   });
 
-  it('knows which items give a value', () => {
+  it('finds the items with a given value', () => {
     expect(batch(['1', 'A'], ['2', null], ['3', 'B']).pathsOf(new Set(['B']))).toEqual(['data.2.value']);
   });
 });

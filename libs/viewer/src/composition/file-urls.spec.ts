@@ -2,7 +2,7 @@ import { FILES, withFileUrls } from './file-urls.js';
 
 const FILE = `${FILES}${'0'.repeat(64)}.png`;
 
-it('puts the public address before addresses of files, and before nothing that only looks like them', () => {
+it('prepends the public address to file paths, but not to text that only resembles them', () => {
   const stored = {
     url: FILE,
     image_urls: [FILE, null],

@@ -1,7 +1,7 @@
 import { htmlOf } from './markdown.js';
 
 describe('Markdown', () => {
-  it('becomes HTML whose links open in a new tab and whose headings are below those of the page', () => {
+  it('renders HTML with links that open in a new tab and headings below those of the page', () => {
     expect(htmlOf('# Pool\n\n**Warm** [more](https://a.example/?x=1&y=2)\n\n- one')).toBe(
       '<h4>Pool</h4>\n<p><strong>Warm</strong> <a target="_blank" rel="noopener noreferrer" href="https://a.example/?x=1&amp;y=2">more</a></p>\n<ul>\n<li>one</li>\n</ul>',
     );
@@ -26,7 +26,7 @@ describe('Markdown', () => {
     '\\/\\/a.example',
     '&#47;/a.example',
     '///a.example',
-  ])('keeps only the text of a link to %s', (address) => {
+  ])('removes the link to %s, but keeps its text', (address) => {
     expect(htmlOf(`[*the* office](${address} "title")`)).toBe('<p><em>the</em> office</p>');
   });
 
@@ -55,7 +55,7 @@ describe('Markdown', () => {
     '`<a href="javascript:alert(1)">`',
     '    <a href="x" onclick="alert(1)">',
     '\u0000<script>',
-  ])('runs and loads nothing: %j', (attack) => {
+  ])('neutralises %j', (attack) => {
     const html = htmlOf(attack);
     const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)];
     expect(html.replace(/<\/?[a-z0-9]+[^>]*>/g, '')).not.toMatch(/[<>]/);

@@ -15,7 +15,7 @@ describe('makeFolder', () => {
     expect(['a', 'a/b'].map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o700, 0o700]);
   });
 
-  it('fails below a file, and where the system allows no folder', () => {
+  it('fails below a file, and where the system forbids folders', () => {
     writeFileSync(join(folder, 'file'), '');
 
     expect(() => makeFolder(join(folder, 'file', 'a'))).toThrow('ENOTDIR');

@@ -5,7 +5,7 @@ const samples = async (metrics: Metrics) =>
   (await metrics.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('Metrics', () => {
-  it('omit what cannot be read', async () => {
+  it('omit values that cannot be read', async () => {
     const metrics = new Metrics();
     metrics.gauge('broken', 'B', () => Promise.reject(new Error('planted')));
     metrics.gauge('unknown', 'U', () => undefined);
@@ -13,7 +13,7 @@ describe('Metrics', () => {
     expect(await samples(metrics)).toEqual(['known 0']);
   });
 
-  it('read labelled values at each scrape, also when scrapes overlap', async () => {
+  it('read labelled values at each scrape, even when scrapes overlap', async () => {
     const metrics = new Metrics();
     let value = 1;
     const description = { name: 'reads_total', help: 'R', labelNames: ['from'] };

@@ -8,7 +8,7 @@ const later = () => {
 };
 
 describe('A bulkhead', () => {
-  it('runs as many as it has permits, and the next in order when one ends', async () => {
+  it('runs as much work as it has permits, and queues the rest in order', async () => {
     const bulkhead = new Bulkhead(2, 1000);
     const [first, second] = [later(), later()];
     const entered: number[] = [];
@@ -35,7 +35,7 @@ describe('A bulkhead', () => {
     await expect(bulkhead.run(() => Promise.resolve(7))).resolves.toBe(7);
   });
 
-  it('holds a permit until it is released, and passes it on once', async () => {
+  it('holds a permit until it is released, and passes it on only once', async () => {
     const bulkhead = new Bulkhead(1, 1000);
     const leave = await bulkhead.enter();
     const second = bulkhead.enter();
@@ -50,7 +50,7 @@ describe('A bulkhead', () => {
     await expect(third).resolves.toBeInstanceOf(Function);
   });
 
-  it('drops work that is abandoned while it waits', async () => {
+  it('drops queued work whose client disconnects', async () => {
     const bulkhead = new Bulkhead(1, 1000);
     const leave = await bulkhead.enter();
     const client = new AbortController();

@@ -46,7 +46,7 @@ describe('A single flight', () => {
     expect([await first, await second]).toEqual([1, 2]);
   });
 
-  it('that never settles does not block later callers', async () => {
+  it('does not block later callers when a run never settles', async () => {
     const asked = oracle();
     void asked.question.run();
     const later = asked.question.run();
@@ -57,7 +57,7 @@ describe('A single flight', () => {
     expect(await later).toBe(2);
   });
 
-  it('that fails, fails for all callers that share it', async () => {
+  it('fails for all callers that share the failed run', async () => {
     const asked = oracle();
     const first = asked.question.run();
     const later = [asked.question.run(), asked.question.run()];

@@ -51,15 +51,15 @@ function jobWith(left: Set<string>): CountingJob {
   return job;
 }
 
-describe('A consumer of the outbox', () => {
-  it('without @Consumer stops the start of the application', () => {
+describe('An outbox consumer', () => {
+  it('prevents the application from starting without @Consumer', () => {
     class ForgottenJob extends OutboxConsumer {
       protected consume = () => Promise.resolve();
     }
     expect(() => new ForgottenJob().onModuleInit()).toThrow("ForgottenJob needs @Consumer('name', Event)");
   });
 
-  it('consumes the other assets when one cannot be consumed, which stays in the outbox', async () => {
+  it('continues with the other assets when one fails, and keeps that one in the outbox', async () => {
     const left = new Set(['1', '2', '3']);
     const job = jobWith(left);
     await job.tick();

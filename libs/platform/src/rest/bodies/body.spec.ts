@@ -11,7 +11,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('A body', () => {
-  it('is read without keeping the chunks that were read', async () => {
+  it('is parsed without keeping the chunks that were parsed', async () => {
     const arrived: WeakRef<Buffer>[] = [];
     async function* chunks() {
       for (let count = 0; count < 50; count++) {
@@ -33,7 +33,7 @@ describe('A body', () => {
     expect(kept).toBeLessThan(10);
   });
 
-  it('that does not arrive in time is rejected, also when its reader took long', async () => {
+  it('is rejected when it does not arrive in time, even with a slow reader', async () => {
     async function* never() {
       yield Buffer.from('[');
       await new Promise(() => undefined);

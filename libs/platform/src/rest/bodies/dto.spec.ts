@@ -141,7 +141,7 @@ class RangeDto {
 
 const range = (more: object = {}) => ({ min: 1, max: 2, contacts: [], ...more });
 
-describe('Any decorator of class-validator', () => {
+describe('Any class-validator decorator', () => {
   it.each<[object, Record<string, string[]> | undefined]>([
     [{}, undefined],
     [{ min: 3 }, { min: ['must be at most `max`'] }],
@@ -156,7 +156,7 @@ describe('Any decorator of class-validator', () => {
       { min: 3, max: 'x', other: 1 },
       { max: ['must be an integer'], other: ['is not a known field'] },
     ],
-  ])('is applied: %j', async (more, errors) => {
+  ])('is enforced: %j', async (more, errors) => {
     expect((await json(RangeDto).validate(range(more))).errors).toEqual(errors);
   });
 
@@ -166,13 +166,13 @@ describe('Any decorator of class-validator', () => {
     expect(Object.keys((await json(UpdateRangeDto).validate({ max: 9, note: 7 })).errors!)).toEqual(['note']);
   });
 
-  it('is applied in batches, with errors under the path of the item', async () => {
+  it('is enforced in batches, with errors under the path of the item', async () => {
     const { errors, faultCount } = await batch(RangeDto).validate({ data: [range(), range({ min: 3 }), 'x'] });
     expect(errors).toEqual({ 'data.1.min': ['must be at most `max`'], 'data.2': ['must be an object'] });
     expect(faultCount).toBe(2);
   });
 
-  it('is in the OpenAPI document, by its JSON Schema or its message', () => {
+  it('appears in the OpenAPI document as JSON Schema or as its message', () => {
     const { properties } = bodySchema(RangeDto) as { properties: Record<string, object> };
     expect(properties['min']).toMatchObject({ type: 'integer', description: 'Must be at most `max`.' });
     expect(properties['unit_key']).toMatchObject({ pattern: '^[a-z]+$', type: ['string', 'null'] });
@@ -182,7 +182,7 @@ describe('Any decorator of class-validator', () => {
     });
   });
 
-  it('is rejected if the document cannot show it', () => {
+  it('is rejected if the OpenAPI document cannot show it', () => {
     @ValidatorConstraint()
     class Silent implements ValidatorConstraintInterface {
       validate = () => true;
@@ -252,13 +252,13 @@ describe('@Timestamp', () => {
     expect(items).toEqual([{ startsAt: starts }]);
   });
 
-  it('is compared by rules as an instant', async () => {
+  it('is compared as an instant by rules', async () => {
     const body = { starts_at: '2026-12-01T10:00:00+02:00', ends_at: '2026-12-01T08:00:00.7Z' };
     const { errors } = await json(CreateTourDto).validate(body);
     expect(errors).toEqual({ starts_at: ['must be before `ends_at`'] });
   });
 
-  it('needs an offset', async () => {
+  it('requires an offset', async () => {
     const { errors } = await json(CreateTourDto).validate({ starts_at: '2026-12-01T10:00:00' });
     expect(errors).toEqual({ starts_at: ['must be a time with its offset from UTC, such as 2026-11-20T11:21:15Z'] });
   });
@@ -272,7 +272,7 @@ describe('@Satisfies', () => {
     [{ min: 3, max: '2' }, undefined],
     [{ min: 'three', max: 2 }, ['must be an integer']],
     [{ min: 3, max: 2, step: 2 }, ['must be at most `max`', 'must be a multiple of `step`']],
-  ])('holds for all fields of the rule: %j', async (body, errors) => {
+  ])('checks all fields of the rule: %j', async (body, errors) => {
     expect((await json(CreateSpanDto).validate(body)).errors?.['min']?.sort()).toEqual(errors?.sort());
   });
 
@@ -291,7 +291,7 @@ describe('@Satisfies', () => {
     },
   );
 
-  it('and other decorators, too, apply to an optional field that is sent', async () => {
+  it('combines with other decorators on an optional field', async () => {
     const { errors } = await json(OptionalDto).validate({ opens_at: 3, closes_at: 3, phone: 'x', rooms: -1 });
     expect(errors).toEqual({
       opens_at: ['must be before `closes_at`'],
@@ -302,7 +302,7 @@ describe('@Satisfies', () => {
     expect(properties['phone']!.type).toEqual(['string', 'null']);
   });
 
-  it('is in the OpenAPI document', () => {
+  it('appears in the OpenAPI document', () => {
     const { properties } = bodySchema(CreateSpanDto) as { properties: Record<string, object> };
     expect(properties['min']).toMatchObject({
       description: expect.stringMatching(/^Lowest\. .*Must be at most `max`\./),

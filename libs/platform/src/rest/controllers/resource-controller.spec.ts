@@ -51,7 +51,7 @@ class BayController extends ResourceController({
 const declared = (name: keyof BayController) => operationOf(BayController.prototype[name])!;
 
 describe('ResourceController', () => {
-  it('declares the operations under the names of the resource', () => {
+  it('declares operations named after the resource', () => {
     expect(declared('list')).toMatchObject({
       ...{ method: 'GET', path: 'v1/bays', id: 'list-parking-bays', summary: 'List parking bays' },
       permission: 'service.parking-bays.read',
@@ -62,12 +62,12 @@ describe('ResourceController', () => {
     expect(declared('view')).toMatchObject({ path: 'v1/bays/:bay', permission: undefined });
   });
 
-  it('describes an operation that has no description of its own', () => {
+  it('generates missing descriptions', () => {
     expect(declared('list').description).toBe('Lists the parking bays of an asset.');
     expect(declared('view').description).toBe('Returns one parking bay.');
   });
 
-  it('looks the id in the path up in the table of the entity', () => {
+  it('looks up the id of the path in the table of the entity', () => {
     expect(declared('view').pathResolver.target).toBe('parking.bay');
   });
 
@@ -75,7 +75,7 @@ describe('ResourceController', () => {
     expect(declared('update')).toMatchObject({ id: 'park', status: 204, permission: undefined });
   });
 
-  it('reads the columns that the response names', async () => {
+  it('selects the columns of the response', async () => {
     const asked: object[] = [];
     const controller = Object.assign(new BayController(), {
       queries: { execute: (query: object) => Promise.resolve(void asked.push(query)) },
@@ -95,7 +95,7 @@ describe('ResourceController', () => {
     ]);
   });
 
-  it('stores an object whose fields have the same names on the wire, and no other', () => {
+  it('stores objects whose fields have the same names in JSON, and rejects others', () => {
     class Size {
       @IsPositive() height: number;
     }
@@ -116,7 +116,7 @@ describe('ResourceController', () => {
     );
   });
 
-  it('refuses a timestamp whose column has another type', () => {
+  it('rejects a timestamp whose column has another type', () => {
     class CreateTourDto {
       @Timestamp() startsAt: string;
     }
@@ -134,7 +134,7 @@ describe('ResourceController', () => {
     expect(declare(Visit)).not.toThrow();
   });
 
-  it('deletes a resource if that is described, and returns it as it was', async () => {
+  it('returns the deleted resource, if it declares a delete', async () => {
     const done: object[] = [];
     const execute = (message: object) => Promise.resolve(done.push(message) && 'viewed');
     @Resource('bays', { tag: 'Bays' })
@@ -153,7 +153,7 @@ describe('ResourceController', () => {
     expect(done[0]).toBeInstanceOf(DeleteResource);
   });
 
-  it('reads of a resource with variants the columns that the response of its type names, without those that lists omit', async () => {
+  it('selects the columns of each variant, without those that lists omit', async () => {
     class OpenBayDto extends IntersectionType(Identified, CreateBayDto, Timestamped) {
       @OneOf(['open']) type: 'open';
     }
@@ -177,7 +177,7 @@ describe('ResourceController', () => {
     expect(covered).toContain('bay.name, bay.type, bay.roof, bay.created_at');
   });
 
-  it('refuses an id whose table the entity does not name', () => {
+  it('rejects an id if the entity does not name its table', () => {
     class CreateLeaseDto extends CreateBayDto {
       @Id() unitId: string;
     }

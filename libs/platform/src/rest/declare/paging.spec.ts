@@ -41,7 +41,7 @@ describe('A cursor', () => {
     expect(page.readCursor(cursorAt(UNITS))).toBeUndefined();
   });
 
-  it('carries any position, besides members of the envelope', () => {
+  it('carries any position, including members of the envelope', () => {
     const page = new JsonPage('[]', { position: '17.345@6' }, undefined, {}, { publication: 6, as_of: null });
     const { paging, ...members } = JSON.parse(pageAt(UNITS, 1, 2).envelope(page).text!);
     expect(members).toEqual({ publication: 6, as_of: null, data: [] });
@@ -49,7 +49,7 @@ describe('A cursor', () => {
     expect(pageAt(UNITS, 2, 2).readCursor(cursor)).toBe('17.345@6');
   });
 
-  it('may lead back to the previous page', () => {
+  it('can lead back to the previous page', () => {
     const linked = (previous?: { position: string }) => {
       const page = new JsonPage('[]', null, undefined, previous);
       const { paging } = JSON.parse(pageAt(UNITS, 3, 2).envelope(page).text!);

@@ -6,7 +6,7 @@ const request = { base: 'https://pms.example', url: '/v1/bays/?colour=red', para
 const context = new RequestContext(request, {} as ApiResponse, [], {}, {}, undefined);
 
 describe('The response to a created resource', () => {
-  it('has its address, and the status that the operation declares', () => {
+  it('has a Location and the declared status', () => {
     const { text, status, headers } = context.created('7', new Json('{"id":"7"}'));
     expect({ text, status, headers }).toEqual({
       ...{ text: '{"id":"7"}', status: undefined },
@@ -14,7 +14,7 @@ describe('The response to a created resource', () => {
     });
   });
 
-  it('has the address of the list for a batch', () => {
+  it('has the location of the list for a batch', () => {
     expect(context.created(undefined, new Json('[]')).headers).toEqual({ Location: 'https://pms.example/v1/bays' });
   });
 });

@@ -20,7 +20,7 @@ async function asked(sendWithin: number) {
   return { response, close: () => server.close() };
 }
 
-describe('A response that must be received in time', () => {
+describe('A response with a time limit', () => {
   it('is complete for a client that reads it', async () => {
     const { response, close } = await asked(60_000);
     let length = 0;

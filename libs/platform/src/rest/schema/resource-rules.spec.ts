@@ -42,11 +42,11 @@ describe('Rules across fields of a resource', () => {
     [{ max: 4 }, BROKEN],
     [{ minHeight: 6, max: 7 }, undefined],
     [{ name: 'B', image: 'other' }, undefined],
-  ])('hold after %j, with the stored values of the fields that it does not send', async (changes, errors) => {
+  ])('are checked with the stored values of omitted fields: %j', async (changes, errors) => {
     expect(await errorsOf(new Span('A', 5, 5), changes)).toEqual(errors);
   });
 
-  it('let a resource that broke one before change in its other fields', async () => {
+  it('allow other changes to a resource that already breaks one', async () => {
     expect(await errorsOf(new Span('A', 5, 3), { name: 'B' })).toBeUndefined();
     expect(await errorsOf(new Span('A', 5, 3), { name: 'B', minHeight: 5 })).toBeUndefined();
     expect(await errorsOf(new Span('A', 5, 3), { minHeight: 4 })).toEqual(BROKEN);

@@ -49,7 +49,7 @@ async function readUntil(socket: Socket, end: string): Promise<string> {
 
 const large = Array.from({ length: REQUESTS }, (_, at) => `/large/${at}`);
 
-it('a client that does not read its responses cannot start further requests', async () => {
+it('starts no further requests of a client that does not read its responses', async () => {
   await send(...large);
   const other = await send('/other');
   expect(await readUntil(other, '/other')).toContain('200 OK');
@@ -57,14 +57,14 @@ it('a client that does not read its responses cannot start further requests', as
   expect(urls).toEqual(['/large/0', '/other']);
 });
 
-it('a client that reads receives every response, in order', async () => {
+it('responds in order to a client that reads', async () => {
   const socket = await send(...large, '/end');
   await readUntil(socket, '/end');
 
   expect(urls).toEqual([...large, '/end']);
 });
 
-it('a connection may pipeline again after its responses', async () => {
+it('allows pipelining again after the responses were read', async () => {
   const socket = await send('/a', '/b', '/c');
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
@@ -76,14 +76,14 @@ it('a connection may pipeline again after its responses', async () => {
   expect(urls).toEqual(['/a', '/b', '/c', '/d', '/e']);
 });
 
-it('requests after the last response of a connection are not run', async () => {
+it('does not run requests after the last response of a connection', async () => {
   const socket = await send('/first', '/last', '/next');
 
   expect(await readUntil(socket, '\0')).toMatch(/\r\n\/last$/);
   expect(urls).toEqual(['/first', '/last']);
 });
 
-it('a response that sends a file, which takes ten listeners, may have one more', async () => {
+it('allows one listener more for a response that sends a file, which has ten', async () => {
   const most: number[] = [];
   server.prependListener('request', (_, response: ServerResponse) => {
     for (let count = 0; count < 10; count++) response.on('close', () => undefined);
@@ -94,7 +94,7 @@ it('a response that sends a file, which takes ten listeners, may have one more',
   expect(most).toContain(11);
 });
 
-it('requests of a closed connection are not run', async () => {
+it('does not run requests of a closed connection', async () => {
   const accepted = once(server, 'connection');
   const socket = await send(...large);
   const [connection] = (await accepted) as [Socket];
