@@ -69,14 +69,14 @@ describe('Cached responses', () => {
     return true;
   };
 
-  it('are invalidated by changes of every table, except those that no response shows', () => {
+  it('are invalidated by changes to every table, except those that no response depends on', () => {
     const all = ['log_delete', 'log_insert', 'log_truncate', 'log_update'];
     expect(tables.map(({ table, triggers }) => [table, triggers])).toEqual(
       tables.map(({ table }) => [table, uncached.includes(table) ? [] : all]),
     );
   });
 
-  it('read no unrecorded table except those with a reason', async () => {
+  it('depend only on tables that are recorded, or listed with a reason', async () => {
     const read = new Set<string>();
     const ask = jest.spyOn(ResponseCache.prototype, 'read');
     for (const path of paths) await app.get(path);
@@ -88,7 +88,7 @@ describe('Cached responses', () => {
     expect([...read].sort()).toEqual(['catalog.unit_count', 'pricing.entry']); // each has a reason in the list
   });
 
-  it('show changes of every table', async () => {
+  it('show changes to every table', async () => {
     const changed: string[] = [];
     for (const path of paths) await said(app, path);
     for (const { table, noted } of tables) {
@@ -109,7 +109,7 @@ describe('Cached responses', () => {
     expect(changed.length).toBeGreaterThan(20);
   }, 240_000); // oxfmt-ignore
 
-  it('survive changes of other assets, and changes that were rolled back', async () => {
+  it('survive changes to other assets, and changes that are rolled back', async () => {
     const [mine, other] = fixtures.map(({ asset }) => asset);
     const list = `${mine!.path}/units?per-page=7`;
     const asked = async (work: () => Promise<unknown>) => {

@@ -50,7 +50,7 @@ const broken = ({ requestBody }: Specified): Asked =>
 const invalid = ({ requestBody }: Specified): Asked =>
   requestBody?.includes('json') ? { body: 'invalid' } : { raw: '--x--\r\n', headers: FORM_HEADERS };
 
-it('The matrix is of everything that is served to keys', () => {
+it('The matrix covers every operation that requires a key', () => {
   const names = (['main', 'ai'] as const).flatMap((api) => {
     const { all } = servers[api].app.app.get(Operations);
     return all.filter((operation) => !operation.public).map(({ id }) => `${api} ${id}`);
@@ -59,14 +59,14 @@ it('The matrix is of everything that is served to keys', () => {
   expect(SERVED.length).toBeGreaterThan(90);
 });
 
-it('An extension declares what the contract would specify', () => {
+it('Every extension declares what the contract would specify', () => {
   const declaration = ({ id, method, path, pathParams, permission, experimentalFlag, requestBody, success }: Specified) =>
     ({ id, method, path, pathParams, permission, experimentalFlag, requestBody, success }); // oxfmt-ignore
   expect(CONTRACT_AND_CODE.length).toBeGreaterThan(90);
   for (const [specified, own] of CONTRACT_AND_CODE) expect(declaration(own)).toEqual(declaration(specified));
 });
 
-it('A query parameter of the past needs the permission of the history, and other requests of the operation do not', async () => {
+it('A query parameter for past states needs the permission to read the history', async () => {
   const { app } = servers.main;
   const fixture = fixtures.main;
   const found = app.app
@@ -110,7 +110,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       });
     };
 
-    it('asks for a key, before it looks at anything else', async () => {
+    it('requires a key before any other check', async () => {
       expect(await ask({ key: null })).toMatchObject(NO_KEY);
       expect(await ask({ key: '' })).toMatchObject(NO_KEY);
       expect(await ask({ key: null, flags: null, ...(requestBody && broken(operation)) }, nowhere)).toMatchObject(
@@ -120,7 +120,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         expect(await ask({ key: null, raw: 'x', headers: { 'Content-Type': 'text/plain' } })).toMatchObject(NO_KEY);
     });
 
-    it('rejects values that are no keys, all with the same message', async () => {
+    it('rejects malformed keys with one message', async () => {
       const { revoked, expired, all } = keys[api];
       const typo = all.slice(0, -1) + (all.endsWith('a') ? 'b' : 'a');
       const bad = ['x', 'pms_', newSecret(), typo, all.toUpperCase(), `${all}0`, '__proto__', 'null', revoked, expired];
@@ -132,7 +132,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       ).toMatchObject(INVALID);
     });
 
-    it('accepts the key from the query too, but the header takes precedence', async () => {
+    it('accepts the key as a query parameter, but prefers the header', async () => {
       const { app } = servers[api];
       const url = `${await fixtures[api].path(path, operation.pathParams.length > 0 ? nowhere : {})}?${needs}&api-key=`;
       const inQuery = await app.request(method, url + keys[api].powerless, { key: null });
@@ -152,7 +152,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         body: { code: 'permission_missing', message: expect.stringContaining(permission) },
       };
 
-      it(`needs ${permission}, whether or not the thing exists, and before its flag and its body`, async () => {
+      it(`requires ${permission} before it checks existence, flag and body`, async () => {
         const key = keys[api].powerless;
         expect(await ask({ key })).toMatchObject(missing);
         expect(await ask({ key, flags: null, ...(requestBody && broken(operation)) }, nowhere)).toMatchObject(missing);
@@ -167,7 +167,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         expect(await ask({ key: await servers[api].app.key(near) })).toMatchObject(missing);
       });
 
-      it('is granted by the family of the permission', async () => {
+      it('accepts the wildcard of the permission', async () => {
         const family = `${permission.split('.').slice(0, -1).join('.')}.*`;
         const answer = await ask(
           { key: await servers[api].app.key([family]), ...(requestBody && broken(operation)) },
@@ -177,13 +177,13 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         expect([200, 404, 400]).toContain(answer.status);
       });
     } else
-      it('needs no permission', async () => {
+      it('requires no permission', async () => {
         const { status } = await ask({ key: keys[api].powerless });
         expect(method === 'GET' ? status : success).toBe(success);
       });
 
     if (flag)
-      it(`needs the flag ${flag}, before it looks at path and body`, async () => {
+      it(`requires the flag ${flag} before it checks path and body`, async () => {
         const missing = {
           status: 400,
           body: { code: `experimental_flag_missing.${flag}`, message: expect.stringContaining(flag) },
@@ -196,7 +196,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       });
 
     if (operation.pathParams.length > 0) {
-      it('responds with 404 to ids of other accounts and unknown ids, before it reads the body', async () => {
+      it('returns 404 for unknown ids and ids of other accounts, before it reads the body', async () => {
         const elsewhere = { key: keys[api].elsewhere };
         const unknown = { status: 404, body: { code: 'not_found' } };
         expect(await ask(elsewhere)).toMatchObject(unknown);
@@ -209,7 +209,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         expect(await ask(broken(operation), nowhere)).toMatchObject(unknown);
       });
 
-      it('responds alike to ids of other accounts and to unknown ids', async () => {
+      it('returns the same response for unknown ids and ids of other accounts', async () => {
         const [theirs, none] = [
           await ask({ key: keys[api].elsewhere }),
           await ask({ key: keys[api].elsewhere }, nowhere),
@@ -220,7 +220,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
     }
 
     if (requestBody) {
-      it('asks for its type, then for its size, then for its form, then for its content', async () => {
+      it('checks the media type, then the size, then the syntax, then the content', async () => {
         const wrong = { raw: 'x'.repeat(100), headers: { 'Content-Type': 'text/plain' } };
         expect(await ask(wrong)).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
         expect(await declares(1e12, 'text/plain')).toBe(415);
@@ -233,16 +233,16 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       });
 
       if (!requestBody.includes('multipart'))
-        it('takes no form', async () => {
+        it('rejects multipart/form-data', async () => {
           expect((await ask({ raw: '--x--\r\n', headers: FORM_HEADERS })).status).toBe(415);
         });
       if (!requestBody.includes('json'))
-        it('takes no JSON', async () => {
+        it('rejects JSON', async () => {
           expect((await ask({ body: {} })).status).toBe(415);
         });
     }
 
-    it(`answers ${success} to the right key`, async () => {
+    it(`returns ${success} to an authorized key`, async () => {
       const server = servers[api];
       const fixture = await server.fixture();
       const asked = operation.returns === 'list' ? await fixture.fill(path) : undefined;
@@ -305,7 +305,7 @@ function validatorOf(server: Server): Ajv {
 }
 
 describe('The rate limit', () => {
-  it('comes after the key and before the permission, for each key by itself', async () => {
+  it('is checked after the key and before the permission, per key', async () => {
     const { app } = servers.main;
     const limited = await app.replica({ RATE_LIMIT_PER_MINUTE: '1' });
     const key = await app.key(['service.nothing']);
@@ -326,7 +326,7 @@ describe('The rate limit', () => {
 describe('A key', () => {
   afterEach(restoreAge);
 
-  it('that is revoked is rejected within five seconds, by every replica', async () => {
+  it('is rejected by every replica within five seconds of its revocation', async () => {
     const { app } = servers.main;
     const replica = await app.replica();
     const key = await app.key();
@@ -339,7 +339,7 @@ describe('A key', () => {
     expect(await statuses()).toEqual([403, 403]);
   });
 
-  it('is not stored anywhere', async () => {
+  it('is never stored in plain text', async () => {
     const { app } = servers.main;
     const key = await app.key();
     await app.get('/v1/assets', { key });
@@ -347,7 +347,7 @@ describe('A key', () => {
     expect(row!.text).not.toContain(key.slice(4));
   });
 
-  it('remembers when it was used, to the minute', async () => {
+  it('records its last use, to the minute', async () => {
     const { app } = servers.main;
     const key = await app.key();
     const used = async () =>

@@ -47,8 +47,8 @@ const status = async (key: string): Promise<number> => {
   return (await app.get('/v1/assets', { key })).status;
 };
 
-describe('A key that is rotated', () => {
-  it('works with both secrets while they overlap, and with the new one after', async () => {
+describe('A rotated key', () => {
+  it('accepts both secrets during the overlap, and only the new one after it', async () => {
     const old = await app.key();
     const secret = await rotate(24 * HOUR_MS);
     expect([await status(old), await status(secret)]).toEqual([200, 200]);
@@ -59,14 +59,14 @@ describe('A key that is rotated', () => {
     expect([await status(old), await status(secret)]).toEqual([403, 200]);
   });
 
-  it('without an overlap works with the new secret alone', async () => {
+  it('accepts only the new secret without an overlap', async () => {
     const old = await app.key();
     const secret = await rotate(0);
 
     expect([await status(old), await status(secret)]).toEqual([403, 200]);
   });
 
-  it('may be rotated again: each secret ends in its time', async () => {
+  it('may be rotated again, and each secret expires at its own time', async () => {
     const first = await app.key();
     const second = await rotate(2 * HOUR_MS);
     const third = await rotate(HOUR_MS);
@@ -89,7 +89,7 @@ describe('A key that is rotated', () => {
     expect([await status(old), await status(secret)]).toEqual([403, 403]);
   });
 
-  it('keeps its limit of requests', async () => {
+  it('keeps its rate limit', async () => {
     await app.key();
     await app.sql('update platform.api_key set rate_limit = 77 where id = (select max(id) from platform.api_key)');
     const secret = await rotate(HOUR_MS);
@@ -107,7 +107,7 @@ describe('A key that is rotated', () => {
     expect(await status(old)).toBe(403);
   });
 
-  it('is neither revoked nor expired', async () => {
+  it('cannot be a revoked or expired one', async () => {
     await app.key();
     await change((key, now) => key.revoke(now));
     await expect(rotate(HOUR_MS)).rejects.toThrow(Problem);
@@ -116,7 +116,7 @@ describe('A key that is rotated', () => {
     await expect(rotate(HOUR_MS)).rejects.toThrow('is expired');
   });
 
-  it('stops within seconds where the old secret is remembered', async () => {
+  it('rejects the old secret within seconds, even where it is cached', async () => {
     const old = await app.key();
     expect((await app.get('/v1/assets', { key: old })).status).toBe(200);
     await rotate(0);

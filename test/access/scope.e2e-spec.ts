@@ -96,13 +96,13 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
     };
 
     if (pathParams.length > 0)
-      it('is not there for a key of another account, whatever it sends', async () => {
+      it('returns 404 to a key of another account, whatever it sends', async () => {
         expect(await send(keys[api].ours, theirs[api])).toMatchObject(UNKNOWN);
         if (method !== 'GET') expect(await send(keys[api].ours, theirs[api], {})).toMatchObject(UNKNOWN);
       });
 
     if (OF_MANY.includes(operation))
-      it('is not found if one resource in its path belongs to another asset or account, even for a key that sees both', async () => {
+      it('returns 404 if any id in its path belongs to another asset or account, even if the key sees both', async () => {
         for (const name of pathParams) {
           const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
           const foreign = await theirs[api].id(upTo);
@@ -118,7 +118,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       });
 
     if (operation.requestBody?.includes('json') && operation.id !== 'create-asset')
-      it('takes no id of another account in its body, and names each', async () => {
+      it('rejects ids of another account in its body, and names each', async () => {
         const body = (await ours[api].body(operation))!.value;
         const fields = await ours[api].idsIn(body);
         for (const field of fields) {
@@ -135,7 +135,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       });
 
     if (operation.returns === 'list')
-      it('lists nothing of another account, whatever it is asked for', async () => {
+      it('lists nothing of another account for any query', async () => {
         const { app } = servers[api];
         const url = await ours[api].path(path);
         const list = async (query: string, key = keys[api].ours) =>
@@ -171,10 +171,13 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
   },
 );
 
-it.each(['main', 'ai'] as const)('All of that has changed nothing of the other account (%s API)', async (api) => {
-  expect(before[api].length).toBeGreaterThan(500);
-  expect(await stateOf(api)).toBe(before[api]);
-});
+it.each(['main', 'ai'] as const)(
+  'The requests above have changed nothing of the other account (%s API)',
+  async (api) => {
+    expect(before[api].length).toBeGreaterThan(500);
+    expect(await stateOf(api)).toBe(before[api]);
+  },
+);
 
 /** A copy of the value with another value at the path of a field, such as `data.0.unit_id`. */
 function withField(value: unknown, field: string, to: string): unknown {
