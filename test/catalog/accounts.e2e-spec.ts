@@ -44,7 +44,7 @@ describe('Accounts', () => {
 });
 
 describe('Assets of an account', () => {
-  it('are assigned, and then listed as assets', async () => {
+  it('are assigned to an account, and then listed as assets', async () => {
     const { status, text, headers } = await app.put(path(), items());
 
     expect([status, text, headers.get('content-type')]).toEqual([204, '', null]);
@@ -81,7 +81,7 @@ describe('Assets of an account', () => {
     expect((await app.get(`/v1/assets/${assets[0]}`)).status).toBe(200);
   });
 
-  it('publish an event when they are unassigned, only for those that were assigned', async () => {
+  it('publish an event for each asset that was actually unassigned', async () => {
     const published: unknown[] = [];
     const subscription = app.app.get(EventBus).subscribe((event) => published.push({ ...event }));
     await app.put(path(), items(assets.slice(0, 2)));
@@ -103,7 +103,7 @@ describe('Assets of an account', () => {
   describe.each(['', '/remove'])('PUT .../assets%s', (end) => {
     const put = (body: unknown) => app.put(path() + end, body);
 
-    it('does nothing with an empty batch', async () => {
+    it('accepts an empty batch', async () => {
       expect((await put({ data: [] })).status).toBe(204);
     });
 
@@ -274,7 +274,7 @@ describe('A key of some accounts', () => {
     expect(await assigned(account)).toEqual([]);
   });
 
-  it('sees nothing without an account', async () => {
+  it('sees nothing if it has no account', async () => {
     const key = await app.key(['service.*'], []);
 
     expect((await app.get('/v1/accounts', { key })).body.data).toEqual([]);

@@ -92,7 +92,7 @@ describe('An asset', () => {
     expect(optional.map((field) => body[field])).toEqual([null, null, null, null]);
   });
 
-  it('counts its units', async () => {
+  it('includes the number of its units', async () => {
     const asset = await givenAsset(app, ['1', '2', '3']);
     const count = async () => (await app.get(`/v1/assets/${asset.id}`)).body.unit_count;
 
@@ -109,7 +109,7 @@ describe('An asset', () => {
   });
 });
 
-describe('The same name and address', () => {
+describe('The combination of name and address', () => {
   const taken = { status: 409, body: { code: 'asset_exists' } };
   beforeEach(makeRoom);
 
@@ -121,7 +121,7 @@ describe('The same name and address', () => {
   });
 
   it.each(['name', 'address_line1', 'address_city', 'address_state', 'address_country', 'address_postal_code'])(
-    'is another with another %s',
+    'may differ only in %s',
     async (field) => {
       await app.post('/v1/assets', valid());
       const other = { address_state: 'CA', address_country: 'CAN' }[field] ?? 'Other';

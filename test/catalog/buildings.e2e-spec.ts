@@ -18,7 +18,7 @@ describe('A building', () => {
     boundaries: [filled('name', 255), labels()],
   });
 
-  it('uses its name as label when it has none', async () => {
+  it('uses its name as its default label', async () => {
     const { body } = await app.post(path(), without(valid(), 'label'));
     const renamed = await app.put(`${path()}/${body.id}`, { id: body.id, asset_id: asset.id, name: 'South' });
 

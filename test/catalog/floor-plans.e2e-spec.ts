@@ -32,7 +32,7 @@ describe('A floor plan', () => {
     readOnly: { image_url: 'https://a.example/x.png', secondary_image_url: 7 },
   });
 
-  it('keeps a long label from its creation when another field is updated', async () => {
+  it('keeps a long default label when another field is updated', async () => {
     const label = 'x'.repeat(255);
     const { body } = await app.post(path(), { ...valid(), filter_label: label });
     const changed = await app.put(`${path()}/${body.id}`, { id: body.id, asset_id: asset.id, name: 'B2' });
@@ -40,7 +40,7 @@ describe('A floor plan', () => {
     expect(changed.body).toMatchObject({ name: 'B2', filter_label: label });
   });
 
-  it('accepts its own long label in an update, but no other', async () => {
+  it('accepts its own long default label in an update, but no other', async () => {
     const { body } = await app.post(path(), { ...valid(), filter_label: '🙂'.repeat(200) });
     const again = await app.put(`${path()}/${body.id}`, { ...body, name: 'B2' });
     expect([again.status, again.body]).toEqual([200, { ...body, name: 'B2', updated_at: again.body.updated_at }]);

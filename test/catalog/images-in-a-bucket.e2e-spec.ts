@@ -34,7 +34,7 @@ const send = async (of = app) =>
   });
 
 describe('An image in a bucket of S3', () => {
-  it('is served as from disk, with nothing stored on disk', async () => {
+  it('is served as from disk, but is not stored on disk', async () => {
     const { status, body } = await send();
     const whole = await fetch(body.image_url);
     const part = await fetch(body.image_url, { headers: { Range: 'bytes=1-3' } });

@@ -81,7 +81,7 @@ async function expectNothingKept(send: () => Promise<Answer>): Promise<Answer> {
 }
 
 describe('An image of a unit', () => {
-  it('is uploaded with the unit in a form', async () => {
+  it('is uploaded with the unit in multipart form data', async () => {
     const { status, body, headers } = await sendForm('POST', `${asset.path}/units`, [
       data(unit()),
       file('view_image', await picture('png')),
@@ -95,7 +95,7 @@ describe('An image of a unit', () => {
     expect((await app.get(`${asset.path}/units`)).body.data).toContainEqual(body);
   });
 
-  it('may be uploaded together with the other one', async () => {
+  it('may be uploaded together with the other image', async () => {
     const { status, body } = await putUnit(
       data(),
       file('view_image', await picture('png')),
@@ -107,7 +107,7 @@ describe('An image of a unit', () => {
     expect(body.secondary_view_image_url).toMatch(/\.jpg$/);
   });
 
-  it('is kept when an update omits it, as form or as JSON', async () => {
+  it('is kept when an update omits it, in a form or in JSON', async () => {
     const { body } = await sendImage(await picture());
     const asForm = await putUnit(data({ ...ids(), area: 7 }));
     const asJson = await app.put(unitPath, { ...ids(), area: 8 });
@@ -124,7 +124,7 @@ describe('An image of a unit', () => {
     expect((await fetchFile(second.body.view_image_url)).status).toBe(200);
   });
 
-  it('is deleted by `delete`, as form or as JSON, while the other one is kept', async () => {
+  it('is deleted by `delete`, in a form or in JSON, while the other image is kept', async () => {
     const both = await putUnit(
       data(),
       file('view_image', await picture()),
@@ -140,7 +140,7 @@ describe('An image of a unit', () => {
     expect(none.body).toMatchObject({ view_image_url: null, secondary_view_image_url: null });
   });
 
-  it('is replaced while the other one is deleted', async () => {
+  it('is replaced while the other image is deleted', async () => {
     await putUnit(data(), file('view_image', await picture()), file('secondary_view_image', await picture()));
     const { body } = await putUnit(
       data({ ...ids(), view_image: 'delete' }),
@@ -161,13 +161,13 @@ describe('An image of a unit', () => {
     expect(body.fields).toEqual({ view_image: ['must not be sent both as a file and in `data`'] });
   });
 
-  it('accepts no other value than `delete`, and none when the unit is created', async () => {
+  it('accepts no other value than `delete`, and no value when the unit is created', async () => {
     expect((await app.put(unitPath, { ...ids(), view_image: 'remove' })).body.fields).toHaveProperty('view_image');
     expect((await app.put(unitPath, { ...ids(), view_image: null })).status).toBe(422);
     expect((await app.post(`${asset.path}/units`, { ...unit(), view_image: 'delete' })).status).toBe(422);
   });
 
-  it('is stored once for any number of references', async () => {
+  it('is stored once, however many units use it', async () => {
     const content = await picture();
     const before = storedFiles().length;
     const { body } = await putUnit(data(), file('view_image', content), file('secondary_view_image', content));
@@ -184,7 +184,7 @@ describe('An image of a unit', () => {
 });
 
 describe('An image of a floor plan', () => {
-  it('is handled like that of a unit when the plan is created, changed and deleted', async () => {
+  it('is created, changed and deleted like an image of a unit', async () => {
     const path = `${asset.path}/floor-plans`;
     const fields = { asset_id: asset.id, name: 'B', bedroom_count: 2, bathroom_count: 1, filter_label: 'Two' };
     const created = await sendForm('POST', path, [
@@ -213,7 +213,7 @@ describe('An image file', () => {
     ['jpeg', 'jpg', 'image/jpeg'],
     ['gif', 'gif', 'image/gif'],
     ['webp', 'webp', 'image/webp'],
-  ])('%s is detected by its bytes, whatever its name', async (format, extension, type) => {
+  ])('%s is detected by its content, whatever its name', async (format, extension, type) => {
     const { status, body } = await sendImage(await picture(format), 'index.html', 'text/html');
     const found = await fetchFile(body.view_image_url);
 
@@ -243,7 +243,7 @@ describe('An image file', () => {
   });
 
   it.each<Format>(['png', 'jpeg', 'gif', 'webp'])(
-    'is not a %s that is cut off, or only begins like one',
+    'is rejected as %s when it is truncated or has only the signature',
     async (format) => {
       const whole = await picture(format, 300, 200);
       const broken = [whole.subarray(0, whole.length - 20), whole.subarray(0, whole.length / 2), whole.subarray(0, 20)];
@@ -263,14 +263,14 @@ describe('An image file', () => {
     [10, 16_384, 'must be at most 16383 pixels wide and high'],
     [10_000, 5_001, 'must have at most 50 megapixels'],
     [2_147_483_647, 2_147_483_647, undefined],
-  ])('is rejected when it is %i pixels wide and %i high, even in a small file', async (width, height, fault) => {
+  ])('is rejected at %i x %i pixels, even in a small file', async (width, height, fault) => {
     const { status, body } = await expectNothingKept(() => sendImage(bomb(width, height)));
 
     expect(status).toBe(422);
     if (fault) expect(body.fields).toEqual({ view_image: [fault] });
   });
 
-  it.each(['gif', 'webp'] as const)('is kept animated as %s', async (format) => {
+  it.each(['gif', 'webp'] as const)('stays animated as %s', async (format) => {
     const { status, body } = await sendImage(await animation(format, 5));
     const kept = await sharp(await bytesOf(body.view_image_url), { animated: true }).metadata();
 
@@ -278,7 +278,7 @@ describe('An image file', () => {
     expect(kept).toMatchObject({ format, pages: 5, pageHeight: 16, delay: [50, 50, 50, 50, 50], loop: 0 });
   });
 
-  it('is rejected as an animation with too many frames, or too many pixels in total', async () => {
+  it('is rejected as an animation with too many frames or too many pixels in total', async () => {
     const many = await sendImage(await animation('gif', 251, 4, 4));
     const large = await sendImage(await animation('webp', 11, 1000, 1000));
 
@@ -286,7 +286,7 @@ describe('An image file', () => {
     expect(large.body.fields).toEqual({ view_image: ['must have at most 10 megapixels in all its frames'] });
   });
 
-  it('contains no location, name or camera, and is upright', async () => {
+  it('loses location, name and camera, and is rotated upright', async () => {
     const sent = await photograph();
     const { body } = await sendImage(sent);
     const kept = await bytesOf(body.view_image_url);
@@ -305,7 +305,7 @@ describe('An image file', () => {
   });
 
   it.each<Format>(['png', 'jpeg', 'gif', 'webp'])(
-    'ends with the picture: what a %s carries behind it is not kept',
+    'in %s loses all bytes after the end of the picture',
     async (format) => {
       const { status, body } = await sendImage(
         Buffer.concat([await picture(format), Buffer.from('<script>alert(1)</script>')]),
@@ -477,7 +477,7 @@ describe('A form', () => {
     expect(body.message).toEqual(expect.any(String));
   });
 
-  it('accepts data of at most 10 MiB, like JSON', async () => {
+  it('accepts up to 10 MiB of data, like JSON', async () => {
     const large = { name: 'data', content: `{"id":"${'x'.repeat(10 * MiB)}"}` };
 
     expect((await putUnit(large)).status).toBe(413);
@@ -490,18 +490,18 @@ describe('A form', () => {
     ['application/x-www-form-urlencoded', 415],
     ['image/png', 415],
     ['MULTIPART/FORM-DATA; boundary=none', 400],
-  ])('of type %s gets %i', async (type, status) => {
+  ])('with the type %s gets %i', async (type, status) => {
     const answer = await app.request('PUT', unitPath, { raw: 'x', headers: { 'Content-Type': type } });
     expect(answer.status).toBe(status);
   });
 
-  it('is rejected where an operation takes no files', async () => {
+  it('is rejected by operations without files', async () => {
     const { status } = await sendForm('PUT', `${asset.path}/floors/${asset.floor}`, [data()]);
     expect(status).toBe(415);
   });
 });
 
-describe('The name of a file', () => {
+describe('The filename of an upload', () => {
   it.each([
     '../../../../etc/passwd.png',
     '..\\\\..\\\\evil.png',
@@ -540,7 +540,7 @@ describe('An upload', () => {
       await expectNothingKept(() => sendForm('PUT', unitPath, [data(), file('view_image', content)], { key }));
   });
 
-  it('that is aborted leaves nothing behind', async () => {
+  it('that is aborted stores nothing', async () => {
     const large = Buffer.concat([await picture(), Buffer.alloc(2 * MiB)]);
     const whole = form([data(), file('view_image', large), file('secondary_view_image', large)]);
     const before = { files: storedFiles(), unit: (await app.get(unitPath)).body };
@@ -551,7 +551,7 @@ describe('An upload', () => {
     expect({ files: storedFiles(), unit: (await app.get(unitPath)).body }).toEqual(before);
   });
 
-  it('is stored completely among many concurrent ones', async () => {
+  it('is stored completely among many concurrent uploads', async () => {
     const contents = await Promise.all(Array.from({ length: 12 }, () => picture('png', 200, 200)));
     const answers = await Promise.all(
       contents.map((content, at) =>
@@ -630,7 +630,7 @@ describe('A file', () => {
     });
   });
 
-  it('is named by its content', async () => {
+  it('is named by the hash of its content', async () => {
     const { createHash } = await import('node:crypto');
     expect(nameIn(url)).toBe(`${createHash('sha256').update(content).digest('hex')}.png`);
   });
@@ -642,7 +642,7 @@ describe('A file', () => {
     expect(await answer.text()).toBe('');
   });
 
-  it('responds with 304 to a client that has it', async () => {
+  it('returns 304 to a client that has it', async () => {
     const { headers } = await fetchFile(url);
     const ask = async (tag: string) => (await fetchFile(url, { headers: { 'If-None-Match': tag } })).status;
 
@@ -674,7 +674,7 @@ describe('A file', () => {
     if (answer.status === 200) expect(content.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
   });
 
-  it('responds with 416 past its end', async () => {
+  it('returns 416 for a range past its end', async () => {
     const answer = await fetchFile(url, { headers: { Range: `bytes=${content.length}-` } });
 
     expect(answer.status).toBe(416);
@@ -847,7 +847,7 @@ describe('A file without references', () => {
 });
 
 describe('A store that fails', () => {
-  it('responds with 503 and changes nothing', async () => {
+  it('returns 503 and changes nothing', async () => {
     const broken = await app.replica({ DATA_DIR: '/dev/null/nowhere' });
     const raw = form([data({ ...ids(), area: 99 }), file('view_image', await picture())]);
     const answer = await broken.request('PUT', unitPath, { raw, headers: FORM });

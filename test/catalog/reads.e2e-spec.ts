@@ -51,7 +51,7 @@ const idsIn = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id
 describe.each(LISTS)('The list of %s', (name) => {
   const at = (query: string) => get(`${paths[name]}?${query}`);
 
-  it('has five items on one page, of 100 by default', async () => {
+  it('returns five items on one page, with a default page size of 100', async () => {
     const { body, headers } = await get(paths[name]);
 
     expect(body.paging).toEqual({ per_page: 100, current_page: 1, prev_url: null, next_url: null });
@@ -59,7 +59,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect(headers.get('link')).toBeNull();
   });
 
-  it('is paged forwards and backwards, each item once', async () => {
+  it('is paged forwards and backwards, with each item once', async () => {
     const all = idsIn((await get(paths[name])).body);
     const pages: string[][] = [];
     let last = (await at('per-page=2')).body;
@@ -77,7 +77,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect(idsIn((await at('per-page=2&page=2')).body)).toEqual(all.slice(2, 4));
   });
 
-  it('links its neighbours by absolute URLs that keep the query but never the key', async () => {
+  it('links adjacent pages by absolute URLs that keep the query but never the key', async () => {
     const { body, headers } = await app.get(`${paths[name]}?per-page=2&page=2&total=1&colour=red&api-key=${key}`, {
       key: null,
     });
@@ -152,7 +152,7 @@ describe.each(LISTS)('The list of %s', (name) => {
     expect((await at('Page=0&PER-PAGE=0&per_page=0&foo[]=1')).status).toBe(200);
   });
 
-  it('shows each item as its view does', async () => {
+  it('returns each item as its view does', async () => {
     const view = name === 'account assets' ? paths.assets : paths[name];
     for (const item of (await get(paths[name])).body.data) {
       const viewed = await get(`${view}/${item.id}`);
@@ -172,7 +172,7 @@ describe.each(LISTS)('A read of %s', (name) => {
     `${name === 'account assets' ? paths.assets : paths[name]}/${idsIn((await get(paths[name])).body)[0]}`,
   ];
 
-  it('responds with 304 until it has changed', async () => {
+  it('returns 304 until it has changed', async () => {
     for (const path of await reads()) {
       const first = await get(path);
       const tag = first.headers.get('etag')!;
@@ -220,7 +220,7 @@ describe.each(LISTS)('A read of %s', (name) => {
     }
   });
 
-  it('is compressed when accepted and worthwhile', async () => {
+  it('is compressed if the client accepts it and the response is large enough', async () => {
     const path = paths[name];
     const plain = await raw('GET', path, { 'Accept-Encoding': 'identity' });
     const zipped = await raw('GET', path, { 'Accept-Encoding': 'gzip, br' });
@@ -235,8 +235,8 @@ describe.each(LISTS)('A read of %s', (name) => {
   });
 });
 
-describe('A list that has changed', () => {
-  it('has another ETag', async () => {
+describe('A changed list', () => {
+  it('has a new ETag', async () => {
     const own = await givenAsset(app, ['1']);
     const tag = async () => (await app.get(`${own.path}/units`)).headers.get('etag');
     const before = await tag();

@@ -39,7 +39,7 @@ const miscounted = () =>
 afterEach(async () => expect(await miscounted()).toEqual([]));
 
 describe('The units of an asset', () => {
-  it('are counted when they are created and deleted, through the API and by SQL', async () => {
+  it('are counted when they are created and deleted, through the API and in SQL', async () => {
     expect(await units()).toBe(3);
     await app.post(`${asset.path}/units`, unit('104'));
     expect(await units()).toBe(4);
@@ -61,7 +61,7 @@ describe('The units of an asset', () => {
     expect(await units()).toBe(3);
   });
 
-  it('do not block each other when they are added', async () => {
+  it('do not block each other on insert', async () => {
     await fold();
     const client = await app.sqlPool.connect();
     await client.query('begin');
@@ -74,7 +74,7 @@ describe('The units of an asset', () => {
     expect(await units()).toBe(14);
   });
 
-  it('are counted when one moves to another asset, and when all are deleted at once', async () => {
+  it('are counted when a unit moves to another asset, and when all are deleted at once', async () => {
     const [target, lone] = [await givenAsset(app), await givenAsset(app, ['1'])];
     await app.sql(
       `update catalog.unit set asset_id = $1, building_id = $2, floor_id = $3, floor_plan_id = $4 where id = $5`,
@@ -85,7 +85,7 @@ describe('The units of an asset', () => {
     expect([await units(target.id), await units()]).toEqual([0, 0]);
   });
 
-  it('leave no count behind when their asset is deleted', async () => {
+  it('leave no count when their asset is deleted', async () => {
     await app.sql('delete from catalog.asset where id = $1', [asset.id]);
     await fold();
     expect(await rows()).toEqual([]);
@@ -100,8 +100,8 @@ async function served<T extends { status: number }>(send: () => Promise<T>): Pro
   }
 }
 
-describe('The count of units', () => {
-  it('is folded into one row per asset by several replicas at once, while units are created and deleted', async () => {
+describe('The unit count', () => {
+  it('is compacted into one row per asset by concurrent replicas while units are created and deleted', async () => {
     const work = async (at: number) => {
       const server = at % 2 ? app : other;
       const { status, body } = await served(() => server.post(`${asset.path}/units`, unit(`2${at}`)));

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('Unit numbers', () => {
-  it('have the same key in SQL as in TypeScript', async () => {
+  it('have the same normalised form in SQL and TypeScript', async () => {
     const texts = [
       ...SPELLINGS.flatMap(([, ...numbers]) => numbers),
       ...[0x200b, 0x200d, 0x2060, 0x180e, 0x1680, 0x2000, 0x200a, 0x2029, 0x205f, 0x1c, 0x1f, 0xb2, 0x1f600].map((code) => {
@@ -67,7 +67,7 @@ describe('Unit numbers', () => {
     );
   });
 
-  it('are counted as unmatched before the commit by the same rule', async () => {
+  it('are counted as unmatched by the same rule before the commit', async () => {
     const process = await givenProcess(app, asset, 'revenue_management');
     const entry = (number: string) => ({
       unit_number: number,
@@ -79,7 +79,7 @@ describe('Unit numbers', () => {
     expect(body.report.totals.unmatched).toBe(1);
   });
 
-  it('in another spelling of a unit with another provider id are reported as the same number', async () => {
+  it('that differ only in spelling, but have another provider id, are reported as duplicates', async () => {
     const process = await givenProcess(app, asset, 'revenue_management');
     const entry = (id: string, number: string) => ({
       unit_number: number,

@@ -41,7 +41,7 @@ describe('A unit', () => {
     });
   });
 
-  it('is returned when it is deleted with the changes of requests before', async () => {
+  it('is returned when it is deleted, with the changes of earlier requests', async () => {
     const { id } = (await app.post(path(), valid())).body;
     const other = await app.sqlPool.connect();
     try {
@@ -57,12 +57,12 @@ describe('A unit', () => {
     }
   });
 
-  it('refers to itself as its map', async () => {
+  it('accepts its own id as its map', async () => {
     const { body } = await app.post(path(), valid());
     expect(body.map_id).toBe(body.id);
   });
 
-  it('may share the number of another', async () => {
+  it('may have the same number as another unit', async () => {
     expect((await app.post(path(), valid())).status).toBe(201);
     expect((await app.post(path(), valid())).status).toBe(201);
   });
@@ -81,7 +81,7 @@ describe('A unit', () => {
     expect((await app.get(`${path()}/${unit.id}`)).body).toEqual(unit);
   });
 
-  it('names unknown references and other ids than those of the path together with all other errors', async () => {
+  it('reports unknown references and ids that differ from the path together with all other errors', async () => {
     const { body: unit } = await app.post(path(), valid());
     const strangers = { building_id: other.building, floor_id: '999999', floor_plan_id: 7 };
     const wrong = { ...strangers, asset_id: other.id, area: 'large', colour: 'red' };
@@ -106,7 +106,7 @@ describe('A unit', () => {
     expect((await app.get(`${path()}/${unit.id}`)).body).toEqual(unit);
   });
 
-  it.each(references)('may move to another %s of its asset, but not to none', async (field) => {
+  it.each(references)('may move to another %s of its asset, but cannot have none', async (field) => {
     const { body: unit } = await app.post(path(), valid());
     const change = (value: unknown) =>
       app.put(`${path()}/${unit.id}`, { id: unit.id, asset_id: asset.id, [field]: value });
@@ -133,7 +133,7 @@ describe('A unit', () => {
     for (const value of [null, 1, ['1']]) expect((await change(value)).body.fields).toHaveProperty(field);
   });
 
-  it('is returned when it is deleted, and then not found with its dependents', async () => {
+  it('is returned when it is deleted, and then returns 404 together with its dependents', async () => {
     const own = await givenAsset(app, ['1']);
     const process = await givenProcess(app, own);
     const unit = own.units[0]!;
@@ -147,7 +147,7 @@ describe('A unit', () => {
     expect((await app.get(`${process}/units`)).body.data).toEqual([]);
   });
 
-  it('is neither found nor changed under another asset', async () => {
+  it('returns 404 under another asset, and is not changed', async () => {
     const theirs = other.units[0]!;
     const before = (await app.get(`${other.path}/units/${theirs}`)).body;
 
