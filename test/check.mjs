@@ -88,7 +88,7 @@ async function report([title, check]) {
   const { passed, output } = await check();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${passed ? 'ok  ' : 'FAIL'}  ${title} (${seconds} s)`);
-  const remark = /(leave \d+ of \d+ to what is not built yet)/.exec(output)?.[1];
+  const remark = /(omit \d+ of \d+, which are not built yet)/.exec(output)?.[1];
   if (passed && remark) console.log(`      operations ${remark}`);
   const faults = output.replace(/^PASS .*\n( .*\n)*\n?|^ +✓.*\n/gm, '').trimEnd(); // jest --verbose also lists what passed
   if (!passed) console.log(faults.replace(/^(?=.)/gm, '      '));

@@ -10,7 +10,7 @@ const sources = ['apps', 'libs'].flatMap((folder) =>
 );
 
 describe('Advisory locks', () => {
-  it('have different numbers, because Postgres takes two locks with one number for the same', () => {
+  it('have unique numbers, because Postgres treats equal numbers as one lock', () => {
     const numbers = sources.flatMap((text) => text.match(/\b4_711_\d{3}_\d{3}\b/g) ?? []);
     expect(numbers.length).toBeGreaterThan(1);
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);

@@ -53,14 +53,14 @@ const unaudited = {
 };
 
 describe('A table', () => {
-  it('is followed by the audit trail, or left out for a reason', async () => {
+  it('is audited, or excluded with a reason', async () => {
     const followed = ['audit_delete', 'audit_insert', 'audit_update'];
     const found = (await tables()).map(({ table, triggers }) => [table, triggers]);
     expect(found).toEqual(found.map(([table]) => [table, (table as string) in unaudited ? [] : followed]));
     expect(Object.values(unaudited).filter((reason) => reason.length < 5)).toEqual([]);
   });
 
-  it('or column that is left out is there', async () => {
+  it('or column that is excluded exists', async () => {
     const there = (await tables()).flatMap(({ table, columns }) => [
       table,
       ...columns.map((column) => `${table}.${column}`),
@@ -68,13 +68,13 @@ describe('A table', () => {
     expect(Object.keys(unaudited).filter((name) => !there.includes(name))).toEqual([]);
   });
 
-  it('is not touched by a migration that finds it followed', async () => {
+  it('is not changed by a migration when it is audited already', async () => {
     const before = await tables();
     await migrated();
     expect(await tables()).toEqual(before);
   });
 
-  it('that is new, or has another column, is followed after the next migration', async () => {
+  it('that is new or has a new column is audited after the next migration', async () => {
     await client.query(
       `create table catalog.wing (asset_id bigint not null, id bigint not null, primary key (asset_id, id))`,
     );

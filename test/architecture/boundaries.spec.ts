@@ -40,11 +40,11 @@ describe('The rules of .dependency-cruiser.cjs', () => {
     expect(planted('clean')).toEqual([]);
   });
 
-  it.each(trees.filter((tree) => tree !== 'clean'))('%s is broken by its own tree', (rule) => {
+  it.each(trees.filter((tree) => tree !== 'clean'))('rule %s is broken by its own sample', (rule) => {
     expect(planted(rule).map((violation) => violation.split(' ')[0])).toContain(rule);
   });
 
-  it.each(trees)('fire on the violations planted in %s only', (tree) => {
+  it.each(trees)('detect only the violations planted in %s', (tree) => {
     expect(fired[tree]).toEqual(planted(tree));
   });
 });

@@ -30,7 +30,7 @@ describe('A package', () => {
     Object.entries(wanted[kind] as Record<string, string>),
   );
 
-  it.each(direct)('%s %s is on the page, with its licence', (name, version) => {
+  it.each(direct)('%s %s is documented with its licence', (name, version) => {
     const line = page.split('\n').find((each) => each.startsWith(`| \`${name}\` `));
     const [shown, licence] =
       line
@@ -50,7 +50,7 @@ describe('A package', () => {
     expect(TESTS_ONLY.filter((name) => !wanted['devDependencies'][name])).toEqual([]);
   });
 
-  it('runs a script when it is installed only if it needs to', () => {
+  it('runs an install script only if it is allowed', () => {
     const scripts = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript);
     const allowed = wanted['allowScripts'] as Record<string, boolean>;
     const names = [...new Set(scripts.map(([path]) => nameOf(path)))].filter((name) => !NOT_RUN.includes(name));

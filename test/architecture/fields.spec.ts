@@ -175,14 +175,14 @@ function fileOf({ section, name, entity }: Field, stage: keyof typeof STAGES): s
 describe('A field of the REST API', () => {
   const bodies = [...declared('main'), ...declared('ai')].filter(({ body }) => body);
 
-  it('is declared in a section of the provision file, or has a reason not to be', () => {
+  it('is part of the provision file, or has a reason not to be', () => {
     const ids = bodies.map(({ id }) => id);
     const unknown = ids.filter((id) => !(id in SECTION_OF || id in ELSEWHERE));
     expect(unknown.map((id) => `test/CONTEXT/not-provisioned.ts: add '${id}': 'not yet'`)).toEqual([]);
     expect([...Object.keys(SECTION_OF), ...Object.keys(ELSEWHERE)].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it.each(Object.entries(SECTION_OF))('%s has no field that %s lacks', (id, path) => {
+  it.each(Object.entries(SECTION_OF))('%s: %s has all its fields', (id, path) => {
     const { body } = bodies.find((each) => each.id === id)!;
     const shapes = Object.values(body!.components()).map((schema): JsonSchema => {
       const data = (schema['properties'] as Record<string, JsonSchema> | undefined)?.['data'];
@@ -202,7 +202,7 @@ describe('A field of the REST API', () => {
 });
 
 describe('A set in `provisioned` of a module', () => {
-  it('has lists in the SDK, from which `import service` reads it', () => {
+  it('has lists in the SDK, which `import service` reads', () => {
     const client = createClient({ url: 'http://localhost', key: 'pms_...' }) as unknown as Record<string, unknown>;
     const missing = PROVISIONED.flatMap(listsOf).filter((list) => typeof client[list] !== 'function');
     expect(
@@ -212,7 +212,7 @@ describe('A set in `provisioned` of a module', () => {
 });
 
 describe('A field of the provision file', () => {
-  it('exists if NOT_SHOWN says why the viewer omits it', () => {
+  it('exists if NOT_SHOWN explains why the viewer omits it', () => {
     const known = [
       ...OF_ASSETS.map(({ path }) => path),
       ...FIELDS.map(({ section, name }) => `${section.path}.${name}`),

@@ -22,8 +22,8 @@ function linked(): Set<string> {
 
 const named = (files: Iterable<string>): string[] => [...files].map((file) => relative(ROOT, file)).toSorted();
 
-describe('The life of an ingest', () => {
-  it('links every file of pricing that the request reaches, and no other', () => {
+describe('The documentation of an ingest request', () => {
+  it('links to exactly those files of pricing that the request reaches', () => {
     expect(named(linked())).toEqual(named(importsOf(CONTROLLER)));
   });
 });

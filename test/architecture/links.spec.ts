@@ -49,12 +49,12 @@ const NAMED = /(?<![\w./-])docs\/[\w./-]+\.(?:md|sql)/g;
 describe('The documentation', () => {
   const links = listed('*.md').flatMap(linksOf);
 
-  it('links to files and headings that exist', () => {
+  it('has links only to existing files and headings', () => {
     expect(links.length).toBeGreaterThan(40);
     expect(links.filter(isBroken)).toEqual([]);
   });
 
-  it('is named in code by paths that exist', () => {
+  it('is referenced in code by existing paths', () => {
     const named = listed('apps', 'libs', 'test', 'docker', '.dependency-cruiser.cjs')
       .filter((path) => /\.(ts|mjs|cjs|ya?ml)$/.test(path) && !path.endsWith('links.spec.ts'))
       .flatMap((path) => [...read(path).matchAll(NAMED)].map(([target]) => `${path}: ${target}`));
@@ -62,7 +62,7 @@ describe('The documentation', () => {
     expect(named.filter((line) => !existsSync(join(ROOT, line.slice(line.indexOf(': ') + 2))))).toEqual([]);
   });
 
-  it('finds a link to a missing file and a missing heading', () => {
+  it('is checked: links to a missing file or heading are reported', () => {
     expect(
       ['docs/missing.md', 'README.md#missing'].filter((target) => isBroken({ page: 'README.md', target })),
     ).toHaveLength(2);

@@ -30,7 +30,7 @@ const MIGRATIONS = LIBRARIES.flatMap(({ persistence }) =>
 );
 
 describe('A migration', () => {
-  it('narrows nothing that servers of the version before use, unless the guide to upgrades says so', async () => {
+  it('breaks no server of the previous version, unless the upgrade guide says so', async () => {
     const later = MIGRATIONS.filter(({ name }) => timeOf(name) > LAST_STOP);
     const found = await Promise.all(
       later.map(async ({ name, migration }) => [name, narrowingOf(await sqlOf(migration))]),
@@ -42,13 +42,13 @@ describe('A migration', () => {
     expect(WITH_A_REASON.filter((listed) => !narrowing.some(([name]) => name === listed))).toEqual([]);
   });
 
-  it('that the guide names exists', () => {
+  it('exists if the upgrade guide names it', () => {
     const named = [...GUIDE.matchAll(/`([a-z_]+\.[A-Z]\w+\d{13})`/g)].map(([, name]) => name!);
     expect(named.filter((name) => !MIGRATIONS.some((each) => each.name === name))).toEqual([]);
   });
 });
 
-describe('What narrows', () => {
+describe('A breaking change', () => {
   it.each([
     ['drop table pricing.entry', 'drops'],
     ['drop index mapping.landing_page_viewer_key', 'drops'],
@@ -66,7 +66,7 @@ describe('What narrows', () => {
     ['create or replace function platform.now() returns timestamptz as $$ select now() $$', 'replaces'],
     ['select 1; delete from pricing.entry where until is not null', 'removes rows'],
     ['create table pricing.new (id bigint); alter table pricing.newer drop column id', 'drops'],
-  ])('is found in %s', (sql, kind) => {
+  ])('is detected in %s', (sql, kind) => {
     expect(narrowingOf(sql)).toEqual([expect.stringMatching(new RegExp(`^${kind}`))]);
   });
 
@@ -78,7 +78,7 @@ describe('What narrows', () => {
     'create table a.b (id bigint); create unique index c on a.b (id); alter table a.b drop column id',
     'update catalog.unit set area = 1 where area is null',
     "alter table catalog.unit add column a numeric(9, 2) not null default '0'",
-  ])('is not found in %s', (sql) => {
+  ])('is not detected in %s', (sql) => {
     expect(narrowingOf(sql)).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ const contexts = readdirSync(join(ROOT, 'libs')).filter(
 );
 
 describe('A file', () => {
-  it.each(contexts)('of %s has one of the documented suffixes', (context) => {
+  it.each(contexts)('of %s has a documented suffix', (context) => {
     const named = inContext(context);
     const strange = sources(`libs/${context}`).filter((file) => !named.test(file) && !MIGRATION.test(file));
     const unknown = strange.filter((file) => !isPlain(`${context}/${file}`));
@@ -99,11 +99,11 @@ describe('A file', () => {
     ['api', IN_API],
     ['data-models-api', IN_API],
     ['cli', IN_CLI],
-  ])('of apps/%s is named as its like', (app, named) => {
+  ])('of apps/%s follows the naming conventions', (app, named) => {
     expect(sources(`apps/${app}`).filter((file) => !named.test(file) && !MIGRATION.test(file))).toEqual([]);
   });
 
-  it('called index.ts exists only at the root of a context or layer, or lists its migrations', () => {
+  it('called index.ts exists only at the root of a context or layer, or lists migrations', () => {
     const deep = contexts.flatMap((library) =>
       sources(`libs/${library}`)
         .filter((file) => file.includes('/') && basename(file) === 'index.ts' && file !== 'migrations/index.ts')
@@ -112,15 +112,15 @@ describe('A file', () => {
     expect(deep).toEqual([]);
   });
 
-  it('that the list of plain names allows exists', () => {
+  it('exists if the list of plain names contains it', () => {
     const listed = PLAIN.filter((name) => contexts.includes(name.split('/')[0]!));
     const gone = listed.filter((name) => !existsSync(join(ROOT, 'libs', name.replace('/', '/src/'))));
     expect(gone).toEqual([]);
   });
 });
 
-describe('The context', () => {
-  it.each(contexts)('%s has everything that CONTRIBUTING.md asks of one', (context) => {
+describe('A context', () => {
+  it.each(contexts)('%s has everything that CONTRIBUTING.md requires', (context) => {
     const files = ['src/index.ts', `src/${context}.module.ts`, 'src/migrations/index.ts'];
     const wanted = files.map((file) => `libs/${context}/${file}`);
     expect(wanted.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);

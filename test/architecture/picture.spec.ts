@@ -71,12 +71,12 @@ function treeDifferences(page: string): string[] {
   ];
 }
 
-describe('The tree of docs/architecture.md', () => {
+describe('The tree in docs/architecture.md', () => {
   it('has a line for each application and library', () => {
     expect(treeDifferences(PAGE).map((text) => `docs/architecture.md: ${text}`)).toEqual([]);
   });
 
-  it('is compared: missing and unknown folders are reported', () => {
+  it('is checked: missing and unknown folders are reported', () => {
     const page = PAGE.replace('  mapping/  ', '  maps/     ');
     expect(treeDifferences(page)).toEqual([
       'the tree lacks libs/mapping/',
@@ -85,7 +85,7 @@ describe('The tree of docs/architecture.md', () => {
   });
 });
 
-describe('The picture of docs/architecture.md', () => {
+describe('The diagram in docs/architecture.md', () => {
   it('shows the imports of the code', () => {
     expect(differences(PAGE).map((text) => `docs/architecture.md: ${text}`)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('The picture of docs/architecture.md', () => {
       '  mapping --> pricing\n  catalog --> rest',
       'nothing is imported along libs/mapping -> libs/pricing',
     ],
-  ])('is compared: %s is reported', (_, text, changed, difference) => {
+  ])('is checked: %s is reported', (_, text, changed, difference) => {
     expect(PAGE).toContain(text);
     expect(differences(PAGE.replace(text, changed))).toContain(difference);
   });

@@ -56,7 +56,7 @@ describe('A context', () => {
     expect(apart.map((name) => `apps/api/src/app.module.ts: add the module of libs/${name} to CONTEXTS`)).toEqual([]);
   });
 
-  it('that forgets one gets the file to edit and what to add', () => {
+  it('reports the file to edit and what to add', () => {
     const files = filesOf('catalog');
     const known = omissions('catalog', files);
     const module = files.get('catalog.module.ts')!;

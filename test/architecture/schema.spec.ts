@@ -118,7 +118,7 @@ describe('A table', () => {
     expect(names.filter(({ table, allowed }) => !allowed.includes(table))).toEqual([]);
   });
 
-  it('belongs to an entity of the context whose schema it is in', () => {
+  it('belongs to an entity of the context that owns its schema', () => {
     const entities = LIBRARIES.flatMap(({ persistence }) =>
       (persistence.entities as (() => void)[]).map(
         (entity) => [persistence.schema, source.getMetadata(entity)] as const,
@@ -133,7 +133,7 @@ describe('A table', () => {
     expect(owned.filter((table) => first.get(table) !== 'asset_id')).toEqual([]);
   });
 
-  it('without an asset is one of the few that are of no property', () => {
+  it('without an asset is listed as belonging to no property', () => {
     expect(tables.filter((table) => !owned.includes(table) && !OF_NO_PROPERTY.includes(table))).toEqual([]);
   });
 });
@@ -145,14 +145,14 @@ describe('A foreign key', () => {
     expect(within.filter(({ columns }) => !columns.includes('asset_id'))).toEqual([]);
   });
 
-  it('to another context references the catalog only, and follows its deletes', async () => {
+  it('to another context references only the catalog, and cascades its deletes', async () => {
     const others = (await keys('f')).filter(({ target }) => target !== FILES);
     const abroad = others.filter(({ table, target }) => schemaOf(table) !== schemaOf(target));
     expect(abroad).not.toEqual([]);
     expect(abroad.filter(({ target, follows }) => !LENT.includes(target) || !follows)).toEqual([]);
   });
 
-  it('keeps every file that a row names from being collected; a list of names has a comment instead', async () => {
+  it('protects every file that a row references from collection; an array of names has a comment instead', async () => {
     const named = await source.query(NAMED_FILES);
     const add = 'foreign key (...) references platform.stored_file (name) deferrable initially deferred';
     const missing = (named as { column: string; kept: boolean }[]).filter(({ kept }) => !kept);
@@ -160,7 +160,7 @@ describe('A foreign key', () => {
     expect(missing.map(({ column }) => `the migration of ${column}: add constraint ..._fkey ${add}`)).toEqual([]);
   });
 
-  it('is called ..._fkey', async () => {
+  it('has a name that ends in _fkey', async () => {
     expect((await keys('f')).filter(({ name }) => !name.endsWith('_fkey'))).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ const isLocal = (table: string): boolean => !DISTRIBUTED.has(table) && !REFERENC
 const rows = async <Row extends object>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows;
 
 describe('The script that distributes the tables', () => {
-  it('distributes each that has the asset in a column, except the audit trail', async () => {
+  it('distributes each table with an asset column, except the audit trail', async () => {
     const owned = await rows<{ name: string }>(
       `${TABLES} and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'asset_id')`,
     );
@@ -85,8 +85,8 @@ describe('The script that distributes the tables', () => {
   });
 });
 
-describe('A key', () => {
-  it('that is unique in a distributed table carries its asset', async () => {
+describe('A constraint', () => {
+  it('that is unique in a distributed table includes the asset', async () => {
     const wrong = (await rows<Key>(UNIQUE)).filter(({ table, columns }) => {
       const column = DISTRIBUTED.get(table);
       return column !== undefined && !columns.includes(column);
@@ -94,7 +94,7 @@ describe('A key', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('that references another row stays on the shard: it pairs the assets of both, or references a table on every node', async () => {
+  it('that references another row includes the asset on both sides, or references a table on every node', async () => {
     const wrong = (await rows<Key>(FOREIGN)).filter(({ table, columns, target, targetColumns }) => {
       const [from, to] = [DISTRIBUTED.get(table), DISTRIBUTED.get(target!)];
       if (from !== undefined && to !== undefined)
@@ -119,7 +119,7 @@ describe('Scaling', () => {
     expect(contexts.filter((file) => named.test(readFileSync(join(LIBS, file), 'utf8')))).toEqual([]);
   });
 
-  it('on Citus is known to one file of the platform, which its callers import', () => {
+  it('is implemented for Citus in one file of the platform', () => {
     const files = readdirSync(join(LIBS, 'platform'), { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.ts'),
     );
@@ -128,13 +128,13 @@ describe('Scaling', () => {
   });
 });
 
-describe('A construct that Citus rejects', () => {
-  it('is made in the shards: keys that clear columns', async () => {
+describe('The code avoids what Citus rejects:', () => {
+  it('foreign keys that clear columns are created in the shards', async () => {
     const clearing = (await rows<Key>(FOREIGN)).filter(({ table, sets }) => sets && DISTRIBUTED.has(table));
     expect(clearing.map(({ name }) => name).filter((name) => !SHARDS.includes(`add constraint ${name}\n`))).toEqual([]);
   });
 
-  it('is dropped, or made to stay in its shard: triggers', async () => {
+  it('triggers are dropped, or stay within their shard', async () => {
     const triggers = (await rows<{ table: string; does: string }>(TRIGGERS)).filter(({ table }) => !isLocal(table));
     const handled = (does: string) =>
       [`'${does}'::regprocedure`, `create or replace function ${does}`, `-- in its shard: ${does}\n`].some((text) =>
@@ -143,14 +143,14 @@ describe('A construct that Citus rejects', () => {
     expect(triggers.filter(({ does }) => !handled(does))).toEqual([]);
   });
 
-  it('is in no statement: locks on rows of more than one asset', () => {
+  it('no statement locks rows of more than one asset', () => {
     const locking = STATEMENTS.filter((text) => /\bfor (update|share|key share|no key update)\b/.test(text));
     expect(locking.length).toBeGreaterThan(5);
     const wide = locking.filter((text) => !/asset_id = :asset\b/.test(text) && !/from (platform|audit)\./.test(text));
     expect(wide).toEqual([]);
   });
 
-  it('is in no statement: the clock where a row is there already', () => {
+  it('no upsert calls now() in its update', () => {
     const upserts = STATEMENTS.filter((text) => /\bdo update\b/.test(text));
     expect(upserts.length).toBeGreaterThan(5);
     const late = upserts.filter(

@@ -60,7 +60,7 @@ describe('npm run new writes', () => {
       () => consumerEdits!({ ...building, name: 'turbine-speeds', event: 'PricesPublished', producer: 'pricing' }),
     ],
     ['a context', () => contextEdits!('windmills', 'wind turbines and their output')],
-  ])('%s: new files, and a change of each list', (_, edits) => {
+  ])('%s: new files, and a change to each list', (_, edits) => {
     for (const [file, edit] of Object.entries(edits().files)) {
       const old = read(file);
       const text = typeof edit === 'string' ? edit : edit(old);
@@ -69,7 +69,7 @@ describe('npm run new writes', () => {
     }
   });
 
-  it('a required field only for a resource that is new, because clients create the others without it', () => {
+  it('a required field only for a new resource, because existing clients would omit it', () => {
     const field = { name: 'unit-id', of: 'building', context: 'catalog', type: 'unit', isRequired: true };
     expect(() => fieldEdits!(field)).toThrow('catalog.building is on the main branch');
   });

@@ -4,7 +4,7 @@ import { LIBRARIES, sourcesOf } from './contexts.js';
 /** SQL that compares with the accounts of an actor. Outside the catalog, it would be a copy of the catalog's predicate. */
 const PREDICATE = /:accounts\b|account(_id|\.id)\s*=\s*any\b/;
 
-it('only the catalog says in SQL which assets and accounts an actor sees', () => {
+it('only the catalog decides in SQL which assets and accounts an actor sees', () => {
   expect(isVisible('asset.id')).toMatch(PREDICATE);
   const found = LIBRARIES.flatMap((library) =>
     sourcesOf(library)
