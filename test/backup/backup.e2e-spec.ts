@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe('A restored backup', () => {
-  it('responds to every read like the source, with the same keys, and assigns ids that are free', async () => {
+  it('answers every read like the source, with the same keys, and assigns unused ids', async () => {
     const target = await another();
 
     expect(await target.run(['restore', archive])).toMatchObject({ code: 0, err: '' });
@@ -107,7 +107,7 @@ describe('A restored backup', () => {
     expect((await app.post(`${process}/ingest?commit=1`, [entry(210_000)], { key })).status).toBe(200);
   });
 
-  it('is of one moment while others write', async () => {
+  it('is consistent while others write', async () => {
     const target = await another();
     let stop = false;
     const write = async (): Promise<void> => {
@@ -133,7 +133,7 @@ describe('A restored backup', () => {
     ).toEqual([]);
   });
 
-  it('answers every read as the source did at its moment, although others write while it is made', async () => {
+  it('answers every read as the source did at the time of the backup, even if others write during it', async () => {
     const target = await another();
     const path = join(source.dataDir, 'moment.backup');
     const holder = new pg.Client({ connectionString: source.databaseUrl });
@@ -165,7 +165,7 @@ describe('A restored backup', () => {
     expect(await everyRead(service, key)).not.toEqual(expected);
   });
 
-  it('of an older version is brought up to date', async () => {
+  it('of an earlier version is migrated', async () => {
     class Next9999999999999 {
       async up(runner: QueryRunner): Promise<void> {
         await runner.query(`alter table platform.api_key add column owner text not null default 'nobody'`);
@@ -196,7 +196,7 @@ const imageOf = async (app: TestApp): Promise<string> => {
 };
 
 describe('A restore changes nothing', () => {
-  it('when a byte of the file is another, wherever it is', async () => {
+  it('when any byte of the file was changed', async () => {
     const target = await another();
     const bytes = readFileSync(archive);
     // in a header, a name, padding, rows, the manifest, the end of the tar, the checksum, and at other places
@@ -211,7 +211,7 @@ describe('A restore changes nothing', () => {
     expect(await schemas(target)).toEqual([]);
   });
 
-  it('when the file ends early, is none, or is not there', async () => {
+  it('when the file is truncated, missing or no backup', async () => {
     const target = await another();
     const path = target.file('short.backup', readFileSync(archive));
     for (const size of [readFileSync(path).length - 1, 100_000, 1, 0]) {
@@ -242,7 +242,7 @@ describe('A restore changes nothing', () => {
     expect(await schemas(target)).toEqual([]);
   });
 
-  it('when the schema is newer than this program', async () => {
+  it('when the schema is newer than the program', async () => {
     const [newer, target] = [await Operator.withMigratedDatabase(), await another()];
     others.push(newer);
     await newer.rows(`insert into schema_migration (timestamp, name) values (9, 'catalog.Later9')`);
@@ -256,7 +256,7 @@ describe('A restore changes nothing', () => {
     expect(await schemas(target)).toEqual([]);
   });
 
-  it('when the database is not empty, unless it is to be replaced', async () => {
+  it('when the database is not empty, unless --replace is given', async () => {
     const target = await another();
     await target.do('migrate');
     const named = ['--permissions', 'service.*', '--accounts', 'all', '--name'];
@@ -280,7 +280,7 @@ describe('A restore changes nothing', () => {
     expect(await target.rows('select * from catalog.of_others')).toEqual([]);
   });
 
-  it('when it fails half way', async () => {
+  it('when it fails halfway', async () => {
     const target = await another();
     await target.do('restore', archive);
     const before = await target.rows('select * from audit.event order by id');
@@ -298,7 +298,7 @@ describe('A restore changes nothing', () => {
     expect(await target.rows('select * from audit.event order by id')).toEqual(before);
   });
 
-  it('when its process is killed half way; then it can be restored again', async () => {
+  it('when its process is killed halfway; then it can be repeated', async () => {
     const target = await another();
     await target.do('restore', archive);
     const before = await target.rows('select * from audit.event order by id');
@@ -332,7 +332,7 @@ describe('A backup', () => {
     });
   });
 
-  it('does not replace an existing file before it is complete', async () => {
+  it('replaces an existing file only when it is complete', async () => {
     const path = source.file('kept.backup', 'before');
 
     const making = createBackup({ databaseUrl: source.databaseUrl, store: gone, path });
@@ -342,7 +342,7 @@ describe('A backup', () => {
     expect(existsSync(`${path}.part`)).toBe(false);
   });
 
-  it('leaves nothing on a disk that is full', async () => {
+  it('removes its file when the disk is full', async () => {
     const path = join(source.dataDir, 'full.backup');
     const probe = await open(source.file('probe', ''));
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
@@ -363,7 +363,7 @@ describe('A backup', () => {
     expect(readdirSync(source.dataDir).filter((name) => name.startsWith('full'))).toEqual([]);
   });
 
-  it('says which files the store lacks', async () => {
+  it('names the files that are missing from the store', async () => {
     const target = await another();
     const env = { DATABASE_URL: source.databaseUrl }; // with the data folder of another operator
     const ran = await target.run(['backup', join(target.dataDir, 'x.backup')], env);
@@ -375,14 +375,14 @@ describe('A backup', () => {
   });
 });
 
-describe('The schedule', () => {
+describe('A scheduled backup', () => {
   const settings = (operator: Operator): NodeJS.ProcessEnv => ({
     ...{ BACKUP_SCHEDULE: '0 3 * * *', BACKUP_KEEP: '2', BACKUP_DIR: join(operator.dataDir, 'kept') },
   });
   const metric = async (app: TestApp) =>
     /^backup_last_success_timestamp_seconds (.+)$/m.exec((await app.get('/metrics')).text)?.[1];
 
-  it('keeps the newest backups, and tells when the last one was made, or that one failed', async () => {
+  it('keeps the newest backups, and reports when the last one succeeded or failed', async () => {
     const target = await another();
     await target.do('restore', archive);
     const env = settings(target);
@@ -421,7 +421,7 @@ describe('The schedule', () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('stop its servers') });
   });
 
-  it('skips a time at which a backup is still running', async () => {
+  it('is skipped while another is running', async () => {
     const target = await another();
     await target.do('restore', archive);
     const app = await serve(target, settings(target));
@@ -438,7 +438,7 @@ describe('The schedule', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('is a cron expression', () => {
+  it('is scheduled by a cron expression', () => {
     for (const schedule of ['daily', '0 0 30 2 *'])
       expect(() => readSettings({ DATABASE_URL: 'postgres://x', BACKUP_SCHEDULE: schedule })).toThrow(
         'BACKUP_SCHEDULE must be a cron expression',

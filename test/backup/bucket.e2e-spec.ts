@@ -36,7 +36,7 @@ const filesOf = ({ dataDir }: Operator) =>
       .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name)).toString('base64')]),
   );
 
-it('A backup is restored from a folder into a bucket, served from there, and from there into a folder', async () => {
+it('restores a backup from a folder into a bucket, serves it from there, and restores it from there into a folder', async () => {
   const inBucket = await restored(join(source.dataDir, 'folder.backup'), bucket.env);
   expect(readdirSync(inBucket.dataDir)).not.toContain('files');
   const app = await TestApp.on(inBucket.databaseUrl, bucket.env);

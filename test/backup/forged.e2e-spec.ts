@@ -240,7 +240,7 @@ describe('A restore rejects in one line, and changes nothing for, a backup with'
     expect(err).toMatch(/backup/);
   });
 
-  it('rows that unpack to more than memory holds', async () => {
+  it('rows that decompress to more than the available memory', async () => {
     const rows = gzipSync(Buffer.alloc(128 * MiB, '\\N\t'));
     const bytes = forged((manifest, members) => {
       const buildings = manifest.members.find(({ path }) => path.startsWith('tables/catalog.building/'))!;
@@ -265,7 +265,7 @@ function withSize(size: number): Buffer {
 }
 
 describe('A failed restore', () => {
-  it('removes the files that it has stored, and no others', async () => {
+  it('removes only the files that it has stored', async () => {
     await target.do('restore', target.file('whole.backup', archive));
     const [kept, ...others] = stored();
     expect(others.length).toBeGreaterThan(0);

@@ -20,8 +20,8 @@ afterAll(() => operator?.leave());
 const replace = (env: NodeJS.ProcessEnv = {}) => operator.run(['restore', archive, '--replace'], env);
 const names = () => operator.rows('select name from catalog.asset');
 
-describe('A restore that replaces', () => {
-  it('keeps a whole file whose copy in the backup is damaged', async () => {
+describe('restore --replace', () => {
+  it('keeps an intact file whose copy in the backup is damaged', async () => {
     const folder = join(operator.dataDir, 'files');
     const name = readdirSync(folder).find((each) => /^[0-9a-f]{64}\./.test(each))!;
     const whole = readFileSync(join(folder, name));
@@ -50,7 +50,7 @@ describe('A restore that replaces', () => {
     await operator.rows('drop view public.report; drop materialized view public.counted; drop table public.note');
   });
 
-  it('leaves a note that everything has changed, for servers without a session', async () => {
+  it('invalidates the caches of servers that are not connected', async () => {
     await operator.rows('delete from platform.change_log');
 
     expect(await replace()).toMatchObject({ code: 0 });
@@ -58,7 +58,7 @@ describe('A restore that replaces', () => {
     expect(await operator.rows('select asset::int from platform.change_log')).toContainEqual({ asset: 0 });
   });
 
-  it('finds the sessions of servers whose address names them otherwise', async () => {
+  it('detects connected servers by any form of the database address', async () => {
     const address = new URL(operator.databaseUrl);
     address.searchParams.set('application_name', 'other');
     const { url, extra } = dataSourceOptions({

@@ -45,7 +45,7 @@ function answerOf(text: string): { status: string; body: unknown } {
 }
 
 describe.each(VERSIONS)('The data of %s', (version) => {
-  it('are brought up to date, and read as before by the key that clients have', async () => {
+  it('is migrated, and reads the same with the existing key', async () => {
     await operator.do('restore', backupOf(version));
     app = await TestApp.on(operator.databaseUrl, { DATA_DIR: operator.dataDir });
     app.stopJobs();
@@ -59,8 +59,8 @@ describe.each(VERSIONS)('The data of %s', (version) => {
   });
 });
 
-describe('A version that is older than the database', () => {
-  it('changes nothing, and says which is newer', async () => {
+describe('An older version than the database', () => {
+  it('changes nothing, and reports which version is newer', async () => {
     await operator.do('migrate');
     const names = namesOf(ALL_PERSISTENCE);
     const newest = names.findLast((name) => name.startsWith('pricing.'));
@@ -95,7 +95,7 @@ describe('A database of a build before version 1.0.0', () => {
   });
 });
 
-it('has fixtures with the responses of each', () => {
+it('There are fixtures of every version, with their responses', () => {
   expect(VERSIONS.length).toBeGreaterThan(1);
   expect(VERSIONS.filter((version) => !existsSync(join(FOLDER, `${version}.json.gz`)))).toEqual([]);
 });

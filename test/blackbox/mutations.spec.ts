@@ -5,9 +5,9 @@ import { MUTATIONS } from './mutations/mutations.mjs';
 
 const mutations = MUTATIONS as { name: string }[];
 
-describe('The text that is replaced', () => {
+describe('The text that a mutation replaces', () => {
   it.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
-    'stands once in the sources: %s',
+    'occurs once in the sources: %s',
     (_, mutation) => {
       expect(() => (changedSources as (mutation: object) => unknown)(mutation)).not.toThrow();
     },
