@@ -75,7 +75,7 @@ describe('audit', () => {
     );
   });
 
-  it('shows all of it as JSON', async () => {
+  it('prints everything as JSON', async () => {
     const units = (await events()).find(({ table }) => table === 'catalog.unit');
     expect(units).toMatchObject({
       actor: 'operator',
@@ -90,7 +90,7 @@ describe('audit', () => {
     ]);
   });
 
-  it('lets no value write to the terminal', async () => {
+  it('escapes control characters in values', async () => {
     const whole = (await lines()).join('\n');
     expect(whole).toContain('Rope');
     expect(whole).not.toContain('\u001b');
@@ -105,7 +105,7 @@ describe('audit', () => {
     [['--since', '1h'], ({ kind }) => kind !== 'refused'],
     [['--since', '150m', '--rejected'], ({ operation }) => operation === 'update-unit'],
     [['--since', '2020-01-01', '--asset', '1', '--refusals'], ({ operation }) => operation === 'update-unit'],
-  ])('shows what was asked for: %j', async (args, wanted) => {
+  ])('filters by options: %j', async (args, wanted) => {
     const all = await events('--limit', '10000');
     const found = await events(...args);
     expect(found).toEqual(all.filter(wanted));
@@ -113,7 +113,7 @@ describe('audit', () => {
     expect(found.length).toBeLessThan(all.length);
   });
 
-  it('is read in pages', async () => {
+  it('reads the trail in pages', async () => {
     const all = await events();
     const first = await operator.run(['audit', '--limit', '3', '--json']);
     const next = /--before (\d+)/.exec(first.err)?.[1];
@@ -121,7 +121,7 @@ describe('audit', () => {
     expect(await events('--limit', '2', '--before', next!)).toEqual(all.slice(3, 5));
   });
 
-  it('says when there is nothing', async () => {
+  it('says so when there are no events', async () => {
     expect(await operator.run(['audit', '--asset', '99'])).toMatchObject({
       code: 0,
       out: '',
@@ -136,14 +136,14 @@ describe('audit', () => {
     [['--since', '2026-02-30'], '--since must be'],
     [['--limit', '0'], '--limit must be'],
     [['--rejected', '--writes'], 'exclude each other'],
-  ])('refuses %j in one line', async (args, text) => {
+  ])('rejects %j in one line', async (args, text) => {
     const { code, out, err } = await operator.run(['audit', ...args]);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(text);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('puts the demonstration down to its command, and its prices to its key', async () => {
+  it('attributes the demonstration to its command, and its prices to its key', async () => {
     const elsewhere = await Operator.withMigratedDatabase();
     let made: Event[];
     try {

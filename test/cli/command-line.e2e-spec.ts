@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => operator.leave());
 
-describe('the command line', () => {
-  it('shows its commands, and each its options, on standard output', async () => {
+describe('The command line', () => {
+  it('prints its commands, and the options of each, on standard output', async () => {
     const overall = await operator.run(['--help']);
     expect(overall).toMatchObject({ code: 0, err: '' });
     for (const name of ['start', 'migrate', 'keys create', 'keys list', 'keys revoke', 'provision', 'demo']) {
@@ -64,7 +64,7 @@ describe('the command line', () => {
       'is in the past',
     ],
     [['demo', '--server', 'localhost:3000'], '--server must be an http(s) address'],
-  ])('refuses %j in one line, with exit code 2', async (args, text) => {
+  ])('rejects %j in one line, with exit code 2', async (args, text) => {
     const { code, out, err } = await operator.run(args);
 
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -76,7 +76,7 @@ describe('the command line', () => {
     [{ DATABASE_URL: 'postgres://app@127.0.0.1:1/app' }, 1, 'The database cannot be reached'],
     [{ DATABASE_URL: 'mysql://app@127.0.0.1/app' }, 2, 'DATABASE_URL must begin with postgres://'],
     [{ DATABASE_POOL: 'many' }, 2, 'DATABASE_POOL must be a whole number'],
-  ])('says in one line why %j does not do, with exit code %i', async (env, exit, text) => {
+  ])('explains in one line why %j fails, with exit code %i', async (env, exit, text) => {
     const { code, out, err } = await operator.run(['keys', 'list'], env);
 
     expect({ code, out }).toEqual({ code: exit, out: '' });
@@ -84,7 +84,7 @@ describe('the command line', () => {
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('says in one line that DATABASE_URL names a database that is not there', async () => {
+  it('says in one line that the database of DATABASE_URL does not exist', async () => {
     const url = new URL(process.env['TEST_DATABASE_URL']!);
     url.pathname = '/nowhere';
 
@@ -126,7 +126,7 @@ describe('keys', () => {
     await operator.rows(`insert into catalog.account (name) values ('Harbour Living')`);
   });
 
-  it('are made with a secret that is shown and not stored', async () => {
+  it('are created with a secret that is printed but not stored', async () => {
     const made = await create('--accounts', 'all', '--expires', '2027-12-31');
 
     expect(isSecret(made.key)).toBe(true);
@@ -155,7 +155,7 @@ describe('keys', () => {
     expect([code, err]).toEqual([1, 'There is no account with the id 77\n']);
   });
 
-  it('have the limit of requests that they are given, else that of the server', async () => {
+  it('have the rate limit that they were given, by default that of the server', async () => {
     expect((await create('--accounts', 'all')).rate_limit).toBeNull();
     const made = await create('--accounts', 'all', '--rate-limit', '3000');
     const { id } = await operator.json<Key>('keys', 'rotate', made.id);
@@ -186,7 +186,7 @@ describe('keys', () => {
     expect(hours).toBe(2);
   });
 
-  it('are revoked, and listed as such', async () => {
+  it('are revoked, and listed as revoked', async () => {
     const { id } = await create('--accounts', 'all');
     expect((await operator.run(['keys', 'revoke', id])).code).toBe(0);
 
@@ -198,7 +198,7 @@ describe('keys', () => {
 });
 
 describe('keys create --key', () => {
-  it('adopts the key that clients have, once', async () => {
+  it('accepts the existing key of clients, once', async () => {
     const key = 'of-another-service-0123456789abcdef';
     expect((await create('--accounts', 'all', '--key', key)).key).toBe(key);
 
@@ -216,7 +216,7 @@ describe('keys create --key', () => {
 describe('demo --server', () => {
   const demo = (server: string) => operator.run(['demo', '--server', server]);
 
-  it('looks before it changes anything: at a server that is away, and at one with another database', async () => {
+  it('checks first that the server is reachable and uses the same database', async () => {
     expect(await demo('http://127.0.0.1:1')).toMatchObject({
       code: 1,
       err: expect.stringContaining('does not answer'),
@@ -270,7 +270,7 @@ describe('The built program', () => {
   beforeAll(() => built(), 300_000);
 
   it.each([[['--help']], [['keys', 'create', '--help']], [['nonsense']]])(
-    'answers %j as the command line does in this process',
+    'answers %j like the command line in this process',
     async (args) => {
       const { code, out, err } = await operator.run(args);
       const { status, stdout, stderr } = run(...args);
@@ -278,7 +278,7 @@ describe('The built program', () => {
     },
   );
 
-  it('follows the log until nothing reads it: `logs --follow | head -1`', async () => {
+  it('stops following the log when nothing reads it: `logs --follow | head -1`', async () => {
     const line = '{"time":"2026-11-26T12:00:00.000Z","level":"warn"}\n';
     const file = operator.file('service.log', line);
     const child = start('logs', '--follow');
@@ -289,14 +289,14 @@ describe('The built program', () => {
     expect(await child.ended).toBe(0);
   });
 
-  it('goes on when nothing reads its progress', async () => {
+  it('continues when nothing reads its progress', async () => {
     operator.file('service.log', '');
     const child = start('logs');
     child.stderr.destroy(); // before it says that there are no entries
     expect(await child.ended).toBe(0);
   });
 
-  it('changes nothing after it said that it was stopped', async () => {
+  it('changes nothing after it has reported that it was stopped', async () => {
     await operator.do('migrate');
     const file = operator.file('file.yaml', 'accounts: [{name: Never}]');
     const locker = new pg.Client({ connectionString: operator.databaseUrl });

@@ -111,7 +111,7 @@ async function send({ documented, method, url, headers, body }: Tried): Promise<
 }
 
 describe('The demonstration', () => {
-  it('answers every documented example of a read, and no list is empty', async () => {
+  it('answers every documented example of a read, with no empty list', async () => {
     const failed: string[] = [];
     const reads = tried.filter(({ method }) => method === 'GET');
     for (const read of reads) {
@@ -142,7 +142,7 @@ describe('The demonstration', () => {
     }
   }, 60_000);
 
-  it('accepts every documented example of a write, from top to bottom', async () => {
+  it('accepts every documented example of a write, in order', async () => {
     const failed: string[] = [];
     const writes = tried.filter(({ method }) => method !== 'GET');
     for (const write of writes) {
@@ -166,7 +166,7 @@ async function expectSuccess(page: Page, expected: readonly Tried[], methods?: r
 }
 
 describeInBrowser('The Swagger UIs', () => {
-  it('describe errors, and show the example of one that is opened', async () => {
+  it('describe errors, and show the example of the selected one', async () => {
     const browser = await openBrowser();
     try {
       const page = await browser.newPage();
@@ -211,7 +211,7 @@ describeInBrowser('The Swagger UIs', () => {
     }
   });
 
-  it('execute every operation with the prefilled values, from top to bottom, and every write a second time', async () => {
+  it('execute every operation with the prefilled values, in order, and every write twice', async () => {
     const browser = await openBrowser();
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

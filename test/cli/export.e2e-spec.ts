@@ -26,7 +26,7 @@ async function exported(operator: Operator, id = '1'): Promise<string> {
 }
 
 describe('export', () => {
-  it('is equal when it is provisioned on an empty database and exported again', async () => {
+  it('is the same after it was provisioned on an empty database', async () => {
     await from.do('provision', from.file('file.yaml', DOCUMENT));
     const first = await exported(from);
     await to.rows('select nextval($$catalog.asset_id_seq$$), nextval($$catalog.unit_id_seq$$)'); // so that ids differ
@@ -39,7 +39,7 @@ describe('export', () => {
     expect(Object.keys(contents(first))).toHaveLength(8); // the sanitised source of the drawing is its background, too
   });
 
-  it('says all that was declared', async () => {
+  it('contains everything that was declared', async () => {
     await from.do('provision', from.file('file.yaml', DOCUMENT));
 
     const document = parse(readFileSync(join(await exported(from), 'asset.yaml'), 'utf8')) as {
@@ -68,7 +68,7 @@ describe('export', () => {
     ]);
   });
 
-  it('leaves out the assignment of a shape to a unit that was deleted since the map was bound', async () => {
+  it('omits the assignment of a shape to a unit that was deleted since', async () => {
     await from.do('provision', from.file('file.yaml', DOCUMENT));
     await from.rows(`delete from catalog.unit unit using mapping.unit_map_shape shape
       where shape.bound_by = 'given' and shape.asset_id = unit.asset_id and shape.unit_id = unit.id`);
@@ -79,7 +79,7 @@ describe('export', () => {
     expect(document).not.toContain('given_units');
   });
 
-  it('changes nothing where it comes from', async () => {
+  it('changes nothing when it is provisioned at its origin', async () => {
     await from.do('provision', from.file('file.yaml', DOCUMENT));
     const folder = await exported(from);
 
@@ -88,7 +88,7 @@ describe('export', () => {
     expect(out).not.toMatch(/[1-9]\d* (created|changed|deleted)/);
   });
 
-  it('says what no document can: an asset that is not there, and names that stand twice', async () => {
+  it('rejects unknown assets and duplicate names, which no document can express', async () => {
     expect(await from.run(['export', '9'])).toMatchObject({ code: 1, err: 'There is no asset with the id 9\n' });
     await from.do('provision', from.file('file.yaml', DOCUMENT));
     await from.rows(

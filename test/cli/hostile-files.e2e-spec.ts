@@ -32,7 +32,7 @@ async function rejected(args: string[], message: string | RegExp): Promise<void>
 describe('provision rejects', () => {
   const OUTSIDE = /source names a file that is outside of the folder of the document: /;
 
-  it('files outside of the folder of the document', async () => {
+  it('files outside the folder of the document', async () => {
     operator.file('outside.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
     operator.file('declared-too/outside.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
     for (const path of ['../outside.svg', join(operator.dataDir, 'outside.svg'), '../declared-too/outside.svg'])
@@ -73,7 +73,7 @@ describe('provision rejects', () => {
     ['items', `assets:\n${'- '.repeat(20_000)}a\n`],
     ['lists of 101 levels', `assets: ${'['.repeat(101)}${']'.repeat(101)}`],
     ['an alias of itself', 'assets: &a [*a]'],
-  ])('%s that are nested too deep', async (_, text) => {
+  ])('deeply nested %s', async (_, text) => {
     await rejected(
       ['provision', operator.file('deep.yaml', text)],
       /deep\.yaml(:\d+)? ?.*(is nested deeper than 100 levels|alias)/i,
@@ -124,11 +124,11 @@ describe('Commands that read a file reject pipes and devices', () => {
   });
 });
 
-describe('The terminal', () => {
+describe('Output to the terminal', () => {
   const EVIL = '\u001b[2J\u009b31m\u202e';
   const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
 
-  it('receives the control characters of files escaped', async () => {
+  it('escapes the control characters of files', async () => {
     const name = JSON.stringify(`Evil ${EVIL}\nForged line`);
     const document = (more: string) => `accounts: [{name: ${name}${more}}]`;
     const printed = [

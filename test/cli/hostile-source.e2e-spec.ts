@@ -96,7 +96,7 @@ const redirect =
     void response.writeHead(status, { Location: location }).end();
 
 describe('import service', () => {
-  it.each([301, 302, 303, 307, 308])('sends the key to no other server when it is redirected (%d)', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not send the key to another server on a redirect (%d)', async (status) => {
     respond = redirect(`${addressOf(other)}/v1/assets`, status);
 
     await refused(/redirects to http/);
@@ -104,7 +104,7 @@ describe('import service', () => {
     expect(asked.filter(({ port }) => port === portOf(other))).toEqual([]);
   });
 
-  it('sends the key to no other server when a file is redirected, or is elsewhere', async () => {
+  it('does not send the key to another server when a file is redirected or elsewhere', async () => {
     const file = `${addressOf(source)}/files/plan.png`;
     respond = (path, response) =>
       path.startsWith('/files/')
@@ -135,12 +135,12 @@ describe('import service', () => {
     expect(asked.filter(({ path }) => path.startsWith('/moved/')).every(({ key }) => key === KEY)).toBe(true);
   });
 
-  it('ends when redirects go in circles', async () => {
+  it('stops at circular redirects', async () => {
     respond = redirect('/v1/assets');
     await refused(/redirects more than 5 times/);
   });
 
-  it('ends when a page names itself, or one before it, as the next', async () => {
+  it('stops when a page names itself or an earlier page as the next', async () => {
     respond = (_, response) => json(response, page([], `${addressOf(source)}/v1/assets?page=2#${asked.length}`));
     await refused(/v1\/assets: the next page, http:\S+page=2#\d+, has been read before/);
 
@@ -153,7 +153,7 @@ describe('import service', () => {
   it.each([
     ['pages', { pages: 3, bytes: MiB }, 4],
     ['bytes', { pages: 1_000, bytes: 5_000 }, 5],
-  ])('ends when there is always another page, after a number of %s', async (_, most, count) => {
+  ])('stops at endless pages, after a maximum of %s', async (_, most, count) => {
     respond = (__, response) =>
       json(response, page([{ text: 'x'.repeat(1_000) }], `${addressOf(source)}/v1/assets?page=${asked.length}`));
     const url = addressOf(source);
@@ -167,7 +167,7 @@ describe('import service', () => {
     expect(asked).toHaveLength(count);
   });
 
-  it('ends when a response has no end', async () => {
+  it('stops at a response without an end', async () => {
     const chunk = Buffer.alloc(MiB, ' ');
     respond = (_, response) => {
       const more = (): void =>
@@ -188,12 +188,12 @@ describe('import service', () => {
     ['an address that is none', '{"paging":{"next_url":"next"},"data":[]}'],
     ['no paging', '{"data":[]}'],
     ['nothing', ''],
-  ])('ends when a list is %s', async (_, body) => {
+  ])('stops when a list is %s', async (_, body) => {
     respond = (__, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
     await refused(/\/v1\/assets: the response is not a page of a list/);
   });
 
-  it('ends when a list is HTML', async () => {
+  it('stops when a list is HTML', async () => {
     respond = (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>');
     await refused(/\/v1\/assets: the response is not JSON/);
   });
@@ -217,12 +217,12 @@ describe('import service', () => {
       { maps: page([{ id: '1', name: 'M', source_url: 'file:///etc/passwd' }]) },
       /"file:\/\/\/etc\/passwd" is not the address of a file/,
     ],
-  ])('ends when %s have another form', async (_, lists, message) => {
+  ])('stops when %s have another shape', async (_, lists, message) => {
     respond = except(lists);
     await refused(message);
   });
 
-  it('rejects values of another form, and those nested too deep, in one line each', async () => {
+  it('rejects values of another type, and deeply nested ones, in one line each', async () => {
     const nested = '['.repeat(20_000) + ']'.repeat(20_000);
     for (const building of [`{"id":"1","name":${nested}}`, '{"id":{},"name":7}', '[]']) {
       respond = (path, response) =>

@@ -41,7 +41,7 @@ const ENTRIES = [
 
 const HEADER = 'Unit,Resident code,Rent,Available,Status';
 
-describe('import csv of a file of the field', () => {
+describe('import csv of real files', () => {
   it('reads a sheet of a workbook: numbers, dates and texts, without blank rows and totals', async () => {
     const { code, out, err } = await read(WORKBOOK, '--sheet', 'Availability');
     expect({ code, err }).toMatchObject({ code: 0, err: expect.not.stringContaining('prices.xlsx:') });
@@ -52,7 +52,7 @@ describe('import csv of a file of the field', () => {
     );
   });
 
-  it('reads the Unicode text of Excel, in UTF-16 with tabs, after one hint', async () => {
+  it("reads Excel's Unicode text (UTF-16 with tabs) after one hint", async () => {
     const rows = ['Unit\tResident code\tRent\tAvailable\tStatus', '101\tP-101\t2500\t2027-01-01\tLibre dès mai'];
     const path = file(Buffer.from(`\ufeff${rows.join('\r\n')}`, 'utf16le'));
     expect((await read(path)).err).toMatch(/Try --delimiter tab\n$/);
@@ -61,7 +61,7 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain('1 of 1 rows accepted');
   });
 
-  it('names the sheets of a workbook, and the columns of one that has others', async () => {
+  it('names the sheets of a workbook, and the columns of a sheet without the expected ones', async () => {
     expect((await read(WORKBOOK, '--sheet', 'May')).err).toContain(
       'no sheet "May". Its sheets: "Notes", "Availability"',
     );
@@ -70,7 +70,7 @@ describe('import csv of a file of the field', () => {
     );
   });
 
-  it('reads what other programs than Excel write: prefixes, texts in cells, days from 1904, no places', async () => {
+  it('reads workbooks of other programs: prefixes, inline strings, the 1904 date system, cells without references', async () => {
     const path = file(
       workbookOf({
         properties: '<workbookPr date1904="1"/>',
@@ -94,7 +94,7 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain(ENTRIES[0]);
   });
 
-  it('skips the title above a table, and cells beside it', async () => {
+  it('skips a title above a table, and cells beside it', async () => {
     const names = ['Unit', 'Resident code', 'Rent', 'Available', 'Status'];
     const path = file(
       workbookOf({
@@ -113,7 +113,7 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain('1 of 1 rows accepted, 0 rejected, skipped: 2 above the header');
   });
 
-  it('reads numbers with leading zeros as Excel shows them', async () => {
+  it('reads numbers with leading zeros as Excel displays them', async () => {
     const path = file(
       workbookOf({
         styles:
@@ -161,12 +161,12 @@ describe('import csv of a file of the field', () => {
     '1/31/2027 12:00 AM',
     '1/31/2027 12:00:00 am',
     '1/31/2027T00:00:00.000Z',
-  ])('reads midnight as the date: %s', async (cell) => {
+  ])('reads midnight as a date: %s', async (cell) => {
     const { out } = await read(file(`${HEADER}\n101,P-101,2500,${cell},\n`), '--date-format', 'M/D/YYYY');
     expect(out).toContain('"available_on":"2027-01-31"');
   });
 
-  it('rejects another time of day', async () => {
+  it('rejects other times of day', async () => {
     const { err } = await read(file(`${HEADER}\n101,P-101,2500,1/31/2027 10:00,\n`), '--date-format', 'M/D/YYYY');
     expect(err).toContain('"1/31/2027 10:00" is not a date such as M/D/YYYY');
   });
@@ -181,12 +181,12 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain('2 of 3 rows accepted, 1 rejected');
   });
 
-  it('rejects a row that a workbook cannot have, before it counts the blank rows above it', async () => {
+  it('rejects a row number that no workbook can have, before it counts the blank rows above it', async () => {
     const { code, err } = await read(file(workbookOf({ rows: [[inline('Unit')]], attributes: 'r="1048577"' })));
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('row 1048577 is beyond the last one') });
   });
 
-  it('reads the texts of a workbook as they are: phonetic guides left out, escapes decoded, computed and wrong cells shown', async () => {
+  it('decodes text cells: phonetic guides, escapes, computed values and errors', async () => {
     const path = file(
       workbookOf({
         strings: ['<si><r><t>10</t></r><r><t>1</t></r><rPh><t>guide</t></rPh></si>', '<si><t>a_x000A_b</t></si>'],
@@ -217,7 +217,7 @@ describe('import csv of a file of the field', () => {
     expect(err).toContain('prices.csv:3: price "#N/A" is not a number');
   });
 
-  it('says what kind of file it is if it is no workbook', async () => {
+  it('names the kind of file that is not a workbook', async () => {
     expect((await read(file(zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })))).err).toContain(
       'is an Excel workbook that cannot be read: it has no workbook',
     );
@@ -227,7 +227,7 @@ describe('import csv of a file of the field', () => {
     );
   });
 
-  it('reads a sheet as a stream: rows come before its end is read', async () => {
+  it('reads a sheet as a stream: rows arrive before the end is read', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => [inline(`P-${at}`)]);
     const path = file(workbookOf({ rows: [...rows, ['<c t="inlineStr"></row>']] }));
     const read: string[][] = [];
@@ -239,7 +239,7 @@ describe('import csv of a file of the field', () => {
     expect(read.at(-1)).toEqual([`P-${read.length - 1}`]);
   });
 
-  it('asks at once for all that a file of semicolons in Latin-1 needs', async () => {
+  it('asks at once for everything that a Latin-1 file with semicolons needs', async () => {
     const rows = [
       'Unit;Resident code;Rent;Available;Status',
       '101;P-101;2.500,00;1.1.2027;Libre dès mai',
@@ -258,7 +258,7 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain(ENTRIES[0]);
   });
 
-  it('asks at once for the delimiter of a file and for how its cells are written', async () => {
+  it('asks at once for the delimiter and the formats of cells', async () => {
     const path = file('Unit;Resident code;Rent;Available;Status\n102;P-102;$2,700;02/01/2027;\n');
     expect((await read(path)).err).toMatch(
       /Try --delimiter ";" --currency "\$" --thousands "," --date-format M\/D\/YYYY, or D\/M\/YYYY\n$/,
@@ -278,7 +278,7 @@ describe('import csv of a file of the field', () => {
     ['$1,234.56', '--currency "$" --thousands "," --round', 1235],
     ['1,234', '--thousands ","', 1234],
     ['1800.50', '--round', 1801],
-  ])('understands the price %s after one hint: %s', async (cell, hint, price) => {
+  ])('parses the price %s after one hint: %s', async (cell, hint, price) => {
     const path = file(`Unit;Resident code;Rent;Available;Status\n101;P-101;${cell};2027-01-01;\n`);
     const { err } = await read(path, '--delimiter', ';');
     expect(err).toContain(`: ${hint}?\n`);
@@ -303,21 +303,21 @@ describe('import csv of a file of the field', () => {
     ['1. März 2027', 'D. MMM YYYY', '2027-03-01'],
     ['01 févr. 2027', 'D MMM YYYY', '2027-02-01'],
     ['1/dic/2027', 'D/MMM/YYYY', '2027-12-01'],
-  ])('understands the date %s after one hint', async (cell, format, date) => {
+  ])('parses the date %s after one hint', async (cell, format, date) => {
     const path = file(`Unit,Resident code,Rent,Available,Status\n101,P-101,2500,"${cell}",\n`);
     const quoted = /[ ,]/.test(format) ? `"${format}"` : format;
     expect((await read(path)).err).toContain(`: --date-format ${quoted}?\n`);
     expect((await read(path, '--date-format', format)).out).toContain(`"available_on":"${date}"`);
   });
 
-  it('rejects a word that is no month or an ambiguous one', async () => {
+  it('rejects unknown and ambiguous month names', async () => {
     for (const word of ['Jui', 'Ma', 'Soon', 'Mayor'])
       expect(
         (await read(file(`Unit,Resident code,Rent,Available,Status\n101,P-101,2500,1 ${word} 2027,\n`))).err,
       ).toMatch(/"1 \w+ 2027" is not a date such as YYYY-MM-DD\n/);
   });
 
-  it('reads the dates of a workbook with any format of dates', async () => {
+  it('reads dates of a workbook in any date format', async () => {
     const { out } = await read(WORKBOOK, '--sheet', 'Availability', '--date-format', 'D MMMM YYYY');
     expect(out).toContain(ENTRIES[0]);
   });
@@ -329,7 +329,7 @@ describe('import csv of a file of the field', () => {
     expect(err).toContain(':3: has 3 cells, the header 6\n');
   });
 
-  it('names both orders of day and month until a date settles it', async () => {
+  it('names both orders of day and month until a date decides', async () => {
     const rows = ['Unit,Resident code,Rent,Available,Status', '101,P-101,2500,1/2/2027,', '102,P-102,2700,13/2/2027,'];
     const [, first] = rows;
     expect((await read(file(`${rows[0]}\n${first}\n`))).err).toContain('--date-format M/D/YYYY, or D/M/YYYY?');
@@ -343,7 +343,7 @@ describe('import csv of a file of the field', () => {
     expect((await read(row(' 18:00:00'))).err).toContain('"2027-01-01 18:00:00" is not a date');
   });
 
-  it('unites the hints of rows that differ', async () => {
+  it('combines the hints of different rows', async () => {
     const rows = [
       'Unit;Resident code;Rent;Available;Status',
       '101;P-101;950,00;2027-01-01;',
@@ -354,7 +354,7 @@ describe('import csv of a file of the field', () => {
     expect((await read(path, '--delimiter', ';')).err).toContain(': --decimal "," --thousands "."?\n');
   });
 
-  it('finds columns whose names differ in case and spaces, below a title', async () => {
+  it('finds columns below a title, ignoring case and spaces in names', async () => {
     const path = file('Availability,,,,\n\nUNIT, resident  CODE ,Rent,available,STATUS\n102,P-102,2700,2027-02-01,\n');
     const { code, out } = await read(path);
     expect(code).toBe(0);
@@ -362,20 +362,20 @@ describe('import csv of a file of the field', () => {
     expect(out).toContain('skipped: 1 above the header');
   });
 
-  it('asks which of two columns of one name is meant', async () => {
+  it('asks which of two columns with one name is meant', async () => {
     const path = file('Unit,Resident code,Rent,Rent,Available,Status\n102,P-102,9,2700,2027-02-01,\n');
     expect((await read(path)).err).toContain('has 2 columns "Rent": --map can name them "Rent#1", "Rent#2"');
     const map = 'unit_number=Unit,provider_id=Resident code,price=Rent#2,available_on=Available';
     expect((await read(path, '--map', map)).out).toContain('"price":2700');
   });
 
-  it('skips totals in other languages, and keeps units that begin with such a word', async () => {
+  it('skips totals in other languages, but not units that begin with such a word', async () => {
     const rows = ['Summe,,5200,,', 'Gesamtsumme,,5200,,', ',Totale,5200,,', 'Total 1,P-101,2500,2027-01-01,'];
     const { out } = await read(file(['Unit,Resident code,Rent,Available,Status', ...rows].join('\n')));
     expect(out).toContain('1 of 1 rows accepted, 0 rejected, skipped: 3 totals');
   });
 
-  it('reads quoted line breaks as part of a cell, and numbers the following rows correctly', async () => {
+  it('reads quoted line breaks as part of a cell, and counts lines correctly', async () => {
     const path = file(
       'Unit,Resident code,Rent,Available,Status\n101,P-101,2500,2027-01-01,"free\r\nsoon"\n102,P-102,,2027-02-01,\n',
     );
@@ -384,7 +384,7 @@ describe('import csv of a file of the field', () => {
     expect(err).toContain('prices.csv:4: price');
   });
 
-  it('reads UTF-16 of either order', async () => {
+  it('reads UTF-16 in either byte order', async () => {
     const text = Buffer.from('\ufeffUnit,Resident code,Rent,Available,Status\n102,P-102,2700,2027-02-01,\n', 'utf16le');
     for (const each of [Buffer.from(text), text.swap16()]) expect((await read(file(each))).out).toContain(ENTRIES[1]);
     const unmarked = file(text.subarray(2));
@@ -400,7 +400,7 @@ describe('import csv of a file of the field', () => {
     },
   );
 
-  it('reads UTF-8 with an encoding declared for bytes that only the end of a long file has', async () => {
+  it('reads UTF-8 despite a declared 8-bit encoding, even if only the end of a long file shows it', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => `${at},P-${at},2500,2027-01-01,`);
     const latin = Buffer.from(
       `${[HEADER, ...rows].join('\n')}\n101,P-101,2500,2027-01-01,Libre d\xe8s mai\n`,

@@ -79,7 +79,7 @@ const raise = (text: string): never => {
 };
 const prices = ({ entries }: Read) => entries.map(({ provider_id: id, price }) => [id, price]);
 
-describe('status words', () => {
+describe('MITS status words', () => {
   it('are those of the documentation', () => {
     const rows = readFileSync(join(import.meta.dirname, '../../docs/feeds.md'), 'utf8').matchAll(
       /^\| `(\w+)` +\| ([^|]*?) *\| ([^|]*?) *\|$/gm,
@@ -106,7 +106,7 @@ describe('status words', () => {
   );
 });
 
-describe('availability of a MITS unit', () => {
+describe('The availability of a MITS unit', () => {
   const status = (field: string, word: string): string => `<${field}>${word}</${field}>`;
 
   it.each([
@@ -157,7 +157,7 @@ describe('availability of a MITS unit', () => {
     expect([entries.map(({ available_on: date }) => date), errors]).toEqual([[day(40)], '']);
   });
 
-  it('on notice needs a date that has not passed', async () => {
+  it('on notice requires a date in the future', async () => {
     const details = status('UnitLeasedStatus', 'on_notice');
     const passed = await read(feed([{ details, rest: vacated('2015-01-09') }]), { 'available-on': day(9) });
     expect([passed.entries, passed.errors]).toEqual([
@@ -170,7 +170,7 @@ describe('availability of a MITS unit', () => {
     expect(none.errors).toContain('is on notice and has no VacateDate and no MadeReadyDate');
   });
 
-  it('is unknown with an unknown word, which --status explains', async () => {
+  it('is unknown for an unknown word, which --status explains', async () => {
     const text = feed([
       { id: '1', details: status('UnitLeasedStatus', 'Shared Living') },
       {
@@ -193,7 +193,7 @@ describe('availability of a MITS unit', () => {
   });
 });
 
-describe('dates of a MITS unit', () => {
+describe('The dates of a MITS unit', () => {
   it.each([
     ['as an ISO date', '<VacateDate>2027-01-15</VacateDate>'],
     ['with midnight', '<VacateDate>2027-01-15T00:00:00</VacateDate>'],
@@ -211,7 +211,7 @@ describe('dates of a MITS unit', () => {
     ['<MadeReadyDate Month="1" Day="9" Year="15"/>', 'MadeReadyDate Year="15" Month="1" Day="9" is not a date'],
     ['<MadeReadyDate Month="0" Day="0" Year="0"/>', 'MadeReadyDate Year="0" Month="0" Day="0" is not a date'],
     ['<MadeReadyDate Month="1" Day="9"/>', 'MadeReadyDate Year="" Month="1" Day="9" is not a date'],
-  ])('are never replaced if they cannot be read: %s', async (date, error) => {
+  ])('are never replaced when they cannot be parsed: %s', async (date, error) => {
     const rest = `<Availability>${dated('VacateDate', '2027-01-02')}${date}</Availability>`;
     for (const each of [rest, `<Availability>${date}</Availability>`]) {
       const given = date.startsWith('<Vacate')
@@ -223,14 +223,14 @@ describe('dates of a MITS unit', () => {
   });
 });
 
-describe('offers of a MITS unit', () => {
+describe('The offers of a MITS unit', () => {
   const offer = (rent: number, range: string, term = 12): string =>
     `<MITS-OfferTerm><DateRange>${range}</DateRange><EffectiveRent>${rent}</EffectiveRent><Term>${term}</Term></MITS-OfferTerm>`;
   const start = (days: number): string => dated('StartDate', day(days));
   const end = (days: number): string => dated('EndDate', day(days));
   const offers = (...all: string[]): Unit => ({ rest: `${vacated(day(20))}<Pricing>${all.join('')}</Pricing>` });
 
-  it('start when their range does', async () => {
+  it('start with their range', async () => {
     const { entries } = await read(feed([offers(offer(1319, start(30)), offer(1250, start(200) + end(230)))]));
     expect(entries.map(({ price, lease_starts_on: date }) => [price, date])).toEqual([
       [1319, day(30)],
@@ -238,7 +238,7 @@ describe('offers of a MITS unit', () => {
     ]);
   });
 
-  it('start when the unit is available if their range began before', async () => {
+  it('start when the unit is available if their range began earlier', async () => {
     const { entries } = await read(feed([offers(offer(1319, start(-30) + end(60)))]));
     expect(entries[0]?.lease_starts_on).toBe(day(20));
   });
@@ -262,7 +262,7 @@ describe('offers of a MITS unit', () => {
   });
 });
 
-describe('rejected MITS units', () => {
+describe('Rejected MITS units', () => {
   it('have no price', async () => {
     const twice = '</Unit><Unit><MarketingName>9</MarketingName>';
     const result = await read(
@@ -279,13 +279,13 @@ describe('rejected MITS units', () => {
     expect(result.errors).toContain('ILS_Unit 2: building "A", unit_number "101" is that of line');
   });
 
-  it('have a price if they only lack what the assigned asset may have', async () => {
+  it('have a price if they lack only what the assigned asset may provide', async () => {
     const text = feed([{ id: '4', number: '104', details: '<MaxSquareFeet>900</MaxSquareFeet>' }]);
     expect(prices(await read(text, { assets: 'p1=1' }))).toEqual([['4', 1500]]);
   });
 });
 
-describe('the encoding of a MITS feed', () => {
+describe('The encoding of a MITS feed', () => {
   const text = (declared: string) => `<?xml version="1.0" encoding="${declared}"?>${feed([{ number: 'Caf\u00e9 7' }])}`;
 
   it.each([
@@ -295,7 +295,7 @@ describe('the encoding of a MITS feed', () => {
     ['Latin 1', Buffer.from(text('iso-8859-1'), 'latin1')],
     ['UTF-16 with a mark that is declared as UTF-8', Buffer.from(`\ufeff${text('utf-8')}`, 'utf16le')],
     ['UTF-16 without a mark', Buffer.from(text('utf-16'), 'utf16le').swap16()],
-  ])('is recognised: %s', async (_, bytes) => {
+  ])('is detected: %s', async (_, bytes) => {
     expect((await read(bytes)).entries[0]?.unit_number).toBe('Caf\u00e9 7');
   });
 });

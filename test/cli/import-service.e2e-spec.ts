@@ -206,7 +206,7 @@ const assetsOf = (operator: Operator) =>
     from catalog.asset order by id`);
 
 describe('import service', () => {
-  it('moves everything that a server shows: clients see the same, and a second run changes nothing', async () => {
+  it('copies everything that a server shows: clients see the same, and a second run changes nothing', async () => {
     const report = await move();
     expect(report.rejected).toEqual([]);
     expect(report.renumbered).toEqual([]);
@@ -225,7 +225,7 @@ describe('import service', () => {
     expect(await to.rows('select from pricing.publication')).toHaveLength(1);
   });
 
-  it('keeps what the other server does not show and this one has: origins, the process of an embed, places of markers', async () => {
+  it('keeps what only this server has: origins, the process of an embed, positions of markers', async () => {
     await move();
     await to.do('provision', to.file('more.yaml', NOT_SHOWN));
     const again = await move();
@@ -236,7 +236,7 @@ describe('import service', () => {
     ]); // oxfmt-ignore
   });
 
-  it('keeps the maps that an embed shows of assets outside --assets, in their places', async () => {
+  it('keeps maps of assets outside --assets in an embed, in their positions', async () => {
     const source = await Operator.withMigratedDatabase();
     source.file(
       'level.svg',
@@ -262,7 +262,7 @@ describe('import service', () => {
     }
   });
 
-  it('keeps existing resources: those whose ids are taken get other ids, and are found again', async () => {
+  it('keeps existing resources: those whose ids are taken get new ids, and are found again', async () => {
     await to.do('provision', to.file('other.yaml', OTHER_ASSET));
     const report = await move();
     expect(report.rejected).toEqual([]);
@@ -296,7 +296,7 @@ describe('import service', () => {
     expect(await assetsOf(to)).toEqual(await assetsOf(from));
   });
 
-  it('moves from a recording of the conformance suite, made just now', async () => {
+  it('imports a new recording of the conformance suite', async () => {
     const recording = to.file('recording.jsonl', '');
     await recorded(recording);
     expect(readFileSync(recording, 'utf8')).not.toContain(KEY);
@@ -304,7 +304,7 @@ describe('import service', () => {
     expect(await assetsOf(to)).toEqual(await assetsOf(from));
   });
 
-  it('moves from a recording of an earlier version', () => movesFrom(RECORDING));
+  it('imports a recording of an earlier version', () => movesFrom(RECORDING));
 
   it('reports the changes with --dry-run, and makes none', async () => {
     const report = await move(undefined, '--dry-run');
@@ -319,7 +319,7 @@ describe('import service', () => {
     expect(await to.rows(`select from schema_migration where name like 'pricing.UnitStates%'`)).toEqual([]);
   });
 
-  it('goes on where it was interrupted, and waits as long as the server asks', async () => {
+  it('continues after an interruption, and waits as long as Retry-After says', async () => {
     const paths: string[] = [];
     const stop = new AbortController();
     const { url, server } = await inFront((path) => {
@@ -347,7 +347,7 @@ describe('import service', () => {
     }
   });
 
-  it('stops at once while it waits as long as the server asks', async () => {
+  it('stops at once while it waits for Retry-After', async () => {
     const stop = new AbortController();
     const server = createServer((request, response) => {
       if (request.url === '/') return void response.end();
@@ -363,7 +363,7 @@ describe('import service', () => {
     }
   });
 
-  it('reports an address that does not answer, at once', async () => {
+  it('reports an unreachable address at once', async () => {
     const { code, err } = await to.run(['import', 'service', 'http://127.0.0.1:59', '--key', KEY]);
     expect({ code, err }).toEqual({
       code: 1,

@@ -53,7 +53,7 @@ function withOperator(create: () => Promise<Operator>): void {
 
 describe('import mits', () => {
   withOperator(() => Operator.withMigratedDatabase());
-  it('places every property, building, floor plan, unit and rent of a whole document', async () => {
+  it('creates every property, building, floor plan, unit and rent of a whole document', async () => {
     const { code, out, err } = await run('mits', FULL, ...WHOLE, '--account', 'Orbit');
 
     expect([code, lines(err).length]).toEqual([0, 21]);
@@ -104,7 +104,7 @@ describe('import mits', () => {
     expect(await count('catalog.account_asset')).toBe(6);
   });
 
-  it('pushes rents by lease term and start, each property in a transaction, matched to its units', async () => {
+  it('publishes rents by lease term and start, in a transaction per property, matched to its units', async () => {
     await run('mits', FULL, ...WHOLE, '--process', 'Nightly');
 
     expect(await operator.rows('select name, type, pricing_strategy from pricing.process')).toEqual(
@@ -130,7 +130,7 @@ describe('import mits', () => {
     expect(await operator.rows('select provider_id from pricing.unit where price is not null')).toHaveLength(36);
   });
 
-  it('changes nothing of the catalog when it is run again, and replaces the prices', async () => {
+  it('does not change the catalog when it is repeated, and replaces the prices', async () => {
     await run('mits', FULL, ...WHOLE, '--account', 'Orbit');
     const before = await catalog();
 
@@ -143,7 +143,7 @@ describe('import mits', () => {
     expect(await count(`pricing.transaction where status = 'finished'`)).toBe(12);
   });
 
-  it('guesses nothing: without options it names what is missing and the option for it', async () => {
+  it('assumes nothing: it names what is missing, and the option for it', async () => {
     const nothing = await run('mits', FULL);
     expect([nothing.code, lines(nothing.err)[0]]).toEqual([1, `${FULL}:4: Property 1: market is required (--market)`]);
     expect(await count('catalog.asset')).toBe(0);
@@ -162,7 +162,7 @@ describe('import mits', () => {
     expect(await count('catalog.unit')).toBe(6);
   });
 
-  it('names every gap of a partial document, and fills it with the values of options', async () => {
+  it('names every gap of a partial document, and fills it from options', async () => {
     const { code, err } = await run('mits', PARTIAL);
     expect(code).toBe(1);
     expect(lines(err).filter((line) => line.includes('display_name is required (--display-name)'))).toHaveLength(6);
@@ -186,7 +186,7 @@ describe('import mits', () => {
     ]);
   });
 
-  it('does not import prices where no unit says when it is available', async () => {
+  it('does not import prices when no unit says when it is available', async () => {
     await run('mits', FULL, ...WHOLE);
     const { err } = await run('mits', PARTIAL, '--assets', '1=1', '--unit-number', 'id');
 
@@ -272,7 +272,7 @@ describe('import mits', () => {
       /is not UTF-8, and declares no other encoding/,
     ],
     ['that is empty', () => '', /not well-formed|no element Property/],
-  ])('refuses a document %s before anything is changed', async (_, broken, reason) => {
+  ])('rejects a document %s before it changes anything', async (_, broken, reason) => {
     const { code, err } = await run('mits', file(broken(readFileSync(FULL, 'utf8')), 'broken.xml'), ...WHOLE);
 
     expect(code).toBe(1);
@@ -280,7 +280,7 @@ describe('import mits', () => {
     expect(await count('catalog.asset')).toBe(0);
   });
 
-  it('leaves a process that is there as it is, and says when its transaction is open', async () => {
+  it('leaves an existing process unchanged, and reports its open transaction', async () => {
     await run('mits', FULL, ...WHOLE, '--without-rents');
     expect(await count('pricing.process')).toBe(0);
     await operator.rows(
@@ -300,10 +300,10 @@ describe('import mits', () => {
   });
 });
 
-describe('import mits, compared', () => {
+describe('import mits, compared with the database', () => {
   withOperator(() => Operator.withMigratedDatabase());
 
-  it('reports in a dry run what the import then does, and changes nothing', async () => {
+  it('reports in a dry run exactly what the import then does, and changes nothing', async () => {
     const dry = await run('mits', FULL, ...WHOLE, '--account', 'Orbit', '--dry-run', '--json');
     expect([await count('catalog.asset'), await count('pricing.process')]).toEqual([0, 0]);
     const done = await run('mits', FULL, ...WHOLE, '--account', 'Orbit', '--json');
@@ -321,7 +321,7 @@ describe('import mits, compared', () => {
     expect(reports[0].report.totals).toMatchObject({ received: 20, matched: 20, units_priced: 6 });
   });
 
-  it('leaves prices as they are that the guard of their process protects, imports the rest, and fails', async () => {
+  it('keeps prices that the guard of their process protects, imports the rest, and fails', async () => {
     await run('mits', FULL, ...WHOLE);
     await operator.rows(`update pricing.process set guard = '{"max_price_change_percent": 10}' where asset_id = 1`);
     const prices = () =>
@@ -356,7 +356,7 @@ describe('import nyc', () => {
     `${project},${name},3/29/19,,${building},${address},40.71,-73.94,40.7,-73.9,,New Construction,No,Non Prevailing Wage,0,0,8,0,0,0,${counts},8,0,8,46`;
   const at = '146,BAYARD STREET,Brooklyn,11222,3027240018,,BK-01,33,499,BK76';
 
-  it('makes assets and buildings, and says what the table has not', async () => {
+  it('creates assets and buildings, and reports what the table lacks', async () => {
     const { code, out, err } = await run('nyc', HOUSING, '--account', 'HPD');
 
     expect([code, err]).toEqual([0, '']);
@@ -374,7 +374,7 @@ describe('import nyc', () => {
     expect(asset!['name']).toMatch(new RegExp(`^${String(asset!['display_name'])} \\(\\d+\\)$`));
   });
 
-  it('numbers the counted apartments when asked, and changes nothing when it is run again', async () => {
+  it('numbers the counted apartments on request, and changes nothing when it is repeated', async () => {
     const args = [HOUSING, '--units', '--bathrooms', '1', '--floor', '1', '--area', '0', '--limit', '2'];
     await run('nyc', ...args);
     const before = await catalog();
@@ -394,7 +394,7 @@ describe('import nyc', () => {
     expect(await catalog()).toEqual(before);
   });
 
-  it('tells rows that have no place, and imports the rest', async () => {
+  it('reports rows without a place, and imports the rest', async () => {
     const text = [
       header,
       row('1', 'RIVER', '11', at, '1,2,0,0,0,0,0,5'),
@@ -441,7 +441,7 @@ describe('import nyc', () => {
     ]);
   });
 
-  it('rejects what it does not understand', async () => {
+  it('rejects invalid input', async () => {
     expect(await run('nyc', HOUSING, '--units', '--floor', '1')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--units needs'),
@@ -483,7 +483,7 @@ describe('import csv', () => {
         and transaction_id in (select published_transaction_id from pricing.process) order by id`,
     );
 
-  it('shows the first rows and publishes all of them in one transaction', async () => {
+  it('prints the first rows, and publishes all of them in one transaction', async () => {
     const { code, out, err } = await csv(GOOD);
 
     expect([code, err]).toEqual([0, '']);
@@ -557,7 +557,7 @@ describe('import csv', () => {
       await operator.rows(`update pricing.process set guard = '{"max_removed_percent": 25, "refuse_empty": true}'`);
     });
 
-    it('reports in a dry run unmatched entries with suggestions, units that lose their price, and that the guard would reject it', async () => {
+    it('reports in a dry run unmatched entries with suggestions, units that lose their price, and a rejection by the guard', async () => {
       const before = await entries();
       const { code, out, err } = await csv(WRONG, '--dry-run');
 
@@ -576,7 +576,7 @@ describe('import csv', () => {
       expect(await count('pricing.transaction')).toBe(1);
     });
 
-    it('shows the same and publishes nothing without the option', async () => {
+    it('prints the same without the option, and publishes nothing', async () => {
       const before = await entries();
       const refused = await csv(WRONG);
       expect([refused.code, refused.err]).toEqual([
@@ -594,7 +594,7 @@ describe('import csv', () => {
       expect(await entries()).toMatchObject([{ provider_id: 'NY-p1' }, { provider_id: 'NY-p2' }]);
     });
 
-    it('publishes nothing when other prices were published since they were compared', async () => {
+    it('publishes nothing when other prices were published since the comparison', async () => {
       const [first] = (await entries()) as unknown as SentEntry[];
       const io = { env: { DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir }, out: () => undefined };
       const { signal } = new AbortController();
@@ -612,7 +612,7 @@ describe('import csv', () => {
       expect(await entries()).toMatchObject([{ price: 1 }]);
     });
 
-    it('compares with nothing where the schema is not up to date, and says so', async () => {
+    it('compares with nothing when the schema is outdated, and says so', async () => {
       await operator.rows(`delete from schema_migration where name like 'pricing.UnitStates%'`);
       const { code, out, err } = await csv(WRONG, '--dry-run');
       expect([code, err]).toEqual([
@@ -639,7 +639,7 @@ describe('import csv', () => {
     expect(await count('pricing.transaction')).toBe(0);
   });
 
-  it('says in one line what one option would put right in every row', async () => {
+  it('says in one line which option would correct every row', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => `${at},p${at},"$2,${100 + at}",2027-03-01,12,\n`).join('');
     const { err } = await csv(`Unit,Id,Rent,From,Term,"Quote, no"\n${rows}`);
 
@@ -649,7 +649,7 @@ describe('import csv', () => {
     ]);
   });
 
-  it('tells twenty rows for each reason, and how many more there are', async () => {
+  it('prints at most twenty rows for each reason, and counts the rest', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => `${at},p${at},-${at + 1},2027-03-01,12,\n`).join('');
     const { err } = await csv(`Unit,Id,Rent,From,Term,"Quote, no"\n${rows}`);
 
@@ -657,7 +657,7 @@ describe('import csv', () => {
     expect(lines(err)[20]).toBe('... and 40 more: price must be at least N');
   });
 
-  it('passes over blank rows and totals, and says so', async () => {
+  it('skips blank rows and totals, and says so', async () => {
     const { code, out } = await csv(`${GOOD},,,,,\nTotal,,99999,,,\n`);
 
     expect(code).toBe(0);
@@ -670,13 +670,13 @@ describe('import csv', () => {
     expect(err).toContain('2 of 3 rows accepted, 1 rejected. Nothing was sent');
   });
 
-  it('names the option for other encodings, separators and formats', async () => {
+  it('names the option for other encodings, delimiters and formats', async () => {
     expect((await csv('Unit;Id;Rent;From;Term\n101;p1;2450;2027-03-01;12\n')).err).toContain('Try --delimiter ";"');
     expect((await csv(Buffer.from('Unit,Id\nCaf\xe9,1\n', 'latin1'))).err).toContain('Try --encoding windows-1252');
     expect((await csv(Buffer.from('PK\x03\x04\xff\0', 'latin1'))).err).toContain('an Excel workbook');
   });
 
-  it('sends the valid rows on demand, and writes the rejected ones to a file', async () => {
+  it('sends the valid rows on request, and writes the rejected ones to a file', async () => {
     const rejects = join(operator.dataDir, 'rejects.csv');
     const { code, err, out } = await csv(BAD, '--skip-invalid', '--rejects', rejects);
 
@@ -694,7 +694,7 @@ describe('import csv', () => {
     );
   });
 
-  it('removes the file of the rejected ones of an earlier run when nothing is rejected', async () => {
+  it('removes the file with rejected rows of an earlier run when none is rejected', async () => {
     const rejects = join(operator.dataDir, 'earlier.csv');
     await csv(BAD, '--skip-invalid', '--rejects', rejects);
     expect(existsSync(rejects)).toBe(true);
@@ -703,7 +703,7 @@ describe('import csv', () => {
     expect(existsSync(rejects)).toBe(false);
   });
 
-  it('does not write the rejected ones over the imported file', async () => {
+  it('does not overwrite the imported file with rejected rows', async () => {
     const bad = file(BAD);
     const place = ['--asset', '1', '--process', '1', ...MAP];
     const { code, err } = await run('csv', bad, ...place, '--skip-invalid', '--rejects', bad.replace('/', '//'));
@@ -740,7 +740,7 @@ describe('import csv', () => {
     ['a price out of range', '101,p1,-1,2027-03-01,12,', 'price must be at least 0'],
     ['a blank unit number', '" ",p1,1,2027-03-01,12,', 'unit_number must not be blank'],
     ['a number that is one for JavaScript only', '101,p1,1e3,2027-03-01,12,', 'price "1e3" is not a number'],
-  ])('does not guess at %s', async (_, row, reason) => {
+  ])('does not guess %s', async (_, row, reason) => {
     expect((await csv(`Unit,Id,Rent,From,Term,"Quote, no"\n${row}\n`)).err).toContain(`:2: ${reason}`);
   });
 
@@ -752,12 +752,12 @@ describe('import csv', () => {
     [[...MAP, '--date-format', 'MM/DD/Y'], '--date-format must contain'],
     [[...MAP, '--decimal', ';'], '--decimal must be'],
     [[...MAP, '--thousands', '.'], '--thousands must be'],
-  ])('refuses %j', async (args, reason) => {
+  ])('rejects %j', async (args, reason) => {
     const { code, err } = await run('csv', file(GOOD), '--asset', '1', '--process', '1', ...args);
     expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it('reports a missing column, process or file, and a file that is no CSV', async () => {
+  it('reports a missing column, process or file, and a file that is not CSV', async () => {
     expect((await csv('Unit,Id\n')).err).toContain('has no column "Rent", has no column "From"');
     expect((await run('csv', file(GOOD), '--asset', '1', '--process', '7', ...MAP)).err).toContain(
       'Asset 1 has no pricing process 7. It has: 1 (Sheet)',
@@ -781,7 +781,7 @@ describe('import csv', () => {
     ]);
   });
 
-  it('stops when there is a signal', async () => {
+  it('stops at a signal', async () => {
     const stop = new AbortController();
     stop.abort();
     const args = ['import', 'csv', file(GOOD), '--asset', '1', '--process', '1', ...MAP];
@@ -792,7 +792,7 @@ describe('import csv', () => {
   it.each([
     ['fails', 'half way', () => void raise('half way')],
     ['is stopped by a signal', 'Stopped.', (stop: AbortController) => stop.abort()],
-  ])('gives its transaction up when it %s half way, and what was published stays', async (_, reason, meanwhile) => {
+  ])('aborts its transaction when it %s halfway, and keeps what was published', async (_, reason, meanwhile) => {
     await csv(GOOD);
     const [first] = (await entries()) as unknown as SentEntry[];
     const stop = new AbortController();
@@ -818,7 +818,7 @@ describe('import csv', () => {
 });
 
 describe('progress', () => {
-  it('is a bar on a terminal, and a number elsewhere', () => {
+  it('is a bar on a terminal, and numbers elsewhere', () => {
     const printed: string[] = [];
     const [drawn, plain] = [true, false].map((bar) => new Meter(1000, (state) => void printed.push(state), bar));
     drawn!.read(500);

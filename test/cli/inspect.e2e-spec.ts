@@ -59,7 +59,7 @@ describe('status', () => {
     expect(ran.err).toMatch(/^The database cannot be reached: .*ECONNREFUSED 127\.0\.0\.1:9\n$/);
   });
 
-  it('shows the installation, without the password of the database', async () => {
+  it('prints the installation, without the password of the database', async () => {
     const text = await operator.do('status');
     expect(text).toMatch(/^Migrations +\d+ applied$/m);
     expect(text).toMatch(/^Contents +1 account, 1 asset, 1 unit, 1 process/m);
@@ -82,7 +82,7 @@ describe('doctor', () => {
     return { code, levels: levels(JSON.parse(out) as Finding[]) };
   };
 
-  it('finds a sound installation sound', async () => {
+  it('reports no problem for a sound installation', async () => {
     const { code, levels: found } = await examined();
     expect(code).toBe(0);
     expect(found).toMatchObject({
@@ -106,7 +106,7 @@ describe('doctor', () => {
     expect((await examined()).levels).toMatchObject({ connections: 'ok' });
   });
 
-  it('finds missing files, invalid settings, and an unreachable or outdated database', async () => {
+  it('reports missing files, invalid settings, and an unreachable or outdated database', async () => {
     const elsewhere = await Operator.create();
     expect(await examined({ DATA_DIR: elsewhere.dataDir })).toMatchObject({ code: 1, levels: { files: 'error' } });
     expect(await examined({ RATE_LIMIT_PER_MINUTE: 'x' })).toMatchObject({ code: 1, levels: { settings: 'error' } });
@@ -132,7 +132,7 @@ describe('doctor with LOG_FILE', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('says why the log cannot be written', async () => {
+  it('explains why the log cannot be written', async () => {
     const file = operator.file('no-folder', '');
     const remedy = { check: 'log', level: 'error', remedy: 'check LOG_FILE' };
     expect(await logOf(operator.dataDir)).toEqual({
@@ -166,7 +166,7 @@ it.each(['status', 'assets list', 'doctor'])('%s does not create a database', as
   expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false);
 });
 
-it('--version is that of package.json', async () => {
+it('--version prints the version of package.json', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(await operator.do('--version')).toBe(`${version}\n`);
 });

@@ -59,7 +59,7 @@ const asset = (label: string, { option = 'Low', display = 'Rope' } = {}) => `ass
       - {name: Rent, label: Rent, type: range, range_type: unit_area, options: [{label: ${option}, min: 0, max: 9}]}
 `;
 
-describe('A constraint of class-validator on a request class', () => {
+describe('A class-validator constraint of a request class', () => {
   let operator: Awaited<ReturnType<typeof Operator.withMigratedDatabase>>;
   const provision = (text: string, ...flags: string[]) =>
     operator.run(['provision', operator.file('file.yaml', text), ...flags]);
@@ -96,7 +96,7 @@ describe('A constraint of class-validator on a request class', () => {
     expect(await floors()).toEqual([]);
   });
 
-  it('is enforced for a change, and of each type of a variant', async () => {
+  it('is enforced for changes, and for each type of a variant', async () => {
     expect((await provision(asset('L2'))).err).toBe('');
     const { code, err } = await provision(asset('L4', { option: 'L0', display: 'R 2' }));
     expect([code, err.match(/assets\S+ .*/g)]).toEqual([
@@ -110,13 +110,13 @@ describe('A constraint of class-validator on a request class', () => {
     expect(await floors()).toMatchObject([{ filter_short_label: 'L1' }, { filter_short_label: 'L2' }]);
   });
 
-  it('does not apply to the fields that an asset named by its id leaves out', async () => {
+  it('does not apply to omitted fields of an asset that is named by its id', async () => {
     const [{ id }] = (await operator.rows('select id::text from catalog.asset')) as [{ id: string }];
     expect((await provision(`assets: [{id: "${id}"}]`)).err).toBe('');
     expect((await provision(`assets: [{id: "${id}", display_name: R 2}]`)).err).toContain('assets[0].display_name');
   });
 
-  it('is enforced with the stored values of fields that a file leaves out', async () => {
+  it('is enforced with the stored values of omitted fields', async () => {
     const whole = (reference: string, unit: string, place = '') =>
       `${asset('L2')}${place && `    ${place}\n`}    buildings: [{name: North}]
     floor_plans: [{name: A1, filter_label: A1, bedroom_count: 1, bathroom_count: 1}]
@@ -137,7 +137,7 @@ describe('A constraint of class-validator on a request class', () => {
     expect((await provision(whole('value: LA', 'area: 700', 'address_latitude: 8'))).err).toBe('');
   });
 
-  it('prevents the start on a field that provision files write differently', () => {
+  it('prevents the start if provision files write the field differently', () => {
     class PlacedDto extends CreateUnitDto {}
     IsAlpha()(PlacedDto.prototype, 'floorId');
     expect(() => constraintsOf(PlacedDto)).toThrow('PlacedDto.floorId has a constraint');

@@ -81,8 +81,8 @@ const count = (all: Record<string, unknown[]>) =>
       .map(([name, rows]) => [name, rows.length]),
   );
 
-describe('provision of all that there is', () => {
-  it('creates everything in the example, and the resources that REST creates', async () => {
+describe('provision of the complete example', () => {
+  it('creates everything in it, including the resources that REST creates', async () => {
     const out = await operator.do('provision', write(WHOLE), '--json');
 
     const { assets, accounts } = JSON.parse(out) as Record<string, Record<string, { id: string; key?: string }[]>[]>;
@@ -179,7 +179,7 @@ describe('provision of all that there is', () => {
     expect(await get('units/outbound-links/3/urls')).toEqual([{ unit_id: '1', url: 'https://a.example/101' }]);
   });
 
-  it('changes nothing when it is run again', async () => {
+  it('changes nothing when it is repeated', async () => {
     await apply(WHOLE);
     const before = await everything();
 
@@ -190,7 +190,7 @@ describe('provision of all that there is', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('changes nothing when a drawing that it sanitised is provided again, or as it was exported', async () => {
+  it('changes nothing when a sanitised drawing is provided again, as the original or as exported', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg"><script>evil()</script><path id="101" d="M0 0H9V9Z"/></svg>';
     operator.file('maps/level-1.svg', `<!DOCTYPE svg>${drawing}`);
@@ -247,7 +247,7 @@ describe('provision of all that there is', () => {
     expect((await apply(EXAMPLE, '--dry-run')).out).toContain('There is nothing to change.');
   });
 
-  it('deletes with --prune what the lists of the file do not name, and nothing of other lists', async () => {
+  it('deletes with --prune what the lists of the file omit, but nothing of other lists', async () => {
     await apply(
       WHOLE.replace(
         'units: [{unit_number: "101"',
@@ -286,7 +286,7 @@ describe('provision of all that there is', () => {
     });
   });
 
-  it('unassigns with --prune, and refuses to delete what units use', async () => {
+  it('unassigns with --prune, but does not delete what units use', async () => {
     await apply(WHOLE);
     const before = await everything();
 
@@ -385,7 +385,7 @@ describe('provision of all that there is', () => {
     expect(await operator.rows('select from platform.stored_file')).toEqual([]);
   });
 
-  it('rejects a change of type, and a key that is taken', async () => {
+  it('rejects a change of type, and a duplicate key', async () => {
     await apply(WHOLE);
     const before = await everything();
 
@@ -405,7 +405,7 @@ describe('provision of all that there is', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('lets a new resource get the key of another one', async () => {
+  it('lets a new resource take over the key of another', async () => {
     await apply(WHOLE);
 
     const { code } = await apply(
@@ -499,7 +499,7 @@ describe('provision of all that there is', () => {
     ]);
   });
 
-  it('renames what it finds by id', async () => {
+  it('renames resources that it finds by id', async () => {
     await apply(WHOLE);
 
     const { out, err } = await apply(`
@@ -523,7 +523,7 @@ assets:
     ]);
   });
 
-  it('keeps every field of every list that a file leaves out', async () => {
+  it('keeps every field that a file omits, in every list', async () => {
     const whole = WHOLE.replace('style: b,', 'style: b, is_dimension_locked: true,');
     await apply(whole);
     const before = await everything();
@@ -536,7 +536,7 @@ assets:
     expect(await everything()).toEqual(before);
   });
 
-  it('leaves no file behind that nothing names', async () => {
+  it('leaves no unreferenced file', async () => {
     mkdirSync(join(operator.dataDir, 'files'), { recursive: true });
     writeFileSync(join(operator.dataDir, 'models/questions.csv'), 'a,b\n1\n');
 

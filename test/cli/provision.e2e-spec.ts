@@ -60,7 +60,7 @@ describe('provision', () => {
   });
   afterEach(() => operator.leave());
 
-  it('makes everything that is declared', async () => {
+  it('creates everything that is declared', async () => {
     const { accounts, keys, assets } = await report(DOCUMENT);
 
     expect(accounts).toEqual([{ id: '1', name: 'Harbour Living', made: 'created' }]);
@@ -92,7 +92,7 @@ describe('provision', () => {
     ]);
   });
 
-  it('changes nothing when it is run again', async () => {
+  it('changes nothing when it is repeated', async () => {
     await apply(DOCUMENT);
     const before = await everything();
 
@@ -135,7 +135,7 @@ describe('provision', () => {
     ]);
   });
 
-  it('finds units by number in any spelling of Unicode, and takes over the new one', async () => {
+  it('finds units by number in any Unicode normalisation, and stores the new spelling', async () => {
     await apply(DOCUMENT);
     const { out } = await apply(DOCUMENT.replaceAll('"101"', '"１０１"'));
     expect(out).toContain('assets.units: 0 created, 2 changed, 0 unchanged');
@@ -145,7 +145,7 @@ describe('provision', () => {
     expect((await apply(twice)).err).toContain('is declared more than once');
   });
 
-  it('finds an asset by its id where names are equal or change', async () => {
+  it('finds an asset by its id when names are equal or change', async () => {
     const asset = (id: string, name: string) =>
       `assets: [{${id} name: ${name}, display_name: X, ${FIELDS}, address_postal_code: "1"}]`;
     await apply(asset('', 'Rope Works'));
@@ -164,7 +164,7 @@ describe('provision', () => {
     expect((await report('accounts: [{name: A, assets: [{id: "2"}]}]')).accounts[0]).toMatchObject({ made: 'created' });
   });
 
-  it('asks nothing but its id of an asset that is there', async () => {
+  it('requires nothing but the id of an existing asset', async () => {
     await apply(DOCUMENT);
     const { assets } =
       await report(`assets: [{id: "1", floors: [{name: Level 2, filter_label: Two, filter_short_label: L2, sort: 2}]},
@@ -179,7 +179,7 @@ describe('provision', () => {
     expect((await apply('assets: [{name: Rope Works}]')).err).toContain('assets[0].market is required');
   });
 
-  it('gives two runs at once one result', async () => {
+  it('has one result for two concurrent runs', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => apply(DOCUMENT)));
 
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -187,7 +187,7 @@ describe('provision', () => {
     expect(await operator.rows('select from platform.api_key')).toHaveLength(2);
   });
 
-  it('makes and changes 5,000 units', async () => {
+  it('creates and changes 5,000 units', async () => {
     const units = Array.from(
       { length: 5_000 },
       (_, n) => `{unit_number: "${n}", building: North, floor: Level 1, floor_plan: A1, area: 500}`,
@@ -199,13 +199,13 @@ describe('provision', () => {
   }, 60_000);
 });
 
-describe('a faulty file', () => {
+describe('A faulty file', () => {
   beforeAll(async () => {
     operator = await Operator.withMigratedDatabase();
   });
   afterAll(() => operator.leave());
 
-  it('names every fault of the file with its line, in the order of the file, and changes nothing', async () => {
+  it('is rejected with every fault and its line, in the order of the file, and changes nothing', async () => {
     const { code, out, err } = await apply(`accounts:
   - name: Harbour Living
     embeds: none
@@ -279,7 +279,7 @@ assets:
     ['no permission', '[service.*]', '[]', '10: keys[1].permissions must name at least one'],
     ['broken syntax', 'accounts: all', 'accounts: [all', 'file.yaml:'],
     ['a key twice', 'accounts: all', 'name: b', 'Map keys must be unique'],
-  ])('refuses %s, and changes nothing', async (_, part, otherwise, text) => {
+  ])('is rejected with %s, and changes nothing', async (_, part, otherwise, text) => {
     const { code, err } = await apply(DOCUMENT.replace(part, otherwise));
 
     expect(code).toBe(1);
@@ -287,7 +287,7 @@ assets:
     expect(await everything()).toEqual([]);
   });
 
-  it('says so when the file is missing, empty, or not YAML in UTF-8', async () => {
+  it('is rejected when it is missing, empty, or not YAML in UTF-8', async () => {
     expect(await operator.run(['provision', '/nowhere.yaml'])).toMatchObject({
       code: 1,
       err: 'There is no file /nowhere.yaml\n',

@@ -308,7 +308,7 @@ describe('A set in `provisioned` of a module', () => {
     expect(await outcomeOf([pool, { name: 'Gym' }])).toEqual(['unchanged', 'unchanged']);
   });
 
-  it('changes by field, image and list of units', async () => {
+  it('is changed by field, image and list of units', async () => {
     expect(
       await outcomeOf([
         { name: 'Pool', room_for: 30 },
@@ -342,7 +342,7 @@ describe('A set in `provisioned` of a module', () => {
     );
   });
 
-  it('names the resources that it refers to', async () => {
+  it('names the resources that it references', async () => {
     const gym = { name: 'Gym', floor: 'One' };
     const planted_bookings = [
       { name: 'Monday', planted_amenity: 'Gym', unit: '101' },
@@ -376,7 +376,7 @@ describe('A set in `provisioned` of a module', () => {
     expect(await outcomeOf([{ name: 'Gym', opens_at: null, closes_at: null }])).toEqual(['changed']);
   });
 
-  it('contains dates that class-transformer makes of texts', async () => {
+  it('contains dates that class-transformer creates from text', async () => {
     const built = { name: 'Gym', built_at: '2026-12-01T10:00:00.25Z' };
     expect(await outcomeOf([built])).toEqual(['changed']);
     expect(await exported()).toMatchObject([{ built_at: '2026-12-01T10:00:00.25+00:00' }]);
@@ -391,7 +391,7 @@ describe('A set in `provisioned` of a module', () => {
     expect(await exported()).toEqual([{ name: 'Gym' }]);
   });
 
-  it('rejects references to unknown resources, and nothing is stored', async () => {
+  it('rejects references to unknown resources, and stores nothing', async () => {
     const booking = { name: 'Sunday', planted_amenity: 'Gym', unit: '101' };
     const errorOf = (fields: object) => expect(apply([{ name: 'Gym' }], {}, [{ ...booking, ...fields }])).rejects;
 
@@ -416,7 +416,7 @@ describe('A set in `provisioned` of a module', () => {
     expect(await booking((await unitsOf('Monday'))!)).toBe('unchanged');
   });
 
-  it('keeps the values that it does not name, of the units that stay assigned', async () => {
+  it('keeps omitted values of the units that stay assigned', async () => {
     expect(await booking(['101', { unit: SECOND, min_guests: 1 }])).toBe('changed');
     expect(await booking([{ unit: '101', max_guests: 5 }], { prune: true })).toBe('changed');
     expect(await unitsOf('Monday')).toEqual([{ unit: '101', min_guests: 3, max_guests: 5 }]);
@@ -426,7 +426,7 @@ describe('A set in `provisioned` of a module', () => {
     expect(await unitsOf('Monday')).toEqual([{ unit: '101', max_guests: 5 }, { unit: SECOND }]);
   });
 
-  it('compares values that are objects by their content', async () => {
+  it('compares object values by their content', async () => {
     const contact = (name: string) => [{ unit: '101', contact: { name, id: 'x', phone: null, floors: [] } }];
     expect([await booking(contact('Ada')), await booking(contact('Bob'))]).toEqual(['changed', 'changed']);
     expect(await booking(contact('Bob'))).toBe('unchanged');
@@ -434,7 +434,7 @@ describe('A set in `provisioned` of a module', () => {
     await booking([{ unit: '101', contact: null }]);
   });
 
-  it('rejects invalid values of assignments, naming the unit and the value', async () => {
+  it('rejects invalid values of assignments, and names the unit and the value', async () => {
     const refused = (unit: object) => expect(booking([{ unit: '101' }, unit])).rejects;
     const at = 'assets[0].planted_bookings[0].units[1]';
 
@@ -473,7 +473,7 @@ describe('A set in `provisioned` of a module', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is read from another server, by ids', async () => {
+  it('is read by id from another server', async () => {
     const { setsOf } = await import('../../apps/cli/src/import/service/read-sets.js');
     const asked: unknown[] = [];
     const list = (name: string, items: object[]) => ({
@@ -521,7 +521,7 @@ describe('A set in `provisioned` of a module', () => {
     expect(asked).toContainEqual(['listPlantedBookings', its]);
   });
 
-  it('cannot refer to resources that files do not contain', async () => {
+  it('cannot reference resources that files do not contain', async () => {
     const { resourceSection } = await import('../../apps/cli/src/provision/resource-section.js');
     class Elsewhere extends PlantedAmenity {
       static override readonly references = { floorId: 'pricing.publication' };

@@ -35,7 +35,7 @@ const stateFile = ({ dataDir }: Operator): string =>
     readdirSync(dataDir).find((name) => name.startsWith('demonstration'))!,
   );
 
-describe('the first start', () => {
+describe('The first start', () => {
   let operator: Operator;
   let service: Service;
 
@@ -48,20 +48,20 @@ describe('the first start', () => {
     await operator.leave();
   });
 
-  it('prints a curl line that answers with prices of the demonstration', async () => {
+  it('prints a curl command that returns prices of the demonstration', async () => {
     const { data } = await get<List<{ price: number }[]>>(...curl(service));
 
     expect(data).toHaveLength(3);
     expect(data[0]![0]!.price).toBeGreaterThan(0);
   });
 
-  it('logs on after the demonstration was loaded', async () => {
+  it('enables the log after the demonstration is loaded', async () => {
     new Logger('Later').warn('What happens next');
 
     expect(await operator.do('logs')).toMatch(/WARN  \[Later\] What happens next$/m);
   });
 
-  it('has published all prices in one transaction for each process', async () => {
+  it('publishes all prices of a process in one transaction', async () => {
     const rows = await operator.rows(
       `select process.name, process.pricing_strategy as strategy, transaction.status, transaction.source_count as requests,
          (select count(*)::int from pricing.entry where entry.transaction_id = transaction.id) as entries
@@ -77,7 +77,7 @@ describe('the first start', () => {
     ]);
   });
 
-  it('serves both APIs with the key, and the documentation that the command line writes', async () => {
+  it('serves both APIs with the key, and the documentation that the command line prints', async () => {
     const assets = await get<List>(`${service.api}/v1/assets`, service.key);
 
     expect(assets.data.map(({ name }) => name)).toEqual(['Spring Creek', 'La Central', 'Village East Towers']);
@@ -90,12 +90,12 @@ describe('the first start', () => {
     );
   });
 
-  it('keeps the key for its owner only', () => {
+  it('hides the key from other users', () => {
     expect(statSync(stateFile(operator)).mode & 0o777).toBe(0o600);
     expect(readFileSync(stateFile(operator), 'utf8')).toContain(service.key);
   });
 
-  it('is followed by starts that print the same, and push nothing again', async () => {
+  it('is followed by starts that print the same and publish nothing', async () => {
     const again = await operator.start();
     expect(await again.stop()).toBe(0);
 
@@ -104,7 +104,7 @@ describe('the first start', () => {
     expect(await operator.rows('select count(*)::int as n from pricing.transaction')).toEqual([{ n: 4 }]);
   });
 
-  it('is completed by the next one when it was broken off while it pushed prices', async () => {
+  it('is completed by the next start when it was interrupted while it sent prices', async () => {
     const base = `${service.api}/v1/assets/1/multifamily/pricing/2`; // the process with lease terms
     await operator.rows(`update pricing.process set published_transaction_id = null where name = 'Lease terms'`);
     const documented = await Documented.at(service.api);
@@ -124,7 +124,7 @@ describe('the first start', () => {
     expect((await get<List<unknown>>(entries, service.key)).data).toHaveLength(3);
   });
 
-  it('adds no key where another DATA_DIR has that of the demonstration, as after a restore', async () => {
+  it('creates no key if the key of the demonstration is in another DATA_DIR, as after a restore', async () => {
     const restored = await operator.start({ DATA_DIR: join(operator.dataDir, 'elsewhere') });
     expect(await restored.stop()).toBe(0);
 
@@ -136,7 +136,7 @@ describe('the first start', () => {
     expect(await operator.rows('select name from platform.api_key')).toEqual([{ name: 'demonstration' }]);
   });
 
-  it('is restored by the command `demo`', async () => {
+  it('is repaired by the command `demo`', async () => {
     await operator.rows(`update catalog.floor_plan set name = name, filter_label = 'Changed'`);
     const units = `${service.api}/v1/assets/1/multifamily/pricing/1/units`;
     const documented = await Documented.at(service.api);
@@ -165,7 +165,7 @@ describe('the first start', () => {
   });
 });
 
-describe('a start', () => {
+describe('A start', () => {
   let operator: Operator;
 
   beforeEach(async () => {
@@ -173,7 +173,7 @@ describe('a start', () => {
   });
   afterEach(() => operator.leave());
 
-  it('keeps its log, and loads no demonstration with DEMO=false, nor where there are assets of others', async () => {
+  it('keeps its log, and loads no demonstration with DEMO=false or next to assets of others', async () => {
     const none = await operator.start({ DEMO: 'false', ANSWER_MEMORY: '64' });
     await none.stop();
     expect(await operator.do('logs')).toMatch(/^\S+Z WARN  \[Settings\] ANSWER_MEMORY is deprecated/);
@@ -194,7 +194,7 @@ describe('a start', () => {
     [{ DEMO: 'no' }, 'DEMO must be true or false, not "no"'],
     [{ PORT: '4100', AI_PORT: '4100' }, 'PORT and AI_PORT are both 4100: set one of them'],
     [{ PUBLIC_URL: 'maps.example.com' }, 'PUBLIC_URL must be an http(s) address'],
-  ])('refuses %j in one line', async (env, text) => {
+  ])('rejects %j in one line', async (env, text) => {
     const { code, err } = await operator.run(['start'], env);
 
     expect(code).toBe(2);
@@ -202,7 +202,7 @@ describe('a start', () => {
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it.each(['PORT', 'AI_PORT'])('says that %s is in use before it does anything else', async (name) => {
+  it.each(['PORT', 'AI_PORT'])('reports that %s is in use before it does anything else', async (name) => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, resolve));
     const { port } = taken.address() as AddressInfo;
