@@ -101,7 +101,7 @@ describe('An expectation', () => {
     expect(EXPECTATIONS.filter(({ says }) => placeOf(says) === undefined)).toEqual([]);
   });
 
-  it('has a unique id, and a fault that breaks it', () => {
+  it('has a unique id, and a fault that violates it', () => {
     expect([...FAULTS.keys()].sort()).toEqual(EXPECTATIONS.map(({ id }) => id).sort());
   });
 });
@@ -112,7 +112,7 @@ describe('A server with one fault', () => {
     await abortOpenTransaction();
   });
 
-  it.each(EXPECTATIONS.map(({ id, profile }) => [id, profile]))('breaks %s', async (id, profile) => {
+  it.each(EXPECTATIONS.map(({ id, profile }) => [id, profile]))('violates %s', async (id, profile) => {
     const options = optionsOf(profile!);
     for (const proxy of proxies) proxy.fault = FAULTS.get(id!)!;
     const [result] = await conformance({ ...options, only: [id!] });
@@ -134,7 +134,7 @@ describe('The program', () => {
   const only = ['--only', 'read:key/none,read:key/empty'];
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-  it('writes its reports, and ends with 1 when a promise is broken', async () => {
+  it('writes its reports, and exits with 1 when an expectation fails', async () => {
     proxies[0]!.fault = FAULTS.get('read:key/none')!;
     const files = ['json', 'junit', 'html'].flatMap((kind) => [`--${kind}`, join(folder, kind)]);
     const { code, output } = await run('--url', main.url, '--key', main.key, ...only, ...files);
@@ -150,7 +150,7 @@ describe('The program', () => {
     expect(read('json') + read('junit') + read('html') + output).not.toContain(main.key);
   });
 
-  it('ends with 0 when all hold, and with 2 when nothing can be tried', async () => {
+  it('exits with 0 when all hold, and with 2 when nothing can be tested', async () => {
     expect(await run('--url', main.url, '--key', main.key, ...only)).toMatchObject({ code: 0 });
     expect((await run('--url', 'http://127.0.0.1:1', '--key', 'x', ...only)).code).toBe(2);
     const missing = await run('--url', main.url, '--key', 'x', '--profile', 'ingest');

@@ -57,12 +57,12 @@ describe('Data models', () => {
     expect(second.body.paging.next_url).toBeNull();
   });
 
-  it('are none for an asset without', async () => {
+  it('are an empty list for an asset without any', async () => {
     const { body } = await app.get(`/v1/assets/${(await givenAsset(app)).id}/data-models`);
     expect(body.data).toEqual([]);
   });
 
-  it('are in the document of the second API, and nowhere else', async () => {
+  it('are in the document of the second API only', async () => {
     const { paths } = (await app.get('/openapi.json', { key: null })).body;
     const put = paths['/v1/assets/{asset}/data-models/{data-model}'].put;
     expect(put.requestBody.content['multipart/form-data'].schema).toMatchObject({
@@ -75,7 +75,7 @@ describe('Data models', () => {
 });
 
 describe('Updating a data model', () => {
-  it('answers with it, changed now', async () => {
+  it('returns it with the current update time', async () => {
     const path = await given();
     await app.sql(`update data_model.data_model set updated_at = '2020-01-01', created_at = '2020-01-01'`);
 
@@ -91,7 +91,7 @@ describe('Updating a data model', () => {
     expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('keeps the bytes as they were sent', async () => {
+  it('stores the bytes unchanged', async () => {
     const path = await given();
     const sent = Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(TABLE)]);
     await upload(path, sent);
@@ -109,7 +109,7 @@ describe('Updating a data model', () => {
     ['bytes that are not UTF-8', Buffer.from('a,b\nM\xfcnchen,1\n', 'latin1'), ['must be UTF-8: line 2 is not']],
     ['an open quote', 'a,b\n"1,2\n', ['must close its quotes: the one on line 2 is not closed']],
     ['no header row', '', ['must have a header row: line 1 is empty']],
-  ])('refuses %s, naming the line, and keeps what was there', async (_, content, faults) => {
+  ])('rejects %s with the line, and keeps the previous file', async (_, content, faults) => {
     const path = await givenTable();
     const before = await storedNames(app);
 
@@ -127,11 +127,11 @@ describe('Updating a data model', () => {
     expect([status, body.fields]).toEqual([422, { file: ['must be a .csv file'] }]);
   });
 
-  it.each(['questions.CSV', 'blob', 'answers.2026.csv'])('takes a file that is called %s', async (name) => {
+  it.each(['questions.CSV', 'blob', 'answers.2026.csv'])('accepts a file named %s', async (name) => {
     expect((await upload(await given(), TABLE, name)).status).toBe(200);
   });
 
-  it('tells of parts that are missing, unknown, repeated or no file', async () => {
+  it('reports missing, unknown, repeated and empty parts', async () => {
     const path = await given();
     const put = async (raw: FormData) => (await app.request('PUT', path, { raw })).body.fields;
     const twice = formWith(TABLE);
@@ -150,7 +150,7 @@ describe('Updating a data model', () => {
     expect((await put(text)).file).toContain('must be a file');
   });
 
-  it('accepts only forms: otherwise 415, and 400 for a malformed one', async () => {
+  it('accepts only multipart/form-data: otherwise 415, or 400 if it is malformed', async () => {
     const path = await given();
     expect((await app.put(path, { file: TABLE })).status).toBe(415);
     const headers = { 'Content-Type': 'text/csv' };
@@ -159,7 +159,7 @@ describe('Updating a data model', () => {
     expect((await app.request('PUT', path, { raw: '--x\r\nhalf', headers: broken })).status).toBe(400);
   });
 
-  it('accepts 50 MiB and not a byte more', async () => {
+  it('accepts at most 50 MiB', async () => {
     const path = await given();
     const line = `${'x'.repeat(1023)}\n`;
     const most = Buffer.from(line.repeat(50 * 1024));
@@ -174,7 +174,7 @@ describe('Updating a data model', () => {
     expect(await storedNames(app)).toEqual(before);
   }, 60_000);
 
-  it('leaves nothing of an upload that breaks off, and the file before in its place', async () => {
+  it('stores nothing of an aborted upload, and keeps the previous file', async () => {
     const path = await givenTable();
     const before = await storedNames(app);
     const rows = async () =>
@@ -202,7 +202,7 @@ describe('Updating a data model', () => {
     expect((await upload(path, 'a\n1\n')).status).toBe(200);
   }, 30_000);
 
-  it('of one at the same moment, on two replicas, leaves one of the files, whole', async () => {
+  it('stores exactly one of two concurrent uploads on two replicas, complete', async () => {
     const path = await given();
     const tables = ['a', 'b', 'c', 'd'].map((name) => `${name},n\n${`${name},1\n`.repeat(20_000)}`);
     for (let round = 0; round < 5; round++) {
@@ -216,7 +216,7 @@ describe('Updating a data model', () => {
     }
   }, 60_000);
 
-  it('lets go of the file before, an hour after', async () => {
+  it('deletes the previous file an hour later', async () => {
     const path = await given();
     const before = await storedNames(app);
     await upload(path, 'only,here\n');
@@ -236,7 +236,7 @@ describe('Updating a data model', () => {
 });
 
 describe('The file of a data model', () => {
-  it('is an attachment with its type, not sniffed and not cached by proxies', async () => {
+  it('is an attachment with its type, nosniff, and not cached by proxies', async () => {
     const { headers } = await app.get(`${await givenTable()}/file`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -258,7 +258,7 @@ describe('The file of a data model', () => {
     );
   });
 
-  it('counts all rows of another width, and lists a hundred', async () => {
+  it('reports all rows with another number of columns, and lists a hundred', async () => {
     const { status, body } = await upload(await givenTable(), `a,b\n${'1\n'.repeat(250)}`);
     expect([status, body.fields.file.length, body.fault_count]).toEqual([422, 100, 250]);
     expect(body.message).toMatch(/\(and 249 more\)$/);
@@ -305,7 +305,7 @@ describe('The file of a data model', () => {
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  it('is not under /files, where no key is asked for', async () => {
+  it('is not served under /files, which requires no key', async () => {
     const names = await storedNames(app);
     expect(names.every((name) => name.startsWith('private-'))).toBe(true);
     expect((await app.get(`/files/${names[0]}`, { key: null })).status).toBe(404);
@@ -316,14 +316,14 @@ describe('A data model', () => {
   const execute = (title: string, file: string) =>
     app.app.get(CommandBus).execute(new UpsertDataModel(asset.id, { title, file: Buffer.from(file) }));
 
-  it('is not declared with a file of many rows of another width, which are counted', async () => {
+  it('is rejected with many rows of another number of columns, which are counted', async () => {
     const wide = execute('Wide', `a,b\n${'1\n'.repeat(250)}`);
     const { fields } = (await wide.catch((error: unknown) => error)) as Problem;
     expect(fields!['file']).toHaveLength(101);
     expect(fields!['file']!.at(-1)).toBe('must have rows of one width: 150 more lines have another');
   });
 
-  it('is declared: made once, changed when its file is another', async () => {
+  it('is created once, and changed when its file differs', async () => {
     const first = await execute('Declared', TABLE);
     expect(first.outcome).toBe('created');
     expect(await execute('Declared', TABLE)).toEqual({ id: first.id, outcome: 'unchanged' });
@@ -332,14 +332,14 @@ describe('A data model', () => {
     expect(await fileOf(`${models}/${first.id}`)).toBe('a\n1\n');
   });
 
-  it('is not declared with a file that has faults', async () => {
+  it('is rejected with an invalid file', async () => {
     await expect(execute('Broken', 'a,b\n1\n')).rejects.toMatchObject({
       kind: 'invalid',
       fields: { file: ['must have rows of one width: line 2 has 1 field, the header 2'] },
     });
   });
 
-  it('goes with its asset', async () => {
+  it('is deleted with its asset', async () => {
     const other = await givenAsset(app);
     const id = await givenDataModel(app, other.id);
     await app.sql('delete from catalog.asset where id = $1', [other.id]);
@@ -381,12 +381,12 @@ describe('Access', () => {
     const everywhere = async (asked: object, ids?: string[]) =>
       Promise.all([app, replica].map(async (at) => (await ask(at, operation, asked, ids)).status));
 
-    it('is answered with the right key, permission and flag, and no more than these', async () => {
+    it('succeeds with the required key, permission and flag, and with no more than these', async () => {
       const key = await app.key(permission ? [permission] : [], [account]);
       expect(await everywhere({ key, ...(!permission && { flags: null }) })).toEqual([200, 200]);
     });
 
-    it('is rejected without a key, with a bad one, a revoked one, an expired one', async () => {
+    it('rejects a missing, malformed, revoked or expired key', async () => {
       const [revoked, expired] = [await app.key(), await app.key()];
       await app.sql(
         `update platform.api_key set revoked_at = now() where id = (select max(id) - 1 from platform.api_key)`,
@@ -399,7 +399,7 @@ describe('Access', () => {
     });
 
     if (permission) {
-      it('is rejected without the permission or the flag, which are named', async () => {
+      it('names the missing permission or flag', async () => {
         const key = await app.key(['service.units.*', permission === READ ? UPDATE : READ]);
         const lacking = await ask(app, operation, { key });
         expect([lacking.status, lacking.body.message]).toEqual([403, `The API key lacks the permission ${permission}`]);
@@ -413,7 +413,7 @@ describe('Access', () => {
     }
 
     if (path !== '/v1/assets') {
-      it('is not found without access to the account, for an unknown asset, or for a model of another', async () => {
+      it('returns 404 for an inaccessible account, an unknown asset, or a model of another asset', async () => {
         const stranger = await app.key(['service.*'], [await givenAccount(app, 'Other')]);
         expect(await everywhere({ key: stranger })).toEqual([404, 404]);
         expect(await everywhere({}, ['999999', model])).toEqual([404, 404]);

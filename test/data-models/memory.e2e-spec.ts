@@ -77,7 +77,7 @@ describe('An upload of 50 MiB', () => {
     expect(grown).toBeLessThan(GARBAGE);
   }, 60_000);
 
-  it('leaves nothing in memory, nor do four at once', async () => {
+  it('leaks no memory, even when four run at once', async () => {
     const four = () => Promise.all([1, 2, 3, 4].map((n) => send(50 * MiB, `last,${n},\n`)));
     expect(await four()).toEqual([200, 200, 200, 200]);
     const grown = await growth(async () => expect(await four()).toEqual([200, 200, 200, 200]));

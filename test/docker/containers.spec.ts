@@ -47,7 +47,7 @@ describe('The image', () => {
     expect(ignored).toContain('*');
   });
 
-  it('has packages of production only, and nothing that builds', () => {
+  it('has only production packages, and no build tools', () => {
     expect(of(last, 'RUN').join()).not.toMatch(/npm (ci|install|run)|apt/);
     expect(of(last, 'RUN').join()).toContain('/usr/local/bin/npm');
     const packages = stages.find((stage) => stage[0]!.endsWith('AS packages'))!;
@@ -61,7 +61,7 @@ describe('The image', () => {
     expect(of(last, 'ENV').join()).toContain('DATA_DIR=/data');
   });
 
-  it('opens the ports of the settings, is asked for its health, and gets the signals', () => {
+  it('exposes the ports of the settings, has a health check, and receives signals', () => {
     const { port, aiPort } = readSettings({ DATABASE_URL: 'postgres://none' });
     expect(of(last, 'EXPOSE')).toEqual([`${port} ${aiPort}`]);
     expect(of(last, 'HEALTHCHECK')[0]).toContain('CMD ["node", "docker/healthy.mjs"]');
@@ -94,7 +94,7 @@ describe('The package', () => {
     expect(scripts['prepack']).toBe('node apps/cli/bootstrap.mjs --build');
   });
 
-  it('has a command that can be run', () => {
+  it('has a command that runs', () => {
     const program = bin['property-map']!;
     expect(files).toContain(program);
     expect(read(program)).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -102,7 +102,7 @@ describe('The package', () => {
   });
 });
 
-describe('The composition', () => {
+describe('The Compose file', () => {
   it('follows the schema of the Compose Specification', () => {
     const text = read('docker/compose.yaml');
     expect(faultsOf(text)).toEqual([]);
@@ -111,7 +111,7 @@ describe('The composition', () => {
     ]);
   });
 
-  it('has two replicas behind a proxy that asks for readiness, the second API, and a migration before them', () => {
+  it('has two replicas behind a proxy that checks readiness, the second API, and a migration before them', () => {
     const commands = Object.entries(services).map(([name, { command }]) => `${name}: ${command?.[0]}`);
     expect(commands).toEqual(
       expect.arrayContaining(['api-1: api', 'api-2: api', 'data-models-api: data-models-api', 'migrate: migrate']),
@@ -124,13 +124,13 @@ describe('The composition', () => {
       expect(services[name]!.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
   });
 
-  it('loads the demonstration once, and tells a key and the addresses that the host has', () => {
+  it('loads the demonstration once, and prints a key and addresses of the host', () => {
     const { demonstration, proxy } = services;
     expect(demonstration).toMatchObject({ command: ['demo', '--once'], environment: { PORT: '${PORT:-3000}' } });
     expect(proxy!.depends_on).toMatchObject({ demonstration: { condition: 'service_completed_successfully' } });
   });
 
-  it('refers to services and volumes that it has', () => {
+  it('references existing services and volumes', () => {
     const wanted = Object.values(services).flatMap(({ depends_on = {} }) => Object.keys(depends_on));
     expect(wanted.filter((name) => !(name in services))).toEqual([]);
     expect(Object.keys(volumes)).toEqual(['postgres', 'files', 'demonstration']);
@@ -160,7 +160,7 @@ describe('The composition', () => {
     for (const name of decided) expect(page).toContain(name.startsWith('S3_') ? '`S3_`' : `\`${name}\``);
   });
 
-  it('gives a server the time to drain and to answer the longest upload', () => {
+  it('gives servers time to drain and to complete the longest upload', () => {
     for (const { stop_grace_period: grace, environment } of programs.filter((each) => each.stop_grace_period))
       expect(parseInt(grace!)).toBeGreaterThanOrEqual(Number(environment!['DRAIN_SECONDS']) + 130);
   });

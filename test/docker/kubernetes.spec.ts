@@ -46,7 +46,7 @@ const settings = named('ConfigMap', 'property-map-settings')!.data!;
 const secrets = named('Secret', 'property-map-secrets')!.stringData!;
 
 describe('The manifests for Kubernetes', () => {
-  it('are all applied but for the example of secrets', () => {
+  it('are all applied, except the example of secrets', () => {
     const { resources } = parse(read('kustomization.yaml')) as { resources: string[] };
     const files = readdirSync(FOLDER).filter((file) => !/^(kustomization|secrets\.example)\.yaml$/.test(file));
     expect([...resources].sort()).toEqual(files.sort());
@@ -82,7 +82,7 @@ describe('The manifests for Kubernetes', () => {
     }
   });
 
-  it('back up every night into a volume of their own, with the settings of the servers', () => {
+  it('back up every night to a volume of their own, with the settings of the servers', () => {
     const { metadata, spec } = all('CronJob')[0] as unknown as {
       metadata: { name: string };
       spec: { schedule: string; timeZone: string; concurrencyPolicy: string; jobTemplate: { spec: { template: Pod } } };
@@ -99,7 +99,7 @@ describe('The manifests for Kubernetes', () => {
     expect(named('PersistentVolumeClaim', claims[1]!)).toBeDefined();
   });
 
-  it('back up by a script that keeps the newest 14 files', () => {
+  it('back up with a script that keeps the newest 14 files', () => {
     const { spec } = all('CronJob')[0] as unknown as { spec: { jobTemplate: { spec: { template: Pod } } } };
     const [script] = spec.jobTemplate.spec.template.spec.containers[0].args;
     const folder = mkdtempSync(join(tmpdir(), 'property-map-cronjob-'));
@@ -118,7 +118,7 @@ describe('The manifests for Kubernetes', () => {
     }
   });
 
-  it('ask each server for its health on its port, and let it drain before it is killed', () => {
+  it('probe each server on its port, and let it drain before it is killed', () => {
     const { port, aiPort } = readSettings({ DATABASE_URL: 'postgres://none' });
     const servers = all('Deployment').map(({ spec }) => spec!.template.spec);
     expect(servers.map(({ containers: [{ ports }] }) => ports![0]!.containerPort)).toEqual([port, aiPort]);
@@ -135,7 +135,7 @@ describe('The manifests for Kubernetes', () => {
     }
   });
 
-  it('refer to existing objects', () => {
+  it('reference existing objects', () => {
     for (const { spec } of all('Service')) {
       const labels = pods.map(({ metadata }) => metadata.labels);
       expect(labels).toContainEqual(spec!.selector);
@@ -146,7 +146,7 @@ describe('The manifests for Kubernetes', () => {
     expect(backends.filter((name) => !named('Service', name))).toEqual(['not-public', 'not-public']);
   });
 
-  it('hold to the types of the Kubernetes API', () => {
+  it('are valid for the Kubernetes API', () => {
     expect(faultsOf(texts())).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('The manifests for Kubernetes', () => {
     ['apiVersion: apps/v1', 'apiVersion: apps/v9', 'Cannot find module'],
     ['kind: Deployment', 'sort: Deployment', 'without apiVersion and kind'],
     ['metadata:', 'metadata: {}\nmetadata:', 'Map keys must be unique'],
-  ])('are refused with a fault: %s as %s', (right, wrong, message) => {
+  ])('are rejected with a fault: %s as %s', (right, wrong, message) => {
     const file = 'docker/kubernetes/api.yaml';
     const text = read('api.yaml').replace(right, wrong);
     expect(faultsOf({ ...texts(), [file]: text })).toEqual([expect.stringContaining(message)]);

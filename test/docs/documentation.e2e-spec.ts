@@ -105,8 +105,8 @@ class Page {
   }
 }
 
-describe('The blocks of the documentation', () => {
-  it('are run, or name the test that runs them or the reason why none does', () => {
+describe('The code blocks of the documentation', () => {
+  it('run, or name the test that runs them or the reason not to', () => {
     const reasons = ALL.map(({ mark, ...block }) =>
       mark && isElsewhere({ mark, ...block })
         ? `${mark.kind}: ${mark.value}`
@@ -120,7 +120,7 @@ describe('The blocks of the documentation', () => {
     expect(ranHere.length).toBeGreaterThan(70);
   });
 
-  it('fail without commands and without a mark', async () => {
+  it('fail without commands and without a comment', async () => {
     const [block] = blocksIn('page.md', 'Text\n\n```js\nconst a = 1;\n```\n');
     expect(await new Page(undefined as never).run(block!)).toEqual([expect.stringContaining('is not run')]);
   });
@@ -135,7 +135,7 @@ function inOrder(name: string, page: () => Page): void {
   }
 }
 
-describe('A page that uses the service', () => {
+describe('Pages that use the service', () => {
   let demonstration: Service & { folder: string };
   const home = mkdtempSync(join(tmpdir(), 'property-map-docs-'));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
