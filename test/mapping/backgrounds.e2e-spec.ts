@@ -59,7 +59,7 @@ describe('A background', () => {
     expect((await content(background.image_url)).toString()).toBe(drawing('Unit-101').toString());
   });
 
-  it('belongs to its map', async () => {
+  it('is found only under its map', async () => {
     const { id: map } = await declareMap();
     const { id: other } = await declareMap({ name: 'Level 2' });
     const [background] = await list(map);
@@ -70,7 +70,7 @@ describe('A background', () => {
     expect((await app.get(`${path(map)}/${background.id}`)).status).toBe(404);
   });
 
-  it('is paged and needs the permission', async () => {
+  it('is paged, and requires the permission', async () => {
     const { id: map } = await declareMap();
     await declare(map);
     const { data, paging } = (await app.get(`${path(map)}?per-page=1`)).body;
@@ -89,8 +89,8 @@ describe('A background', () => {
   });
 });
 
-describe('A declaration of a background', () => {
-  it('can be repeated: it changes only differences, and reports whether there were any', async () => {
+describe('A declared background', () => {
+  it('can be declared repeatedly: only differences are changed and reported', async () => {
     const { id: map } = await declareMap();
     const { id, outcome: made } = await declare(map);
     expect(made).toBe('created');
@@ -119,7 +119,7 @@ describe('A declaration of a background', () => {
     expect(await list(map)).toHaveLength(1);
   });
 
-  it('may use the name before there is a drawing', async () => {
+  it('may use the name before a drawing exists', async () => {
     const file = { name: 'x.umap', bytes: Buffer.from('{"format":"umap","version":1,"view_box":{"x":0,"y":0,"width":1,"height":1},"shapes":[]}') }; // oxfmt-ignore
     const { id: map } = await declareMap({ source: undefined, file } as Partial<UnitMapRow>);
     await declare(map, 'Drawing');
@@ -128,10 +128,10 @@ describe('A declaration of a background', () => {
   });
 });
 
-describe('A declaration of a unit map', () => {
+describe('A declared unit map', () => {
   const view = async (id: string) => (await app.get(`${asset.path}/maps/${id}`)).body;
 
-  it('can be repeated: it changes only differences, and reports whether there were any', async () => {
+  it('can be declared repeatedly: only differences are changed and reported', async () => {
     const { id, outcome: made } = await declareMap();
     expect(made).toBe('created');
     const before = await view(id);

@@ -50,7 +50,7 @@ const unassign = (asset: GivenAsset) =>
   app.sql('delete from catalog.account_asset where account_id = $1 and asset_id = $2', [account, asset.id]);
 
 describe('An embed', () => {
-  it('is viewed and listed with its maps in their order', async () => {
+  it('is viewed and listed with its maps in order', async () => {
     const { id } = await declare();
     const { status, body } = await app.get(`/v1/accounts/${account}/embeds/${id}`);
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('An embed', () => {
     expect((await app.get(`/v1/accounts/${account}/embeds`, { key: foreign })).status).toBe(404);
   });
 
-  it('needs the flag and the permission', async () => {
+  it('requires the flag and the permission', async () => {
     const path = `/v1/accounts/${account}/embeds`;
     expect((await app.get(path, { flags: 'landing-page-resource' })).status).toBe(400);
     expect((await app.get(path, { key: await app.key(['service.landing-pages.read']) })).status).toBe(403);
@@ -103,7 +103,7 @@ describe('An embed', () => {
     expect((await embeds())[0]).toMatchObject({ id, service_maps: [{ id: maps.first }] });
   });
 
-  it('loses them in a list by another asset that was read before', async () => {
+  it('omits them from a list by another asset that was read before', async () => {
     await declare();
     for (let times = 0; times < 2; times++)
       expect((await embeds(`?asset=${first.id}`))[0].service_maps).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('An embed', () => {
     expect(await embeds()).toEqual([]);
   });
 
-  it('is deleted with its last map even when the last two are removed concurrently', async () => {
+  it('is deleted with its last map, even when the last two are removed concurrently', async () => {
     await declare();
     const [one, two] = [await app.sqlPool.connect(), await app.sqlPool.connect()];
     const remove = 'delete from catalog.account_asset where asset_id = $1';
@@ -136,8 +136,8 @@ describe('An embed', () => {
   });
 });
 
-describe('A declaration of an embed', () => {
-  it('can be repeated: it changes only differences, and reports whether there were any', async () => {
+describe('A declared embed', () => {
+  it('can be declared repeatedly: only differences are changed and reported', async () => {
     const { id, outcome: made } = await declare();
     expect(made).toBe('created');
     const [before] = await embeds();

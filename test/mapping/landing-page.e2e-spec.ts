@@ -68,7 +68,7 @@ describe('A landing page', () => {
     expect(await pages()).toEqual([]);
   });
 
-  it('needs the flag and the permission', async () => {
+  it('requires the flag and the permission', async () => {
     const path = `${asset.path}/landing-pages`;
     expect((await app.get(path, { flags: 'embed-resource' })).status).toBe(400);
     expect((await app.get(path, { key: await app.key(['service.embeds.read']) })).status).toBe(403);
@@ -76,8 +76,8 @@ describe('A landing page', () => {
   });
 });
 
-describe('A declaration of a landing page', () => {
-  it('can be repeated: it changes only differences, and reports whether there were any', async () => {
+describe('A declared landing page', () => {
+  it('can be declared repeatedly: only differences are changed and reported', async () => {
     const { id, outcome: made } = await declare();
     expect(made).toBe('created');
     const [before] = await pages();

@@ -127,7 +127,7 @@ describe('The units of a map', () => {
     await until(async () => (await inFile(map))[0] === null);
   });
 
-  it('that were assigned explicitly stay bound, whatever their number, until they are deleted', async () => {
+  it('that were assigned explicitly stay bound until they are deleted, whatever their number', async () => {
     const map = await givenMap('Level 1', '101');
     const compiled = await (await fetch((await view(map)).url)).text();
     const raw = new FormData();
@@ -142,7 +142,7 @@ describe('The units of a map', () => {
     await until(async () => (await bound(map))[0] === '101');
   });
 
-  it('are bound once for concurrent changes', async () => {
+  it('are bound once under concurrent changes', async () => {
     const numbers = Array.from({ length: 30 }, (_, n) => String(500 + n));
     const map = await givenMap('Level 5', ...numbers);
     const changes = await events(async () => {
@@ -162,7 +162,7 @@ describe('The units of a map', () => {
     expect(await view(map)).toEqual(before);
   });
 
-  it('are bound on all maps of the asset, and on those of no other', async () => {
+  it('are bound on all maps of the asset, and on no others', async () => {
     const [first, second] = [await givenMap('Level 1', '777'), await givenMap('Level 2', '777')];
     const own = asset;
     asset = await givenAsset(app);
@@ -188,7 +188,7 @@ describe('The units of a map', () => {
     await until(async () => (await bound(map, replica)).length === 1);
   });
 
-  it('are bound by their numbers when the transaction that draws a map is retried', async () => {
+  it('are bound by number when the transaction that draws a map is retried', async () => {
     await app.sql('create sequence mapping.attempts');
     await app.sql(`create function mapping.fail_once() returns trigger language plpgsql as $$
       begin if nextval('mapping.attempts') = 1 then raise 'deadlock' using errcode = '40P01'; end if; return null; end $$`);
@@ -231,7 +231,7 @@ describe('The units of a map', () => {
     expect(await inFile(map)).toEqual([null, null]);
   });
 
-  it('are bound on the other maps when a map is deleted meanwhile', async () => {
+  it('are bound on the other maps when a map is deleted concurrently', async () => {
     const [first, second] = [await givenMap('Level 1', '888'), await givenMap('Level 2', '888')];
     await app.sql(`update catalog.unit set unit_number = '888' where id = $1`, [asset.units[0]]);
     const deletion = await app.sqlPool.connect();
@@ -264,7 +264,7 @@ describe('The units of a map', () => {
     await until(async () => (await noted()) === 0);
   });
 
-  it('are rebound when one moves to another floor', async () => {
+  it('are rebound when a unit moves to another floor', async () => {
     const [floor] = await app.sql<{ id: string }>(
       `insert into catalog.floor (asset_id, name, filter_label, filter_short_label, sort) values ($1, 'Level 2', 'Level 2', 'L2', 2) returning id`,
       [asset.id],
@@ -281,7 +281,7 @@ describe('The units of a map', () => {
     expect(await bound(map)).toEqual(['101']);
   });
 
-  it('are compared a few assets at a time, and all in turn', async () => {
+  it('are checked a few assets at a time, and eventually all', async () => {
     await app.sql(`with made as (insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
         select 'multifamily', 'Mapped ' || n, 'Mapped', '1 Quay Street', 'New York', 'NY', 'USA', '10004' from generate_series(1, 150) n returning id)
       insert into mapping.unit_map (asset_id, name, style, shapes_key) select id, 'Level 1', 'b', 'none' from made`);
@@ -295,7 +295,7 @@ describe('The units of a map', () => {
     expect(await bound(map)).toEqual(['888']);
   });
 
-  it('are bound the same way, whichever of two servers changes them', async () => {
+  it('are bound identically by two servers', async () => {
     const numbers = Array.from({ length: 20 }, (_, n) => String(600 + n));
     const map = await givenMap('Level 6', ...numbers);
     const replica = await app.replica();

@@ -69,7 +69,7 @@ const wrong = (found: Units[]): Bound[] =>
   });
 
 describe('The real floors', () => {
-  it('bind 161 of the 163 numbered rooms, and none wrongly', async () => {
+  it('bind 161 of the 163 numbered rooms, none incorrectly', async () => {
     const found = await drawn();
     expect(found.map(({ bound_shapes }) => bound_shapes.length)).toEqual([61, 40, 43, 15, 2]);
     expect(wrong(found)).toEqual([]);
@@ -90,13 +90,13 @@ describe('The real floors', () => {
     expect(missing.map(({ unit_number }) => unit_number)).toEqual(['110b']);
   });
 
-  it('without names bind 156 rooms by their text, and none wrongly', async () => {
+  it('without names bind 156 rooms by their text, none incorrectly', async () => {
     const found = await drawn((svg) => svg.replace(/ (data-room-id|id)="[^"]*"/g, ''));
     expect(found.map(({ bound_shapes }) => bound_shapes.length)).toEqual([60, 38, 41, 15, 2]);
     expect(wrong(found)).toEqual([]);
   });
 
-  it('bind nothing wrongly when some units are unknown', async () => {
+  it('bind nothing incorrectly when some units are unknown', async () => {
     await app.sql('delete from catalog.unit where asset_id = $1 and id % 3 = 0', [asset.id]);
     const found = await drawn();
     expect(wrong(found)).toEqual([]);

@@ -138,7 +138,7 @@ describe('A unit map', () => {
   it.each([
     ['url', 'application/json'],
     ['geojson_url', 'application/geo+json'],
-  ])('has a %s that is %s, and cannot run anything when opened directly', async (field, type) => {
+  ])('serves a %s that is %s, and cannot run scripts when opened directly', async (field, type) => {
     const { headers } = await app.get((await created())[field], { key: null });
     expect(headers.get('content-type')).toBe(type);
     expect(headers.get('content-disposition')).toBeNull();
@@ -146,7 +146,7 @@ describe('A unit map', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it.each(['url', 'geojson_url'])('has a %s that is compressed for clients that accept gzip', async (field) => {
+  it.each(['url', 'geojson_url'])('serves a compressed %s to clients that accept gzip', async (field) => {
     const rooms = Array.from({ length: 30 }, (_, n) => room(n * 10, `id="room-${n}"`)).join('');
     const url = (await created({}, { source: ['1.svg', svg(rooms)] }))[field];
     const accepting = (coding: string, more = {}) => ({ key: null, headers: { 'Accept-Encoding': coding, ...more } });
@@ -186,7 +186,7 @@ describe('A unit map', () => {
     expect((await app.get(`/files/${source}`)).status).toBe(404);
   });
 
-  it('uploaded only in compiled form has no source', async () => {
+  it('has no source if only the compiled form was uploaded', async () => {
     const map = await created({}, asFile(umap()));
     expect(map).toMatchObject({ source_url: null, url: expect.stringContaining('.umap') });
     expect((await app.get(`${maps()}/${map.id}/source`)).status).toBe(404);
@@ -229,7 +229,7 @@ describe('A unit map', () => {
     expect((await app.put(`${other.path}/maps/${map.id}`, { id: map.id, asset_id: other.id })).status).toBe(404);
   });
 
-  it('needs the permission for each operation, and the flag for creation', async () => {
+  it('requires a permission for each operation, and the flag for creation', async () => {
     const map = await created();
     const body = { id: map.id, asset_id: asset.id };
     const with_ = async (permission: string, flags: string | null = null): Promise<number[]> => {
@@ -296,7 +296,7 @@ describe('The fields of a new unit map', () => {
     });
   });
 
-  it('count equal tags once', async () => {
+  it('contain equal tags once', async () => {
     const made = await created({ tags: ['north', 'level-1', 'north', 'south', 'level-1'] });
     expect(made.tags).toEqual(['north', 'level-1', 'south']);
     const update = { id: made.id, asset_id: asset.id, tags: ['aa', 'aa', 'aa', 'aa'] };
@@ -306,13 +306,13 @@ describe('The fields of a new unit map', () => {
   });
 
   it.each(['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'])(
-    'style %s',
+    'accept the style %s',
     async (style) => {
       expect((await created({ style })).style).toBe(style);
     },
   );
 
-  it('may be sent as JSON', async () => {
+  it('are accepted as JSON', async () => {
     const raw = formOf({ data: JSON.stringify({ asset_id: asset.id, name: 'N', style: 'x', tags: ['aa'] }) }, SOURCE);
     expect((await app.request('POST', maps(), { raw })).body).toMatchObject({ name: 'N', style: 'x', tags: ['aa'] });
   });
@@ -326,13 +326,13 @@ describe('The fields of a new unit map', () => {
     expect(Object.keys(both.body.fields).sort()).toEqual(['file', 'source', 'style']);
   });
 
-  it('cannot be sent as JSON alone', async () => {
+  it('cannot be JSON alone, without a file', async () => {
     expect((await app.post(maps(), required())).status).toBe(415);
   });
 });
 
 describe('The files of a unit map', () => {
-  it('include at least one of two', async () => {
+  it('include at least one of the two', async () => {
     expect(errorsOf(await send({}, {}))).toEqual({
       status: 422,
       fields: { file: ['is required when there is no source'] },
@@ -469,7 +469,7 @@ describe('The files of a unit map', () => {
     expect((await view(other.id)).url).toBe((await view(map.id)).url);
   });
 
-  it('with notes of a drawing program are stored byte for byte', async () => {
+  it('with metadata of a drawing program are stored byte for byte', async () => {
     const drawing = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100" inkscape:version="1.3"
@@ -502,7 +502,7 @@ describe('A converter', () => {
   }
   const last = 'for to; do :; done';
 
-  it('that is installed converts a PDF', async () => {
+  it('converts a PDF if it is installed', async () => {
     installed('pdftocairo', `${last}; cat > "$to" <<'END'\n${DRAWING}\nEND`);
     const map = await created({}, { source: ['x.pdf', PDF] });
     expect((await unitsOf(map.id)).bound_shapes).toHaveLength(2);
@@ -553,7 +553,7 @@ describe('An update of a unit map', () => {
     expect(await view(map.id)).toEqual(map);
   });
 
-  it('may replace the drawing', async () => {
+  it('can replace the drawing', async () => {
     const map = await created();
     const [before] = await backgroundsOf(map.id);
     const { status, body } = await change(map.id, {}, { source: ['new.svg', svg(room(0, 'id="103"'))] });
@@ -565,7 +565,7 @@ describe('An update of a unit map', () => {
     expect(after).toEqual({ ...before, image_url: expect.not.stringContaining(before.image_url), updated_at: TIME });
   });
 
-  it('may upload a compiled map, which a new drawing does not replace', async () => {
+  it('can upload a compiled map, which a new drawing does not replace', async () => {
     const map = await created();
     await change(map.id, {}, asFile(umap()));
     expect((await umapOf(await view(map.id))).shapes).toMatchObject([{ id: 'a' }]);
