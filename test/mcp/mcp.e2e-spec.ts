@@ -74,8 +74,8 @@ const entry = (unit: string, price: number, availableOn: string) => ({
 const READER = ['units', 'floor-plans', 'floors', 'buildings', 'pricing'].map((name) => `service.${name}.read`);
 const PICTURE = sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } }).png();
 
-describe.each(['auto', 'legacy'] as const)('An agent that speaks the protocol (%s)', (mode) => {
-  it('is offered the tools, within a budget of words', async () => {
+describe.each(['auto', 'legacy'] as const)('An agent (%s)', (mode) => {
+  it('lists the tools, within a budget of words', async () => {
     const { client } = await agent(['service.*'], mode);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -88,15 +88,15 @@ describe.each(['auto', 'legacy'] as const)('An agent that speaks the protocol (%
       expect([annotations?.readOnlyHint, outputSchema?.type]).toEqual([expect.any(Boolean), 'object']);
   });
 
-  it('calls one', async () => {
+  it('calls a tool', async () => {
     const { use } = await agent(['service.*'], mode);
     const { asset: found } = await use('asset_overview', { asset_id: asset.id });
     expect(found).toMatchObject({ id: asset.id, unit_count: 3 });
   });
 });
 
-describe('The command mcp', () => {
-  it('serves an agent on stdin and stdout with its key, and ends with it', async () => {
+describe('The mcp command', () => {
+  it('serves an agent on stdin and stdout with its key, and exits with the agent', async () => {
     await built();
     const { client, transport } = await onStdio(app.base);
 
@@ -118,7 +118,7 @@ describe('The command mcp', () => {
     expect(() => globalThis.process.kill(pid!, 0)).toThrow('ESRCH');
   }, 300_000);
 
-  it('learns that the service is gone', async () => {
+  it('reports that the service has stopped', async () => {
     await built();
     const document = await (await fetch(`${app.base}/openapi.json`)).text();
     const server = createServer((_, response) => void response.setHeader('Connection', 'close').end(document));
@@ -142,7 +142,7 @@ describe('The endpoint', () => {
       ...(method === 'POST' && { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) }),
     });
 
-  it('asks for a key, as every operation does', async () => {
+  it('requires a key, like every operation', async () => {
     const without = await ask({});
     expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^ApiKey /)]);
     const wrong = await ask({ Authorization: 'Bearer pms_wrong' });
@@ -155,7 +155,7 @@ describe('The endpoint', () => {
     ['http://127.0.0.1', 200],
     ['http://evil.example', 403],
     ['null', 403],
-  ])('answers pages of the origin %s with %d', async (origin, status) => {
+  ])('responds to pages of the origin %s with %d', async (origin, status) => {
     expect((await ask({ 'API-Key': await app.key(), Origin: origin })).status).toBe(status);
   });
 
@@ -164,7 +164,7 @@ describe('The endpoint', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('offers what the key permits, and the API rejects the rest', async () => {
+  it('lists the tools that the key permits, and the API rejects others', async () => {
     const { client, use, refusal } = await agent(['service.units.read']);
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).not.toContain('publish_prices');
@@ -199,7 +199,7 @@ describe('The endpoint', () => {
 });
 
 describe('An agent', () => {
-  it('may not send text that cannot be encoded, wherever it stands', async () => {
+  it('cannot send text that is not valid Unicode', async () => {
     const { refusal } = await agent();
     const lone = 'a\ud800';
     const write = { operation: 'create-building', parameters: { asset: asset.id } };
@@ -247,7 +247,7 @@ describe('An agent', () => {
     ]);
   });
 
-  it('learns since when prices are remembered, which is not "no prices then"', async () => {
+  it('learns since when prices are recorded, instead of "no prices then"', async () => {
     const { use, refusal } = await agent(READER);
     const asked = { ...inProcess(), at: '2020-01-01' };
     const nothing = { at: '2020-01-01', total: 0, prices: [] };
@@ -292,7 +292,7 @@ describe('An agent', () => {
     expect(changes).toMatchObject([{ before: { price: 1950 }, after: { price: 2050 } }]);
   });
 
-  it('that plans with a process without prices is rejected when others publish first', async () => {
+  it('that plans with an empty process is rejected when others publish first', async () => {
     const entries = [entry('101', 2000, '2027-01-01')];
     const { use, refusal } = await agent();
     const { compared_with } = await use('preview_prices', { ...inProcess(), entries });
@@ -305,7 +305,7 @@ describe('An agent', () => {
     expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
   });
 
-  it('gets instructions when the guard rejects its prices', async () => {
+  it('is told what to do when the guard rejects its prices', async () => {
     await app.sql(`update pricing.process set guard = '{"max_removed_percent": 10}' where id = $1`, [
       process.split('/').at(-1),
     ]);
@@ -321,7 +321,7 @@ describe('An agent', () => {
     expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
   });
 
-  it('publishes the prices that the guard rejected, after it was changed and the transaction aborted', async () => {
+  it('publishes the rejected prices after the guard was changed and the transaction aborted', async () => {
     await app.sql(`update pricing.process set guard = '{"max_removed_percent": 10}' where id = $1`, [processId()]);
     await app.post(`${process}/ingest?commit=1`, [entry('101', 2000, '2027-01-01'), entry('102', 2100, '2027-01-01')]);
     const delivery = { ...inProcess(), entries: [entry('101', 2000, '2027-01-01')], compared_with: 1 };

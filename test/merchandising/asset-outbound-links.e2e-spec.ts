@@ -54,7 +54,7 @@ describe('An asset outbound link', () => {
     expect(await allOf(app, links)).toContainEqual(created.body);
   });
 
-  it('requires all fields but its icon', async () => {
+  it('requires all fields except its icon', async () => {
     const { status, body } = await app.post(links, {});
 
     expect(status).toBe(422);
@@ -73,11 +73,11 @@ describe('An asset outbound link', () => {
     ] as BoundaryValues[]
   ).map((boundaries) => [boundaries[0], boundaries] as const);
 
-  it.each(BOUNDARIES)('is created with %s at its boundaries', async (_, boundaries) => {
+  it.each(BOUNDARIES)('enforces the limits of %s when created', async (_, boundaries) => {
     expect(await wrongAnswers((sent) => app.post(links, sent), valid(), boundaries)).toEqual([]);
   });
 
-  it.each(BOUNDARIES)('is updated with %s at its boundaries', async (_, boundaries) => {
+  it.each(BOUNDARIES)('enforces the limits of %s when updated', async (_, boundaries) => {
     const { id } = await create();
 
     expect(await wrongAnswers((sent) => putTo(id, sent), {}, boundaries, 200)).toEqual([]);
@@ -110,7 +110,7 @@ describe('An asset outbound link', () => {
     expect([status, Object.keys(answer.fields).sort()]).toEqual([422, ['open_in_new_window', 'open_new_window']]);
   });
 
-  it('needs its flag and a permission for each operation', async () => {
+  it('requires its flag and a permission for each operation', async () => {
     const { id } = await create();
     const [reader, creator, updater] = await Promise.all(
       ['read', 'create', 'update'].map((what) => app.key([`service.asset-outbound-links.${what}`])),

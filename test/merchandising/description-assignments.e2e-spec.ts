@@ -65,7 +65,7 @@ describe('Units', () => {
     expect(await all()).toEqual([record(0, 1), record(1, 0)]);
   });
 
-  it('have descriptions of several groups', async () => {
+  it('may have descriptions of several groups', async () => {
     await assign(item(0, 0));
     const other = await newGroup();
     const path = `${asset.path}/units/description-groups/${other.group}/units`;
@@ -76,7 +76,7 @@ describe('Units', () => {
     expect(await allOf(app, path)).toEqual([{ asset_id: asset.id, ...data[0] }]);
   });
 
-  it('are assigned once when repeated in a batch, and never to two descriptions', async () => {
+  it('are assigned once when a batch repeats them, and never to two descriptions', async () => {
     expect((await assign(item(0, 0), item(0, 0))).body.data).toEqual([record(0, 0)]);
 
     const { status, body } = await assign(item(1, 0), item(0, 0), item(1, 1));
@@ -141,7 +141,7 @@ describe('Units', () => {
     expect((await app.get(`${units}?per-page=2&page=2`)).body.data).toEqual([record(2, 0)]);
   });
 
-  it('are consistent after concurrent batches', async () => {
+  it('stay consistent under concurrent batches', async () => {
     const second = await app.replica();
     const batch = (description: number) => [0, 1, 2].map((unit) => item(unit, description));
 
@@ -157,7 +157,7 @@ describe('Units', () => {
     }
   });
 
-  it('have their own permissions for reading and assigning', async () => {
+  it('require separate permissions for reading and assigning', async () => {
     const reader = await app.key(['service.unit-descriptions.read', 'service.unit-descriptions.create']);
     const updater = await app.key(['service.unit-descriptions.update']);
 

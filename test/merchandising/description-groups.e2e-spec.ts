@@ -36,7 +36,7 @@ describe('A description group', () => {
     expect(await allOf(app, groups)).toContainEqual(created.body);
   });
 
-  it('accepts boundary values of its name, when created and updated', async () => {
+  it('enforces the limits of its name, when created and updated', async () => {
     const { id } = await create();
 
     expect(await wrongAnswers((sent) => app.post(groups, sent), valid(), filled('name', 255))).toEqual([]);
@@ -62,13 +62,13 @@ describe('A description group', () => {
   });
 
   it.each(['unit-descriptions-resource', 'unit-description-resource', ' x , unit-descriptions-resource'])(
-    'is shown to who sends the flag %j',
+    'is visible with the flag %j',
     async (flags) => {
       expect((await app.get(groups, { flags })).status).toBe(200);
     },
   );
 
-  it('is hidden without the flag, and needs a permission for each operation', async () => {
+  it('is hidden without the flag, and requires a permission for each operation', async () => {
     const { id } = await create();
     const [reader, creator, updater] = await Promise.all(
       ['read', 'create', 'update'].map((what) => app.key([`service.unit-descriptions.${what}`])),

@@ -73,17 +73,17 @@ describe('Descriptions', () => {
     [filled('name', 255), filled('label', 15), filled('body', 2000), bool('is_enabled')] as BoundaryValues[]
   ).map((boundaries) => [boundaries[0], boundaries] as const);
 
-  it.each(BOUNDARIES)('are created with %s at its boundaries', async (_, boundaries) => {
+  it.each(BOUNDARIES)('enforce the limits of %s when created', async (_, boundaries) => {
     expect(await wrongAnswers((sent) => first(post(sent)), valid(), boundaries)).toEqual([]);
   });
 
-  it.each(BOUNDARIES)('are updated with %s at its boundaries', async (_, boundaries) => {
+  it.each(BOUNDARIES)('enforce the limits of %s when updated', async (_, boundaries) => {
     const { id } = (await post(valid())).body.data[0];
 
     expect(await wrongAnswers((sent) => first(put(sent)), { id, group_id: group }, boundaries, 200)).toEqual([]);
   });
 
-  it('are not created in a group that is removed meanwhile', async () => {
+  it('are not created in a group that is deleted concurrently', async () => {
     const removal = await app.sqlPool.connect();
     await removal.query('begin');
     await removal.query('delete from merchandising.description_group where id = $1', [group]);
@@ -139,7 +139,7 @@ describe('Descriptions', () => {
     expect((await app.post(descriptions, valid())).status).toBe(422);
   });
 
-  it('are updated once when repeated in a batch', async () => {
+  it('are updated once when a batch repeats them', async () => {
     const created = await post(valid('a'), valid('b'), valid('a'));
     expect(created.body.data.map((each: Description) => each.name)).toEqual(['a', 'b']);
     expect(await all()).toEqual(created.body.data);
@@ -150,7 +150,7 @@ describe('Descriptions', () => {
     expect([updated.status, updated.body.data.length]).toEqual([200, 1]);
   });
 
-  it('keep omitted fields, and accept everything that they returned', async () => {
+  it('keep omitted fields, and accept their own response as a body', async () => {
     const [a, b, c] = (await post(valid('a'), valid('b'), valid('c'))).body.data;
 
     const updated = await put(
@@ -208,7 +208,7 @@ describe('Descriptions', () => {
     expect((await app.get(`${groups}/999999/descriptions`)).status).toBe(404);
   });
 
-  it('are consistent after concurrent updates', async () => {
+  it('stay consistent under concurrent updates', async () => {
     const made = (await post(...Array.from({ length: 500 }, (_, n) => valid(String(n))))).body.data as Description[];
     const second = await app.replica();
     const batch = (name: string) => made.map(({ id }) => ({ id, group_id: group, name }));
@@ -222,7 +222,7 @@ describe('Descriptions', () => {
     expect(new Set((await all()).map((each) => each.name)).size).toBe(1);
   });
 
-  it('need a permission for each operation', async () => {
+  it('require a permission for each operation', async () => {
     const { id } = (await post(valid())).body.data[0];
     const [reader, creator, updater] = await Promise.all(
       ['read', 'create', 'update'].map((what) => app.key([`service.unit-descriptions.${what}`])),

@@ -43,7 +43,7 @@ describe('Units of a custom option', () => {
     ['floor', () => ({ floor_id: asset.floor }), {}],
     ['floor_plan', () => ({ floor_plan_id: asset.floorPlan }), {}],
     ['range', () => ({ min: 1, max: 2 }), { range_type: 'unit_price' }],
-  ])('are a conflict for an option of type %s', async (type, own, filterOwn) => {
+  ])('return a conflict for an option of type %s', async (type, own, filterOwn) => {
     ({ filter, option, units } = await newOption(type, own(), filterOwn));
 
     expect((await app.get(units)).status).toBe(409);
@@ -61,7 +61,7 @@ describe('Units of a custom option', () => {
     expect((await app.put(`${path}/remove`, { data: [] })).status).toBe(404);
   });
 
-  it('have their own permissions for reading and changing', async () => {
+  it('require separate permissions for reading and changing', async () => {
     const reader = await app.key(['service.filters.read', 'service.filters.create']);
     const updater = await app.key(['service.filters.update']);
 

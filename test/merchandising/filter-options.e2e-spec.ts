@@ -55,7 +55,7 @@ const putTo = (type: Type, id: string, body: object) =>
   app.put(`${at(type)}/${id}`, { id, asset_id: asset.id, filter_id: filter[type], ...body });
 
 describe('A filter option', () => {
-  it.each(TYPES)('of type %s is created, viewed and listed with the fields of its type and no others', async (type) => {
+  it.each(TYPES)('of type %s is created, viewed and listed with the fields of its type only', async (type) => {
     const created = await app.post(at(type), valid(type));
 
     expect(created.status).toBe(201);
@@ -77,7 +77,7 @@ describe('A filter option', () => {
     ['floor', ['floor_id']],
     ['floor_plan', ['floor_plan_id']],
     ['range', ['max', 'min']],
-  ] as [Type, string[]][])('of type %s needs a label and %j', async (type, own) => {
+  ] as [Type, string[]][])('of type %s requires a label and %j', async (type, own) => {
     const { status, body } = await app.post(at(type), { type });
 
     expect(status).toBe(422);
@@ -94,11 +94,11 @@ describe('A filter option', () => {
     ] as [Type, BoundaryValues][]
   ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
-  it.each(BOUNDARIES)('of type %s is created with %s at its boundaries', async (type, _, boundaries) => {
+  it.each(BOUNDARIES)('of type %s enforces the limits of %s when created', async (type, _, boundaries) => {
     expect(await wrongAnswers((sent) => app.post(at(type), sent), valid(type), boundaries)).toEqual([]);
   });
 
-  it.each(BOUNDARIES)('of type %s is updated with %s at its boundaries', async (type, _, boundaries) => {
+  it.each(BOUNDARIES)('of type %s enforces the limits of %s when updated', async (type, _, boundaries) => {
     const { id } = await create(type);
 
     expect(await wrongAnswers((sent) => putTo(type, id, sent), OWN[type](), boundaries, 200)).toEqual([]);
@@ -117,7 +117,7 @@ describe('A filter option', () => {
   });
 
   it.each(TYPES.flatMap((its) => TYPES.filter((type) => type !== its).map((type) => [its, type] as const)))(
-    'of a filter of type %s is not of type %s',
+    'of a filter of type %s rejects the type %s',
     async (its, type) => {
       const body = { ...valid(type), filter_id: filter[its] };
       const created = await app.post(at(its), body);
@@ -149,7 +149,7 @@ describe('A filter option', () => {
   it.each([
     ['floor', 'floor_id', 'floor'],
     ['floor_plan', 'floor_plan_id', 'floorPlan'],
-  ] as const)('of type %s names a %s of its own asset', async (type, field, given) => {
+  ] as const)('of type %s references a %s of its own asset', async (type, field, given) => {
     const other = await givenAsset(app);
     const { id } = await create(type);
 
@@ -194,7 +194,7 @@ describe('A filter option', () => {
     ]);
   });
 
-  it('gets its own sort value when several are created concurrently', async () => {
+  it('gets a unique sort value when several are created concurrently', async () => {
     const second = await app.replica();
     const labels = ['a', 'b', 'c', 'd', 'e', 'f'];
     await Promise.all(
@@ -204,7 +204,7 @@ describe('A filter option', () => {
     expect((await allOf<Option>(app, at('custom'))).map(({ sort }) => sort)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it.each(TYPES)('of type %s keeps omitted fields, and accepts everything that it returned', async (type) => {
+  it.each(TYPES)('of type %s keeps omitted fields, and accepts its own response as a body', async (type) => {
     const made = await create(type, { sort: 7, is_enabled: false });
 
     const same = await putTo(type, made.id, {});
@@ -214,7 +214,7 @@ describe('A filter option', () => {
     expect((await app.put(`${at(type)}/${made.id}`, renamed.body)).body).toEqual(renamed.body);
   });
 
-  it('may have no short label, and clear it', async () => {
+  it('may have no short label, and can clear it', async () => {
     const made = (await app.post(at('floor'), without(valid('floor'), 'short_label'))).body;
     expect(made.short_label).toBeNull();
 
@@ -262,7 +262,7 @@ describe('A filter option', () => {
     expect((await app.get(`${asset.path}/filters/${filter.floor_plan}`)).body.options.length).toBe(1);
   });
 
-  it('needs a permission for each operation', async () => {
+  it('requires a permission for each operation', async () => {
     const { id } = await create('custom');
     const [reader, creator, updater] = await Promise.all(
       ['read', 'create', 'update'].map((what) => app.key([`service.filters.${what}`])),

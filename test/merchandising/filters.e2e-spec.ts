@@ -91,11 +91,11 @@ describe('A filter', () => {
     ] as [Type, BoundaryValues][]
   ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
-  it.each(BOUNDARIES)('of type %s is created with %s at its boundaries', async (type, _, boundaries) => {
+  it.each(BOUNDARIES)('of type %s enforces the limits of %s when created', async (type, _, boundaries) => {
     expect(await wrongAnswers((sent) => app.post(filters, sent), valid(type), boundaries)).toEqual([]);
   });
 
-  it.each(BOUNDARIES)('of type %s is updated with %s at its boundaries', async (type, _, boundaries) => {
+  it.each(BOUNDARIES)('of type %s enforces the limits of %s when updated', async (type, _, boundaries) => {
     const { id } = await create(type);
 
     expect(await wrongAnswers((sent) => putTo(id, sent), { type }, boundaries, 200)).toEqual([]);
@@ -110,7 +110,7 @@ describe('A filter', () => {
   });
 
   it.each(TYPES.flatMap((from) => TYPES.filter((to) => to !== from).map((to) => [from, to] as const)))(
-    'of type %s never becomes %s',
+    'of type %s cannot become %s',
     async (from, to) => {
       const made = await create(from);
 
@@ -120,7 +120,7 @@ describe('A filter', () => {
     },
   );
 
-  it('keeps omitted fields, and accepts everything that it returned', async () => {
+  it('keeps omitted fields, and accepts its own response as a body', async () => {
     const made = await create('range');
 
     const updated = await putTo(made.id, { type: 'range', is_enabled: false });
@@ -144,7 +144,7 @@ describe('A filter', () => {
     expect((await app.put(`${other.path}/filters/${id}`, { id, ...valid() })).status).toBe(404);
   });
 
-  it('needs its flag and a permission for each operation', async () => {
+  it('requires its flag and a permission for each operation', async () => {
     const { id } = await create();
     const [reader, creator, updater] = await Promise.all(
       ['read', 'create', 'update'].map((what) => app.key([`service.filters.${what}`])),
@@ -161,7 +161,7 @@ describe('A filter', () => {
     expect((await app.get(filters, { flags: 'references' })).status).toBe(400);
   });
 
-  it('is documented in four shapes, with options omitted from lists', () => {
+  it('is documented in four variants, with options omitted from lists', () => {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a document of any shape
     const { components, paths } = openApiDocument(app.app.get(Operations).all, INFO) as any;
     const { schemas } = components;

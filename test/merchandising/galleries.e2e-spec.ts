@@ -43,7 +43,7 @@ describe('A gallery', () => {
     expect(listed).toEqual([body, { ...body, id: empty.id, name: 'Pool', images: [], created_at, updated_at }]);
   });
 
-  it('is provisioned again by its name: unchanged, or changed', async () => {
+  it('is found by its name when it is provisioned again', async () => {
     const { id } = await declare('Lobby', ['a.jpg']);
 
     expect(await declare('Lobby', ['a.jpg'])).toEqual({ id, outcome: 'unchanged' });
@@ -60,7 +60,7 @@ describe('A gallery', () => {
     expect((await app.get(`${other.path}/galleries`)).body.data).toEqual([]);
   });
 
-  it('is read-only, listed with a permission and viewed with any key', async () => {
+  it('is read-only: listing requires a permission, viewing any key', async () => {
     const { id } = await declare('Lobby', []);
     const nobody = await app.key([]);
     const reader = await app.key(['service.galleries.read']);

@@ -69,7 +69,7 @@ describe('A marker description', () => {
     expect(data).toEqual([body, { ...body, ...nothing, ...times(data[1]), id: bare.id, name: 'Gate' }]);
   });
 
-  it('is provisioned again by its name: unchanged, or changed', async () => {
+  it('is found by its name when it is provisioned again', async () => {
     const { id } = await declare({ name: 'Pool', label: 'Pool' });
 
     expect(await declare({ name: 'Pool', label: 'Pool', description: null })).toEqual({ id, outcome: 'unchanged' });
@@ -97,7 +97,7 @@ describe('A marker description', () => {
     expect((await app.get(`${other.path}/marker-descriptions/${id}`)).status).toBe(404);
   });
 
-  it('is read-only, with permission and flag', async () => {
+  it('is read-only, and requires the permission and the flag', async () => {
     const { id } = await declare({ name: 'Pool' });
     const nobody = await app.key([]);
     const reader = await app.key(['service.marker-descriptions.read']);

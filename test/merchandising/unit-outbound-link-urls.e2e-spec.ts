@@ -30,7 +30,7 @@ const stored = async () => (await allOf<Row>(app, urls)).map((row) => row.url);
 const at = (n: number, path: string | null = `https://a.example/${n}`) => ({ unit_id: asset.units[n]!, url: path });
 
 describe('The URLs of an outbound link', () => {
-  it('are listed for every unit of the asset, null without a URL', async () => {
+  it('are listed for every unit of the asset, as null if there is none', async () => {
     expect((await put([at(1)])).status).toBe(204);
 
     const { status, body } = await app.get(urls);
@@ -109,7 +109,7 @@ describe('The URLs of an outbound link', () => {
       expect((await app.put(urls, body)).status).toBe(422);
   });
 
-  it('are set once when repeated in a batch', async () => {
+  it('are set once when a batch repeats a unit', async () => {
     expect((await put([at(1), at(0), at(1)])).status).toBe(204);
 
     expect(await stored()).toEqual(['https://a.example/0', 'https://a.example/1', null]);
@@ -118,7 +118,7 @@ describe('The URLs of an outbound link', () => {
   it.each([
     { type: 'iframe_api', event_key: 'apply' },
     { type: 'url_template', template: 'https://a.example', open_in_new_window: true },
-  ])('are a conflict for a link of type $type', async (fields) => {
+  ])('return a conflict for a link of type $type', async (fields) => {
     const path = `${links}/${await newLink(fields)}/urls`;
 
     expect((await app.get(path)).status).toBe(409);
@@ -128,7 +128,7 @@ describe('The URLs of an outbound link', () => {
     expect((await app.get(`${path}?page=x`)).status).toBe(422);
   });
 
-  it('are deleted only with their unit', async () => {
+  it('are deleted with their unit', async () => {
     await put([at(0), at(1)]);
 
     expect((await app.delete(`${asset.path}/units/${asset.units[0]}`)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('The URLs of an outbound link', () => {
     expect((await app.get(iframe, { key: outsider })).status).toBe(404);
   });
 
-  it('have their own permission for changes', async () => {
+  it('require a separate permission for changes', async () => {
     const reader = await app.key(['service.unit-outbound-links.read', 'service.unit-outbound-links.create']);
     const writer = await app.key(['service.unit-outbound-links.update']);
 
@@ -195,7 +195,7 @@ describe('The URLs of an outbound link', () => {
       );
     });
 
-    it('are consistent after concurrent batches, in any order of items', async () => {
+    it('stay consistent under concurrent batches, in any order of items', async () => {
       const second = await app.replica();
       const batches = ['', '', '?b', '?b'].map((suffix, n) => (n % 2 ? many(suffix).reverse() : many(suffix)));
       const answers = await Promise.all(batches.map((data, n) => (n % 2 ? second : app).put(urls, { data })));

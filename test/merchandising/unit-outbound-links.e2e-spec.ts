@@ -60,27 +60,24 @@ describe('A unit outbound link', () => {
     ['iframe_api', {}],
     ['url_template', { event_key: null }],
     ['urls_per_unit', { event_key: null, show_icon_in_list: false }],
-  ] as const)(
-    'of type %s is created, viewed and listed with the fields of its type and no others',
-    async (type, adds) => {
-      const body = LINK[type]();
-      const created = await app.post(links, body);
+  ] as const)('of type %s is created, viewed and listed with the fields of its type only', async (type, adds) => {
+    const body = LINK[type]();
+    const created = await app.post(links, body);
 
-      expect(created.status).toBe(201);
-      expect(created.headers.get('location')).toBe(`${app.base}${links}/${created.body.id}`);
-      expect(created.body).toEqual({
-        id: expect.stringMatching(/^\d+$/),
-        ...body,
-        label: null,
-        icon_type: null,
-        ...adds,
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
-        updated_at: created.body.created_at,
-      });
-      expect((await app.get(`${links}/${created.body.id}`)).body).toEqual(created.body);
-      expect((await app.get(links)).body.data).toContainEqual(created.body);
-    },
-  );
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe(`${app.base}${links}/${created.body.id}`);
+    expect(created.body).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      ...body,
+      label: null,
+      icon_type: null,
+      ...adds,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      updated_at: created.body.created_at,
+    });
+    expect((await app.get(`${links}/${created.body.id}`)).body).toEqual(created.body);
+    expect((await app.get(links)).body.data).toContainEqual(created.body);
+  });
 
   it.each([
     [iframe, ['asset_id', 'name', 'event_key']],
@@ -130,17 +127,17 @@ describe('A unit outbound link', () => {
     ] as [Type, BoundaryValues][]
   ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
-  it.each(BOUNDARIES)('of type %s is created with %s at its boundaries', async (type, _, boundaries) => {
+  it.each(BOUNDARIES)('of type %s enforces the limits of %s when created', async (type, _, boundaries) => {
     expect(await wrongAnswers((sent) => app.post(links, sent), LINK[type](), boundaries)).toEqual([]);
   });
 
-  it.each(BOUNDARIES)('of type %s is updated with %s at its boundaries', async (type, _, boundaries) => {
+  it.each(BOUNDARIES)('of type %s enforces the limits of %s when updated', async (type, _, boundaries) => {
     const { id } = await create(LINK[type]());
 
     expect(await wrongAnswers((sent) => putTo(id, sent), { type }, boundaries, 200)).toEqual([]);
   });
 
-  it('keeps omitted fields, and accepts everything that it returned', async () => {
+  it('keeps omitted fields, and accepts its own response as a body', async () => {
     const made = await create({
       ...perUnit(),
       label: 'Tour',
@@ -194,7 +191,7 @@ describe('A unit outbound link', () => {
     expect([taken.status, taken.body.id === '5']).toEqual([201, false]);
   });
 
-  it('is created and updated with the same permission', async () => {
+  it('requires the same permission for creation and updates', async () => {
     const { id } = await create(iframe());
     const creator = await app.key(['service.unit-outbound-links.create']);
     const updater = await app.key(['service.unit-outbound-links.update', 'service.unit-outbound-links.read']);
@@ -218,7 +215,7 @@ describe('A unit outbound link', () => {
     expect((await app.get(`${links}/x`)).status).toBe(404);
   });
 
-  it('is documented as one of three shapes selected by its type, in requests and responses', () => {
+  it('is documented as one of three variants selected by its type, in requests and responses', () => {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a document of any shape
     const { components, paths } = openApiDocument(app.app.get(Operations).all, INFO) as any;
     const { schemas } = components;

@@ -52,7 +52,7 @@ describe('An asset reference', () => {
     expect(Object.keys(body.fields)).toEqual(['key']);
   });
 
-  it('may have no key, any number of times', async () => {
+  it('may have no key; several may have none', async () => {
     expect([await create({ key: null }), await create({ key: undefined })].map(({ status }) => status)).toEqual([
       201, 201,
     ]);
@@ -68,7 +68,7 @@ describe('An asset reference', () => {
     expect(without.body.fields).toEqual({ value: ['is required'] });
   });
 
-  it('has a key that is unique within its asset', async () => {
+  it('has a unique key within its asset', async () => {
     await create();
     const twin = await create({ name: 'Again' });
     expect(twin.status).toBe(409);
@@ -105,7 +105,7 @@ describe('An asset reference', () => {
     expect(await app.sql('select from reference.asset_reference where asset_id = $1', [asset.id])).toEqual([]);
   });
 
-  it('needs the flag and the permission', async () => {
+  it('requires the flag and the permission', async () => {
     const flagless = await app.get(`${asset.path}/references`, { flags: null });
     expect([flagless.status, flagless.body.code]).toEqual([400, 'experimental_flag_missing.references']);
     const key = await app.key(['service.asset-references.read']);
@@ -137,7 +137,7 @@ describe('A search for assets', () => {
     expect((await search(`?key=cr&value=V-${asset.id}`)).body.data).toEqual([]);
   });
 
-  it('finds a value with U+FFFD, and refuses bytes that are not UTF-8', async () => {
+  it('finds a value with U+FFFD, and rejects bytes that are not UTF-8', async () => {
     const value = `\ufffd${asset.id}`;
     const found = (await create({ value })).body;
     expect((await search(`?key=crm&value=${encodeURIComponent(value)}`)).body.data).toEqual([found]);
@@ -178,7 +178,7 @@ describe('A search for assets', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, faulty]);
   });
 
-  it('needs the flag and the permission to read asset references', async () => {
+  it('requires the flag and the permission to read asset references', async () => {
     expect((await app.get('/v1/references?key=crm&value=1', { flags: 'embed-resource' })).status).toBe(400);
     const key = await app.key(['service.unit-references.*']);
     expect((await search('?key=crm&value=1', key)).status).toBe(403);

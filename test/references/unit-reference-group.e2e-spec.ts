@@ -62,7 +62,7 @@ describe('A unit reference group', () => {
     expect(body).toMatchObject({ name: 'New', description: 'Unit codes', key: null });
   });
 
-  it('has a key that is unique within its asset', async () => {
+  it('has a unique key within its asset', async () => {
     await create();
     const twin = await create();
     expect([twin.status, twin.body.code]).toEqual([409, 'key_taken']);
@@ -79,7 +79,7 @@ describe('A unit reference group', () => {
     expect((await app.put(`${groups(other)}/${id}`, body)).status).toBe(404);
   });
 
-  it('needs the flag and the permission', async () => {
+  it('requires the flag and the permission', async () => {
     expect((await app.get(groups(), { flags: 'accounts-assets' })).status).toBe(400);
     const key = await app.key(['service.units.*']);
     expect((await app.get(groups(), { key })).status).toBe(403);

@@ -77,7 +77,7 @@ describe('Unit references', () => {
     expect(await values()).toEqual({ 0: 'C', 1: 'B', 2: 'A' });
   });
 
-  it('may take over a value given up in the same request', async () => {
+  it('may take over a value that the same request releases', async () => {
     await give([0, 'A']);
     expect((await give([1, 'A'], [0, null])).status).toBe(204);
     expect(await values()).toEqual({ 0: null, 1: 'A' });
@@ -107,7 +107,7 @@ describe('Unit references', () => {
     expect(await values()).toEqual({ 0: 'a', 1: 'A', 2: 'A ' });
   });
 
-  it('count once when repeated equally', async () => {
+  it('count once when a batch repeats them', async () => {
     expect((await give([0, 'A'], [0, 'A'], [1, null], [1, null])).status).toBe(204);
     expect(await values()).toEqual({ 0: 'A', 1: null });
   });
@@ -154,7 +154,7 @@ describe('Unit references', () => {
     ]);
   });
 
-  it('can be sent back as returned', async () => {
+  it('accept their own response as a body', async () => {
     await give([0, 'A'], [1, null]);
     const { data } = (await app.get(path)).body;
     expect((await put(...data)).status).toBe(204);
@@ -174,7 +174,7 @@ describe('Unit references', () => {
     expect(await values()).toEqual({ 0: 'A' });
   });
 
-  it('are updated by the thousand', async () => {
+  it('are updated in batches of thousands', async () => {
     const large = await givenAsset(
       app,
       Array.from({ length: 5000 }, (_, n) => `${n}`),
@@ -192,7 +192,7 @@ describe('Unit references', () => {
     expect([more.status, Object.keys(more.body.fields)]).toEqual([422, ['data']]);
   });
 
-  it('give a value to one unit among concurrent requests', async () => {
+  it('assign a value to one unit among concurrent requests', async () => {
     const answers = await Promise.all([0, 1, 2, 0, 1, 2].map((unit) => give([unit, 'A'])));
     const won = Object.values(await values());
     expect(won).toEqual(['A']);
@@ -200,7 +200,7 @@ describe('Unit references', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
   });
 
-  it('do not stand in each other’s way when batches overlap', async () => {
+  it('do not block each other when batches overlap', async () => {
     const turns = Array.from({ length: 12 }, (_, n) =>
       [0, 1, 2].map((unit): [number, string] => [(unit + n) % 3, `${n}-${unit}`]),
     );
@@ -217,7 +217,7 @@ describe('Unit references', () => {
     expect((await give([2, 'A'])).status).toBe(204);
   });
 
-  it('need the permission to update', async () => {
+  it('require the permission to update', async () => {
     const key = await app.key(['service.unit-references.read']);
     expect((await app.get(path, { key })).status).toBe(200);
     expect((await app.put(path, { data: [] }, { key })).status).toBe(403);
@@ -252,7 +252,7 @@ describe('A search for units', () => {
     expect((await app.get('/v1/assets/1000000/multifamily/units/references')).status).toBe(404);
   });
 
-  it('needs the permission to read unit references', async () => {
+  it('requires the permission to read unit references', async () => {
     const key = await app.key(['service.units.read', 'service.asset-references.*']);
     expect((await app.get(`${asset.path}/units/references?key=crm&value=A`, { key })).status).toBe(403);
   });
