@@ -139,13 +139,13 @@ describe.each([
   });
   afterAll(() => (create ? api?.close() : undefined));
 
-  it('know each operation of the OpenAPI document from the start, and no other', async () => {
+  it('contain every operation of the OpenAPI document from the start, and no other', async () => {
     const { lines } = await scrape(api);
     const known = new Set(lines.flatMap(({ labels }) => labels['operation'] ?? []));
     expect([...known].sort()).toEqual([...(await operationIds(api)), 'none'].sort());
   });
 
-  it('tell of the process', async () => {
+  it('describe the process', async () => {
     const scraped = await scrape(api);
     for (const name of [
       'process_resident_memory_bytes',
@@ -157,7 +157,7 @@ describe.each([
 });
 
 describe('A request', () => {
-  it('counts once, under its operation, method and status', async () => {
+  it('is counted once, by operation, method and status', async () => {
     const sent: [string, string, string, string, (string | null)?][] = [
       ['list-assets', '2xx', 'GET', '/v1/assets?per-page=1'],
       ['list-assets', '2xx', 'HEAD', '/v1/assets'],
@@ -198,7 +198,7 @@ describe('A request', () => {
     expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(wanted));
   });
 
-  it('that the client does not wait for is unfinished, and not in flight any more', async () => {
+  it('whose client disconnects is counted as unfinished, and no longer in flight', async () => {
     const client = new AbortController();
     const meanwhile = await whileLocked(async () => {
       const asked = app.get('/v1/assets?per-page=3', { signal: client.signal }).catch(() => undefined);
@@ -215,7 +215,7 @@ describe('A request', () => {
     expect(after.count('list-assets', 'unfinished') - meanwhile.count('list-assets', 'unfinished')).toBe(1);
   });
 
-  it('takes as long as it takes', async () => {
+  it('is measured with its whole duration', async () => {
     const before = await scrape();
     const [asked] = await whileLocked(async () => {
       const asking = app.get('/v1/assets?per-page=4'); // a page size of its own, because cached responses would not wait for the table
@@ -235,7 +235,7 @@ describe('A request', () => {
     expect([grown('bucket', { le: '0.25' }), grown('bucket', { le: '120' })]).toEqual([0, 1]);
   });
 
-  it('over the limit of its key is counted', async () => {
+  it('over the rate limit is counted', async () => {
     const strict = await replica({ RATE_LIMIT_PER_MINUTE: '1' });
     const key = await app.key();
     const statuses = [];
@@ -246,7 +246,7 @@ describe('A request', () => {
 });
 
 describe('A label', () => {
-  it('never contains input of a client: a key, an id, a path', async () => {
+  it('never contains client input such as a key, an id or a path', async () => {
     const key = await app.key();
     const secret = 'zqx4711';
     const paths = ['/v1/assets', `/v1/${secret}`, `/${secret}`, `/v1/assets/${key}`, `${asset.path}/units/${secret}`];
@@ -299,7 +299,7 @@ describe('A label', () => {
 });
 
 describe('The database', () => {
-  it('shows the pool, and work that waited or was rejected', async () => {
+  it('reports its pool, and the work that waited or was rejected', async () => {
     const small = await replica({ DATABASE_POOL: '6', RESPONSE_CACHE_MB: '0' });
     const partition = { partition: 'catalog.asset' };
     expect((await small.get('/v1/assets')).status).toBe(200);
@@ -327,7 +327,7 @@ describe('The database', () => {
   });
 
   it.each(['refuse', 'swallow'] as const)(
-    'that is gone (%s) neither fails nor holds up a scrape',
+    'that is down (%s) neither fails nor delays a scrape',
     async (how) => {
       const proxy = await DatabaseProxy.to(app.databaseUrl);
       const cut = await replica({ DATABASE_URL: proxy.url });
@@ -367,7 +367,7 @@ const entry = (n: number, unit = 'x') => ({
 });
 
 describe('Cached responses', () => {
-  it('show how often they are still right', async () => {
+  it('report how often they are still valid', async () => {
     const fresh = await replica();
     const asked = (scraped: Scrape) =>
       ['miss', 'hit'].map((outcome) => scraped.value('response_cache_requests_total', { outcome }));
@@ -380,7 +380,7 @@ describe('Cached responses', () => {
 });
 
 describe('Deliveries of prices', () => {
-  it('shows how old the prices are of processes that expect them, and whether they are overdue', async () => {
+  it('report the age of prices of processes that expect them, and whether they are overdue', async () => {
     const own = await givenAsset(app);
     const [fed, quiet] = [await givenProcess(app, own), await givenProcess(app, await givenAsset(app))];
     const labels = (of: string) => ({ process: of.split('/').at(-1)! });
@@ -447,7 +447,7 @@ describe('A job', () => {
   const sweep = (at: TestApp) => at.app.get(PurgeEntriesJob, { strict: false }).tick();
   const runs = (scraped: Scrape, outcome: string) => scraped.value('job_runs_total', { job: 'sweep', outcome });
 
-  it('shows its runs, when it ended well last, and how far it is behind', async () => {
+  it('reports its runs, its last success and its lag', async () => {
     const fresh = await replica();
     const before = await scrape(fresh);
     expect([runs(before, 'done'), runs(before, 'failed')]).toEqual([0, 0]);
@@ -483,7 +483,7 @@ describe('A job', () => {
     expect(lag).toBeLessThan(110);
   });
 
-  it('that removes files, too', async () => {
+  it('that removes files reports them, too', async () => {
     await app.sql(
       `insert into platform.stored_file (name, unnamed_since) values ('x', now() - interval '1 hour 5 minutes')`,
     );
@@ -493,7 +493,7 @@ describe('A job', () => {
     await app.sql(`delete from platform.stored_file where name = 'x'`);
   });
 
-  it('that builds documents shows its queue', async () => {
+  it('that builds documents reports its queue', async () => {
     await app.sql(
       `insert into viewer.build_request (asset_id, next_try_at, attempts) values ($1, now() + interval '1 hour', 2)`,
       [asset.id],
@@ -515,7 +515,7 @@ describe('A job', () => {
 });
 
 describe('The metrics of several workers', () => {
-  it('are collected from all workers, whichever is scraped', async () => {
+  it('are aggregated, whichever worker is scraped', async () => {
     await built();
     const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, WORKERS: '2' };
     const service = await Service.start('api', env);
@@ -560,7 +560,7 @@ describe('The metrics of several workers', () => {
 });
 
 describe('GET /metrics', () => {
-  it('is compressed where that is accepted, not kept, and for GET and HEAD only', async () => {
+  it('is compressed if accepted, not cached, and for GET and HEAD only', async () => {
     const plain = await app.get('/metrics', { ...nobody, headers: { 'Accept-Encoding': 'identity' } });
     const zipped = await app.get('/metrics', { ...nobody, headers: { 'Accept-Encoding': 'gzip' } });
     expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
@@ -580,7 +580,7 @@ describe('GET /metrics', () => {
       expect([path, (await app.get(path, nobody)).status]).toEqual([path, 404]);
   });
 
-  it('with a token requires it', async () => {
+  it('requires the token if one is configured', async () => {
     const closed = await replica({ METRICS_TOKEN: 'a-Token.1', REQUIRE_HTTPS: 'true' });
     const key = await app.key();
     const ask = (headers: Record<string, string>) => closed.get('/metrics', { key, headers });
@@ -603,13 +603,13 @@ describe('GET /metrics', () => {
     expect(answer.text).not.toContain('a-Token');
   });
 
-  it('can be switched off', async () => {
+  it('can be disabled', async () => {
     const off = await replica({ METRICS: 'false' });
     expect((await off.get('/metrics', nobody)).status).toBe(404);
     expect((await off.get('/v1/assets')).status).toBe(200);
   });
 
-  it('requires a token that headers can carry, and does not print an invalid one', () => {
+  it('rejects a token that headers cannot carry, without printing it', () => {
     const settings = (METRICS_TOKEN: string) => readSettings({ DATABASE_URL: 'postgres://a/b', METRICS_TOKEN });
     expect(settings('').metricsToken).toBeUndefined();
     expect(() => settings('two words')).toThrow(/^METRICS_TOKEN must consist of [^"]*$/);

@@ -96,12 +96,12 @@ describe('The alerts and the dashboard', () => {
     expect(parsed(expr).selectors.length).toBeGreaterThan(0);
   });
 
-  it('would not pass with an invalid expression', () => {
+  it('are rejected with an invalid expression', () => {
     for (const wrong of ['sum by (le (up)', 'rate(up[5x])', 'sum(rate(up[5m])', 'up = 1'])
       expect([wrong, errorIn(wrong)]).toEqual([wrong, expect.any(Number)]);
   });
 
-  it('name only metrics and labels that a server has', () => {
+  it('use only metrics and labels that a server exposes', () => {
     expect(families.size).toBeGreaterThan(30);
     for (const expr of EXPRESSIONS) {
       const { selectors, grouping } = parsed(expr);
@@ -116,14 +116,14 @@ describe('The alerts and the dashboard', () => {
     }
   });
 
-  it('include an alert for each metric that the page says to alert on', () => {
+  it('include an alert for each metric that the documentation says to alert on', () => {
     const page = read('docs/operations/monitoring.md');
     const section = /^### Alerts\n([^]*?)^## /m.exec(page)![1]!;
     const named = [...section.matchAll(/`(PropertyMap\w+)`/g)].map(([, name]) => name!);
     expect([...new Set(named)].sort()).toEqual(rules.map(({ alert }) => alert).sort());
   });
 
-  it('have a severity and a summary that names labels of the result', () => {
+  it('have a severity and a summary that uses labels of the result', () => {
     for (const { alert, expr, labels, annotations } of rules) {
       expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(warning|critical)$/)]);
       const used = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label!);
@@ -132,7 +132,7 @@ describe('The alerts and the dashboard', () => {
     }
   });
 
-  it('fit Grafana: panels have ids of their own and do not overlap', () => {
+  it('are valid for Grafana: panels have unique ids and do not overlap', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x},${y}`)).size).toBe(panels.length);
     expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([]);

@@ -65,7 +65,7 @@ async function traced(method: string, path: string, body?: unknown): Promise<{ r
 const childrenOf = (span: SentSpan, all: SentSpan[]) => all.filter(({ parentSpanId }) => parentSpanId === span.spanId);
 
 describe('A request', () => {
-  it('is a span, named by its operation, of the trace that its sender began', async () => {
+  it('is a span named after its operation, in the trace of its sender', async () => {
     const { root } = await traced('GET', `${asset.path}/units?per-page=2&total=1`);
     expect(root).toMatchObject({
       name: 'GET /v1/assets/{asset}/multifamily/units',
@@ -93,12 +93,12 @@ describe('A request', () => {
     ['GET', '/health/ready', 'GET /health/ready', 200],
     ['OPTIONS', '/v1/assets', 'OPTIONS', 204],
     ['GET', '/files/x', 'GET /files/{name}', 404],
-  ])('%s %s is %s', async (method, path, name, status) => {
+  ])('%s %s is named %s', async (method, path, name, status) => {
     const { root } = await traced(method, path);
     expect([root.name, root.attributes['http.response.status_code'], root.failed]).toEqual([name, status, false]);
   });
 
-  it('with a fault of ours has failed', async () => {
+  it('that fails with a 5xx has status error', async () => {
     await app.sql(
       `create function public.fail() returns trigger language plpgsql as $$ begin raise exception 'hush'; end $$`,
     );
@@ -113,7 +113,7 @@ describe('A request', () => {
     expect(JSON.stringify(all)).not.toContain('hush');
   });
 
-  it('that its client does not wait for says so', async () => {
+  it('whose client disconnects is marked', async () => {
     const blocker = await app.sqlPool.connect();
     await blocker.query('begin; lock table catalog.asset in access exclusive mode');
     const { traceId, traceparent } = begun();
@@ -125,7 +125,7 @@ describe('A request', () => {
     expect(root!.attributes).toMatchObject({ 'error.type': 'unfinished', 'app.operation': 'list-assets' });
   });
 
-  it('has the id of its trace in the log', async () => {
+  it('logs its trace id', async () => {
     written.splice(0);
     const { traceId, traceparent } = begun();
     await app.get('/v1/assets', { headers: { traceparent } });
@@ -141,14 +141,14 @@ describe('A request', () => {
     `00-${'0'.repeat(32)}-${SENDER}-01`,
     `00-${TRACE}-${'0'.repeat(16)}-01`,
     `00-${TRACE.toUpperCase()}-${SENDER}-01`,
-  ])('begins a trace of its own when `traceparent` is invalid: %s', async (traceparent) => {
+  ])('starts a new trace when `traceparent` is invalid: %s', async (traceparent) => {
     const unique = `/nowhere-${++traces}`;
     await app.get(unique, { headers: { traceparent } });
     const root = await collector.span(({ attributes }) => attributes['url.path'] === unique);
     expect([root.traceId === TRACE, root.parentSpanId]).toEqual([false, '']);
   });
 
-  it('that its sender does not record is not recorded', async () => {
+  it('that its sender does not sample is not sampled', async () => {
     const { traceId } = begun();
     await app.get('/v1/assets', { headers: { traceparent: `00-${traceId}-${SENDER}-00` } });
     await traced('GET', '/v1/assets'); // arrives after it
@@ -157,7 +157,7 @@ describe('A request', () => {
 });
 
 describe('The work of a request', () => {
-  it('is below it: a read is a statement', async () => {
+  it('is a child span: a read has one for its statement', async () => {
     const { root, all } = await traced('GET', `${asset.path}/units`);
     const statements = childrenOf(root, all).filter(({ kind }) => kind === CLIENT);
     expect(statements.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ describe('The work of a request', () => {
     expect(statements.map(({ name }) => name)).toContain('SELECT catalog.unit');
   });
 
-  it('is below it: a write is a unit of work with its statements, COPY and those of the mapper too', async () => {
+  it('is a child span: a write has a unit of work with its statements, including COPY and those of the ORM', async () => {
     const prices = await givenProcess(app, asset);
     const { root, all } = await traced('POST', `${prices}/ingest?commit=1`, [
       { unit_number: '101', provider_id: 'hush-1', price: 4_711, available_on: '2027-01-01' },
@@ -182,7 +182,7 @@ describe('The work of a request', () => {
     expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(300);
   });
 
-  it('is below it, and not below another that runs at the same time', async () => {
+  it('belongs to that request, and not to a concurrent one', async () => {
     // different requests, because the cache would answer repeated ones
     const asked = Array.from({ length: 40 }, (_, at) => traced('GET', `${asset.path}/units?per-page=${at + 1}`));
     const all = await Promise.all(asked);
@@ -194,7 +194,7 @@ describe('The work of a request', () => {
 });
 
 describe('A job', () => {
-  it('begins a trace that contains its work', async () => {
+  it('starts a trace that contains its work', async () => {
     await app.app.get(PurgeEntriesJob, { strict: false }).tick();
     const job = await collector.span(({ name }) => name === 'job sweep');
     expect(job.parentSpanId).toBe('');
@@ -205,7 +205,7 @@ describe('A job', () => {
 });
 
 describe('A key', () => {
-  it('is in nothing that is sent, wherever a client puts it', async () => {
+  it('is never exported, wherever a client sends it', async () => {
     const secret = await app.key();
     const places: [string, string, Record<string, string>][] = [
       ['GET', `/v1/assets?api-key=${secret}`, {}],
@@ -255,7 +255,7 @@ describe('A collector', () => {
   it.each([
     ['refuses', async () => `http://127.0.0.1:${await freePort()}`],
     ['says nothing', async () => silent()],
-  ])('that %s harms nothing', async (_, address) => {
+  ])('that %s does not affect the service', async (_, address) => {
     const env = environment({
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: await address(),
       OTEL_BSP_SCHEDULE_DELAY: '20',
@@ -310,13 +310,13 @@ describe('Tracing', () => {
     ],
     ['no traces of senders', { OTEL_TRACES_EXPORTER: 'otlp', OTEL_PROPAGATORS: 'b3' }, { continued: false }],
     ['nothing at all', { OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' }, undefined],
-  ])('is as the standard variables say: %s', (_, env, wanted) => {
+  ])('follows the standard variables: %s', (_, env, wanted) => {
     const { tracing } = readSettings({ DATABASE_URL: 'postgres://a/b', ...env });
     if (wanted) expect(tracing).toMatchObject(wanted);
     else expect(tracing).toBeUndefined();
   });
 
-  it('samples as they say', async () => {
+  it('samples as configured', async () => {
     const env = environment({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '20',
@@ -330,7 +330,7 @@ describe('Tracing', () => {
     expect(collector.spans.slice(before).filter((span) => span.traceId === traceId)).toEqual([]);
   });
 
-  it('is sent up to the last span when the program stops, and loads no package when disabled', async () => {
+  it('exports the last span before the program exits, and loads no package when disabled', async () => {
     environment({});
     await built();
     const countAtExit = `import { createRequire } from 'node:module';

@@ -16,8 +16,8 @@ async function logOf(env: NodeJS.ProcessEnv, isDone: (text: string) => boolean):
   return readFileSync(file, 'utf8');
 }
 
-describe('The connections of a server', () => {
-  it('are more than Postgres allows: the server warns', async () => {
+describe('A server', () => {
+  it('warns when it may use more connections than Postgres allows', async () => {
     const warned = await logOf({ DATABASE_POOL: '900' }, (text) => text.includes('connections'));
     expect(warned).toMatch(
       /"msg":"Postgres allows \d+ connections, and this server may open 901: raise max_connections, or lower DATABASE_POOL"/,
@@ -25,7 +25,7 @@ describe('The connections of a server', () => {
     expect(await logOf({ DATABASE_POOL: '4' }, () => false)).not.toContain('max_connections');
   });
 
-  it('are compared with the limits of the role, the database and the server', async () => {
+  it('compares its connections with the limits of the role, the database and the server', async () => {
     const limit = async () => {
       const { text } = await (await app.replica({ DATABASE_POOL: '4' })).get('/metrics', { key: null, flags: null });
       return Number(/^database_connection_limit (\d+)/m.exec(text)?.[1]);
@@ -39,7 +39,7 @@ describe('The connections of a server', () => {
     expect(await limit()).toBe(77);
   });
 
-  it('are computed in docs/operations/database.md', () => {
+  it('uses as many connections as docs/operations/database.md computes', () => {
     const rows = [...PAGE.matchAll(/^\| .* \| (\d[\d x+()]*\d\)?) +\| +(\d+) \|$/gm)];
     expect(rows.length).toBe(5);
     for (const [, computation, sum] of rows) {

@@ -81,8 +81,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('A database prepared as the page says', () => {
-  it('is migrated by its owner, and serves the role that only reads and writes rows', async () => {
+describe('A database prepared as documented', () => {
+  it('is migrated by its owner, and serves a role that only reads and writes rows', async () => {
     const usual = urlOf('property_map', verified);
     const early = await operator.run(['keys', 'create', '--name', 'a', '--permissions', 'service.*', '--accounts', 'all'], { DATABASE_URL: usual }); // oxfmt-ignore
     expect([early.code, early.err]).toEqual([1, expect.stringContaining('permission denied')]);
@@ -118,7 +118,7 @@ describe('A database prepared as the page says', () => {
     expect([backup.code, backup.err]).toEqual([0, '']);
   });
 
-  it('is refused in one line when its certificate cannot be verified', async () => {
+  it('is rejected in one line when its certificate cannot be verified', async () => {
     const status = async (url: string) => (await operator.run(['keys', 'list'], { DATABASE_URL: url })).err;
     const unknown = await status(urlOf('property_map', '?sslmode=verify-full'));
     expect(unknown).toMatch(/^[^\n]*unable to verify the first certificate[^\n]*\n$/);
