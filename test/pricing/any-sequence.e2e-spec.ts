@@ -95,9 +95,9 @@ class Model {
   }
 }
 
-describe('Any sequence of data sets, previews, refusals and restored publications', () => {
+describe('Any sequence of data sets, previews, rejections and restores', () => {
   it(
-    'is published as a plain model says, and counted as it differs',
+    'is published as a simple model predicts, with the counts of its differences',
     async () => {
       const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
         const feed = feedOf(await givenProcess(app, asset, 'revenue_management'));

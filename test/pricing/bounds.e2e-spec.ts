@@ -37,7 +37,7 @@ const open = async () => (await app.post(`${process}/ingest`)).body.transaction_
 const total = async () => (await app.sql<{ n: number }>('select count(*)::int as n from pricing.entry'))[0]!.n;
 
 describe('A unit', () => {
-  it('has ten thousand entries in one delivery, and no more', async () => {
+  it('may have ten thousand entries in a request, and no more', async () => {
     const before = await total();
     const refused = await app.post(`${process}/ingest?commit=1`, [...many('1', 10_001), entry('2', 1)]);
     expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
@@ -50,7 +50,7 @@ describe('A unit', () => {
     expect((await app.post(`${process}/ingest?commit=1`, [...many('1', 10_000), entry('2', 1)])).status).toBe(200);
   });
 
-  it('has at most ten thousand in a transaction; an ingest that exceeds them changes nothing', async () => {
+  it('may have ten thousand entries in a transaction; a request that exceeds them changes nothing', async () => {
     const ingest = await open();
     for (const from of [0, 4_000]) expect((await app.post(ingest, many('1', 4_000, {}, from))).status).toBe(200);
     const refused = await app.post(`${ingest}?commit=1`, many('1', 2_001));
@@ -70,20 +70,20 @@ describe('A transaction', () => {
     return [ingest, await app.post(ingest, many('1', 2))] as const;
   };
 
-  it('gathers two million entries', async () => {
+  it('accepts two million entries', async () => {
     const [ingest, refused] = await sent('entry_count = 1999999');
     expect([refused.status, refused.body.code]).toEqual([422, 'too_many_entries']);
     expect((await app.post(ingest, many('1', 1))).body).toMatchObject({ status: 'pending', entry_count: 2_000_000 });
   });
 
-  it('gathers a GiB', async () => {
+  it('accepts 1 GiB', async () => {
     const [ingest, refused] = await sent(`byte_count = ${1024 ** 3 - 150}`);
     expect([refused.status, refused.body.code]).toEqual([413, 'transaction_too_large']);
     expect((await app.post(ingest, many('1', 1))).body).toMatchObject({ status: 'pending', entry_count: 1 });
   });
 });
 
-describe('A list of entries that is large', () => {
+describe('A large list of entries', () => {
   interface Listed {
     data: { unit_id: string; price: number }[][];
     paging: { prev_url: string | null };
@@ -114,7 +114,7 @@ describe('A list of entries that is large', () => {
   });
   beforeEach(() => void ({ asset, process } = large));
 
-  it('has pages of bounded size, which have every entry once and in order', async () => {
+  it('has pages of bounded size, with every entry once and in order', async () => {
     const found = await pages('');
     const prices = (unit: number) =>
       found
@@ -130,7 +130,7 @@ describe('A list of entries that is large', () => {
     expect((await app.get(`${process}/entries?total=1`)).body.paging.total_count).toBe(3);
   });
 
-  it('is not read for clients that have gone', async () => {
+  it('is not read for clients that have disconnected', async () => {
     const statements = jest.spyOn(app.app.get(Database, { strict: false }), 'rows');
     const ran = (text: RegExp) =>
       statements.mock.results.filter((_, at) => text.test(statements.mock.calls[at]![0])).map(({ value }) => value);
@@ -159,7 +159,7 @@ describe('A list of entries that is large', () => {
     statements.mockRestore();
   });
 
-  it('goes on to the last unit when a page ends between two units', async () => {
+  it('continues to the last unit when a page ends between two units', async () => {
     asset = await givenAsset(app, ['1', '2', '3', '4', '5']);
     process = await givenProcess(app, asset, 'revenue_management');
     await publish(many('1', 102, heavy(40)), [entry('2', 0, heavy(40)), ...['3', '4', '5'].map((unit) => entry(unit, 0))]); // oxfmt-ignore
@@ -191,7 +191,7 @@ describe('A list of entries that is large', () => {
     expect(found.flat(2).map(({ unit_id, price }) => [unit_id, price])).toEqual(asset.units.map((unit) => [unit, 12]));
   });
 
-  it('has such pages also if it was smaller when it was sent', async () => {
+  it('has such pages even if it was smaller when it was sent', async () => {
     asset = await givenAsset(app, ['1', '2', '3']);
     process = await givenProcess(app, asset, 'revenue_management');
     await publish(['1', '2', '3'].flatMap((unit) => many(unit, 8_000)));
@@ -204,7 +204,7 @@ describe('A list of entries that is large', () => {
     expect((await app.get(`${process}/entries?page=1`)).body.data).toHaveLength(3);
   });
 
-  it('rejects a page by number that would be incomplete, and serves others', async () => {
+  it('rejects a page number whose page would be incomplete, and serves others', async () => {
     const refused = await app.get(`${process}/entries?page=1`);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['per-page']]);
     const second = await app.get(`${process}/entries?page=2&per-page=1`);
@@ -212,7 +212,7 @@ describe('A list of entries that is large', () => {
     expect(second.body.paging.prev_url).toContain('page=1');
   });
 
-  it('is filtered, flat and found as a small one', async () => {
+  it('is filtered, flattened and looked up like a small list', async () => {
     const flat = (await app.get(`${process}/entries?flat-pricing=1`)).body.data;
     expect(flat.map((entries: { price: number }[]) => entries.map(({ price }) => price))).toEqual([[0], [0], [0]]);
     expect((await app.get(`${process}/entries?unit=${asset.units[1]}`)).body.data[0]).toHaveLength(3);
@@ -222,13 +222,13 @@ describe('A list of entries that is large', () => {
     expect((await app.get(`${process}/entries?unit=${asset.units[1]}`, again)).status).toBe(304);
   });
 
-  it('is rejected by number above 16 MiB, and whole below', async () => {
+  it('is rejected by page number above 16 MiB, and complete below', async () => {
     const whole = await app.get(`${process}/entries?page=1&unit=${asset.units[2]}`);
     expect([whole.status, whole.body.data[0].length]).toEqual([200, 200]);
     expect((await app.get(`${process}/entries?page=1&unit=${asset.units[0]}`)).status).toBe(422);
   });
 
-  it('waits for slow readers, and not for those that have disconnected', async () => {
+  it('waits for slow readers, but not for those that have disconnected', async () => {
     const key = await app.key();
     const headers = { 'API-Key': key };
     const begun = async (): Promise<ClientRequest> => {
@@ -245,7 +245,7 @@ describe('A list of entries that is large', () => {
     expect((await next).status).toBe(200);
   });
 
-  it('is read by several at once', async () => {
+  it('is read by several clients at once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.get(`${process}/entries`)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text.length}`)).size).toBe(1);
   });

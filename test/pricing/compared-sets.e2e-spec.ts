@@ -54,8 +54,8 @@ function expected(before: readonly Sent[], after: readonly Sent[]): Record<strin
   return { received: after.length, unchanged, added: added.length, removed: gone.length };
 }
 
-describe('A whole data set', () => {
-  it('keeps the ids of entries that stay', async () => {
+describe('A complete data set', () => {
+  it('keeps the ids of unchanged entries', async () => {
     await commit(ten());
     const before = await live();
     const report = await commit([...ten({ 0: 1, 1: 2 }).slice(0, 9), entry(9, 2008)].toReversed());
@@ -92,7 +92,7 @@ describe('A whole data set', () => {
   it.each([
     ['as a difference', { 0: 1 }],
     ['as a new generation', Object.fromEntries(ten().map((_, at) => [at, 1]))],
-  ])('of several requests shows when its entries were received: stored %s', async (_, prices) => {
+  ])('sent in several requests shows when its entries were received: stored %s', async (_, hash, prices) => {
     await commit(ten());
     const { transaction_id: id, transaction_ingest_url: url } = (await app.post(`${process}/ingest`, ten(prices))).body;
     await app.sql(`update pricing.entry set created_at = '2026-01-02 03:04:05Z' where transaction_id = $1`, [id]);
@@ -115,7 +115,7 @@ describe('A whole data set', () => {
     expect((await app.get(`${process}/units`)).body.data[0].status).toBe('second');
   });
 
-  it('sets right what people have changed of a unit, also where its entries stay', async () => {
+  it('overwrites manual changes to a unit, even if its entries are unchanged', async () => {
     await commit([...ten(), entry(12, 1500, { status: 'vacant' })]);
     const id = asset.units[0]!;
     await app.put(`${process}/units/${id}`, { id, status: 'held' });
@@ -123,7 +123,7 @@ describe('A whole data set', () => {
     expect((await app.get(`${process}/units/${id}`)).body.status).toBe('vacant');
   });
 
-  it('may be empty, and follow an empty one', async () => {
+  it('may be empty, and may follow an empty set', async () => {
     await commit(ten());
     expect((await commit([])).totals).toMatchObject({ received: 0, removed: 10, units_losing_prices: 1 });
     expect((await commit(ten())).totals).toMatchObject({ added: 10, removed: 0, units_priced: 1 });
@@ -159,7 +159,7 @@ describe('A whole data set', () => {
     await fc.assert(property, { numRuns: 15, seed: 17 });
   });
 
-  it('of many entries has the same report in one request and in several', async () => {
+  it('with many entries has the same report in one request and in several', async () => {
     const large = (price: number) =>
       Array.from({ length: 10_000 }, (_, at) => entry(1 + (at % 100), price, { provider_id: `P-${at % 200}` }));
     const [before, after] = [large(1000), large(2000)];

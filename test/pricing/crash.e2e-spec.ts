@@ -169,7 +169,7 @@ async function verify(known: Known[]): Promise<void> {
   expect((await ask('POST', `${FEED}/ingest?commit=1`, batch(0))).status).toBe(200);
 }
 
-describe('What was acknowledged', () => {
+describe('An acknowledged write', () => {
   it('survives kill -9 of the service', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const known = await killWhilePushing(() => service.signal('SIGKILL'));
@@ -178,7 +178,7 @@ describe('What was acknowledged', () => {
     }
   }, 180_000);
 
-  it('survives kill -9 of Postgres, and the service goes on by itself', async () => {
+  it('survives kill -9 of Postgres, and the service recovers by itself', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const postmaster = Number(readFileSync(join(database.directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
       const known = await killWhilePushing(() => process.kill(postmaster, 'SIGKILL'));

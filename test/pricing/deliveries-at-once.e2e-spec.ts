@@ -10,7 +10,7 @@ const ROUNDS = 4;
 const TIMEOUT_MS = 120_000;
 
 /** Large deliveries are copied while they arrive, into buffers that other deliveries use before and after them. */
-describe('Deliveries at once', () => {
+describe('Concurrent ingest requests', () => {
   let app: TestApp;
   let key: string;
   let asset: GivenAsset;
@@ -57,7 +57,7 @@ describe('Deliveries at once', () => {
   }
 
   it(
-    'store what was sent, each its own',
+    'each store exactly what they sent',
     async () => {
       const processes = await Promise.all(
         Array.from({ length: 6 }, () => givenProcess(app, asset, 'revenue_management')),

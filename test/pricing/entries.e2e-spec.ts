@@ -47,7 +47,7 @@ describe('An entry', () => {
     ['leasing_fields', Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, n]))],
     ['created_at', 'read only, ignored'],
     ['unit_id', 12],
-  ])('may have %s = %j', async (field, value) => {
+  ])('accepts %s = %j', async (field, value) => {
     expect(await faults({ [field]: value })).toEqual({});
   });
 
@@ -79,18 +79,18 @@ describe('An entry', () => {
     ['leasing_fields', { a: 'x\0' }],
     ['leasing_fields', Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, n]))],
     ['rent', 1],
-  ])('may not have %s = %j', async (field, value) => {
+  ])('rejects %s = %j', async (field, value) => {
     expect(Object.keys(await faults({ [field]: value })).some((path) => path.startsWith(`0.${field}`))).toBe(true);
     expect(await listed()).toEqual([]);
   });
 
-  it('names the faults of keys in leasing_fields', async () => {
+  it('names the invalid keys of leasing_fields', async () => {
     const fault = async (key: string) => (await faults({ leasing_fields: { [key]: 1 } }))['0.leasing_fields'];
     expect(await fault('k'.repeat(256))).toEqual(['has a key that must be at most 255 characters']);
     expect(await fault('\0')).toEqual(['has a key that must be text without NUL and unpaired surrogates']);
   });
 
-  it('may have null for every member that it does not need, and can be sent as it is listed', async () => {
+  it('accepts null for every optional member, and its own listed form', async () => {
     const none = {
       lease_term: null,
       lease_starts_on: null,
@@ -106,7 +106,7 @@ describe('An entry', () => {
   });
 
   it.each(['123456789012345678', '1e400', '0.12345678901234567890'])(
-    'may not have a leasing field of %s, which would come back as another',
+    'rejects a leasing field of %s, which JSON would not preserve',
     async (token) => {
       const raw = JSON.stringify([entry('101'), entry('102', { leasing_fields: { a: 1, n: 7 } })]).replace('7', token);
       const answer = await app.request('POST', `${process}/ingest?commit=1`, {
@@ -117,7 +117,7 @@ describe('An entry', () => {
     },
   );
 
-  it.each(['unit_number', 'provider_id', 'price', 'available_on'])('needs %s', async (field) => {
+  it.each(['unit_number', 'provider_id', 'price', 'available_on'])('requires %s', async (field) => {
     expect((await push([{ ...entry('101'), [field]: undefined }])).body.fields).toEqual({
       [`0.${field}`]: ['is required'],
     });
@@ -147,7 +147,7 @@ describe('An entry', () => {
     ]);
   });
 
-  it('shows null for what was left out', async () => {
+  it('shows null for omitted members', async () => {
     await push([entry('101')]);
 
     expect((await listed())[0][0]).toMatchObject({
@@ -161,7 +161,7 @@ describe('An entry', () => {
 });
 
 describe('The list of entries', () => {
-  it('has an array for each unit that has entries, paged by unit', async () => {
+  it('has an array for each unit with entries, paged by unit', async () => {
     await push([
       entry('102', { lease_term: 6 }),
       entry('101', { lease_term: 6 }),
@@ -181,7 +181,7 @@ describe('The list of entries', () => {
     expect((await app.get(next.body.paging.prev_url)).body.data).toEqual(body.data);
   });
 
-  it('has the same pages by number as by next_url, and as many as it says', async () => {
+  it('has the same pages by number as by next_url, and as many as stated', async () => {
     await push(['101', '102', '103'].map((unit) => entry(unit)));
     await push([entry('101'), entry('103', { provider_id: 'P-new' })]);
     await app.put(`${process}/units/${asset.units[2]}`, { id: asset.units[2], provider_id: 'P-new' });
@@ -197,7 +197,7 @@ describe('The list of entries', () => {
     }
   });
 
-  it('can be asked for one unit', async () => {
+  it('is filtered by unit', async () => {
     await push([entry('101'), entry('102')]);
 
     expect(await listed(`?unit=${asset.units[1]}`)).toEqual([[expect.objectContaining({ unit_number: '102' })]]);
@@ -206,13 +206,13 @@ describe('The list of entries', () => {
   });
 
   it.each(['flat-pricing=2', 'flat-pricing=true', 'flat-pricing=1&flat-pricing=0', 'page=0', 'per-page=x'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async (query) => {
       expect((await app.get(`${process}/entries?${query}`)).status).toBe(422);
     },
   );
 
-  it('is flat when asked, and by itself for flat pricing', async () => {
+  it('is flat on request, and by default for flat pricing', async () => {
     const flat = await givenProcess(app, asset, 'flat_pricing');
     const entries = [entry('101', { lease_term: 6, price: 1 }), entry('101', { lease_term: 12, price: 2 })];
     await push(entries);
@@ -265,7 +265,7 @@ describe('The flat view', () => {
         { lease_term: 12, price: 2 },
       ],
     ],
-  ])('takes %s', async (_, [winner, loser]) => {
+  ])('selects %s', async (_, [winner, loser]) => {
     for (const order of [
       [winner, loser],
       [loser, winner],
@@ -292,12 +292,12 @@ describe('The flat view', () => {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-describe('A large delivery', () => {
+describe('A large ingest request', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, n) => entry(String(101 + (n % 40)), { lease_term: 1 + (n % 120), price: n }));
 
   it(
-    'of 100,000 entries is taken in one request, and memory does not grow with their number',
+    'accepts 100,000 entries in constant memory',
     async () => {
       const body = JSON.stringify(many(100_000));
       const send = async (times: number): Promise<void> => {
@@ -323,7 +323,7 @@ describe('A large delivery', () => {
     120_000 * TIME_FACTOR,
   );
 
-  it('of more than 200,000 entries is rejected whole', async () => {
+  it('is rejected completely with more than 200,000 entries', async () => {
     const answer = await push(many(200_001));
 
     expect(answer.status).toBe(422);
@@ -331,13 +331,13 @@ describe('A large delivery', () => {
     expect(await listed()).toEqual([]);
   }, 60_000);
 
-  it.each([' \n', '\ufeff'])('of %j is not JSON, unlike one without bytes', async (raw) => {
+  it.each([' \n', '\ufeff'])('of %j is not JSON, unlike an empty body', async (raw) => {
     const headers = { 'Content-Type': 'application/json' };
     const { status, body } = await app.request('POST', `${process}/ingest?commit=1`, { raw, headers });
     expect([status, body.code]).toEqual([400, 'malformed_json']);
   });
 
-  it('of more than 64 MiB is 413', async () => {
+  it('of more than 64 MiB returns 413', async () => {
     const raw = `[${'1,'.repeat(33 * 1024 * 1024)}1]`;
     const answer = await app.request('POST', `${process}/ingest?commit=1`, {
       raw,

@@ -31,7 +31,7 @@ function compare(one: Sent, other: Sent): number {
   );
 }
 
-describe('The entry that a unit shows', () => {
+describe('The entry shown for a unit', () => {
   let app: TestApp;
   let asset: GivenAsset;
   const providers = ['P-1', 'P-10', 'P-2', 'é', 'x'.repeat(40)];

@@ -43,7 +43,7 @@ const published = () =>
   );
 
 describe('The guard of a process', () => {
-  it('keeps the entries of a commit that it refuses because another was published while they arrived', async () => {
+  it('keeps the entries of a rejected commit after a concurrent publication', async () => {
     await guard({ max_removed_percent: 25 });
     const slow = await Wire.to(app.base);
     const body = JSON.stringify(entries(2));
@@ -78,7 +78,7 @@ describe('The guard of a process', () => {
     slow.close();
   });
 
-  it('refuses a commit that removes too much, and keeps all that was sent in its transaction', async () => {
+  it('rejects a commit that removes too much, and keeps its transaction with all entries', async () => {
     await guard({ max_removed_percent: 25 });
     expect((await send(entries(8))).status).toBe(200); // a first publication is compared with nothing
     expect((await send(entries(6))).body.report).toMatchObject({ guard: { outcome: 'passed', exceeded: [] } });
@@ -114,7 +114,7 @@ describe('The guard of a process', () => {
     expect((await send(entries(1))).status).toBe(409); // an override applies to one commit
   });
 
-  it('keeps a large set in the transaction that it was copied in', async () => {
+  ])('keeps a large set in the transaction that copied it, %s', async (_, hash) => {
     const unit = await app.post(`${asset.path}/units`, {
       ...{ asset_id: asset.id, building_id: asset.building, floor_id: asset.floor, floor_plan_id: asset.floorPlan },
       ...{ unit_number: 'L', area: 1 },
@@ -144,7 +144,7 @@ describe('The guard of a process', () => {
     ['a price down by more than the limit', { max_price_change_percent: 50 }, [entry(1, 1000), entry(2, 999)], 1],
     ['every price, with an empty set', { refuse_empty: true }, [], 2],
     ['every price, with entries of no unit', { refuse_empty: true }, [{ ...entry(1, 1), provider_id: 'X' }], 2],
-  ])('refuses a commit that changes %s', async (_, limits, rows, count) => {
+  ])('rejects a commit that changes %s', async (_, limits, rows, count) => {
     await guard(limits);
     await send([entry(1, 2000), entry(2, 2000)]);
     const { status, body } = await send(rows);
@@ -154,7 +154,7 @@ describe('The guard of a process', () => {
     expect(await listed()).toBe(2);
   });
 
-  it('compares with what is published, whatever was refused before, and lets an earlier one be restored', async () => {
+  it('compares with the live publication, whatever was rejected before, and allows a restore', async () => {
     await guard({ max_removed_percent: 0, max_price_change_percent: 0, refuse_empty: true });
     await send(entries(4));
     await send(entries(2, 9), 'commit=1&override=guard');
@@ -165,7 +165,7 @@ describe('The guard of a process', () => {
     });
   });
 
-  it('only says in a dry run what it would refuse', async () => {
+  it('only reports in a dry run what it would reject', async () => {
     await guard({ max_removed_percent: 10 });
     await send(entries(4));
     const dry = await send(entries(1), 'commit=1&dry-run=1');
@@ -176,7 +176,7 @@ describe('The guard of a process', () => {
     expect((await send(undefined, 'commit=0')).status).toBe(202); // no transaction is open
   });
 
-  it('responds to a repeated request with the same rejection, and opens one transaction', async () => {
+  it('replays the same rejection for a repeated request, and opens one transaction', async () => {
     await guard({ max_removed_percent: 10 });
     await send(entries(4));
     const once = { 'Idempotency-Key': `guard-${process}` };
@@ -185,7 +185,7 @@ describe('The guard of a process', () => {
     expect((await app.get(first.body.transaction_url)).body).toMatchObject({ source_count: 1, entry_count: 1 });
   });
 
-  it('lets a rejected transaction expire, and then others use the process', async () => {
+  it('lets a rejected transaction expire, which frees the process', async () => {
     await guard({ refuse_empty: true });
     await send(entries(4));
     const { body } = await send([]);
@@ -207,14 +207,14 @@ describe('The guard of a process', () => {
     expect(recorded).toEqual([{ guard: 'refused' }, { guard: 'overridden' }]);
   });
 
-  it('needs a commit to be overridden', async () => {
+  it('is overridden only in a commit', async () => {
     const answer = await send([], 'override=guard');
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['override']]);
   });
 });
 
 describe('If-Match', () => {
-  it('names with "0" that nothing is published', async () => {
+  it('accepts "0" for a process without a publication', async () => {
     const first = () => send(entries(1), 'commit=1', { 'If-Match': '"0"' });
     expect((await first()).status).toBe(200);
     expect((await first()).body.code).toBe('publication_replaced');

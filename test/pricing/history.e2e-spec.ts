@@ -43,7 +43,7 @@ const history = async (unit = asset.units[0]!, query = ''): Promise<Row[]> =>
 const prices = (rows: Row[]) => rows.map(({ price }) => price);
 
 describe('The history of a unit', () => {
-  it('has a row for each change of what readers saw, the latest first, with the time and the publication', async () => {
+  it('has a row for each change that readers saw, latest first, with time and publication', async () => {
     await commit([entry('101', 2000)]);
     await app.advance(10);
     await commit([entry('101', 2100, { specials_description: 'First month free' })]);
@@ -87,7 +87,7 @@ describe('The history of a unit', () => {
     expect((await app.get(`${process}/units?publication=9`)).status).toBe(404);
   });
 
-  it('begins before all that is known for a unit that was priced before anything was remembered', async () => {
+  it('starts where recording began, for a unit with earlier prices', async () => {
     await commit([entry('101')]);
     await app.sql('update pricing.unit set valid_from = null, since = null where asset_id = $1', [asset.id]);
     await app.sql('delete from pricing.unit_state where asset_id = $1', [asset.id]);
@@ -105,7 +105,7 @@ describe('The history of a unit', () => {
     }
   });
 
-  it('goes with its unit', async () => {
+  it('is deleted with its unit', async () => {
     await commit([entry('101'), entry('102')]);
     await commit([entry('101', 1), entry('102', 1)]);
     const states = () => app.sql('select unit_id::text from pricing.unit_state where asset_id = $1', [asset.id]);
@@ -115,7 +115,7 @@ describe('The history of a unit', () => {
     expect(await states()).toEqual(before);
   });
 
-  it('goes with its process', async () => {
+  it('is deleted with its process', async () => {
     await commit([entry('101'), entry('102')]);
     await commit([entry('101', 1), entry('102', 1)]);
     const left = (table: string) =>
@@ -126,7 +126,7 @@ describe('The history of a unit', () => {
     for (const table of ['unit', 'unit_state']) expect(await left(table)).not.toContainEqual({ process: id });
   });
 
-  it('is forgotten however often a unit changed', async () => {
+  it('is deleted after its retention, however often a unit changed', async () => {
     for (let price = 1; price <= 20; price += 1) await commit([entry('101', price)]);
     await app.advance(31 * DAY);
     await commit([entry('101', 21)]);
@@ -135,7 +135,7 @@ describe('The history of a unit', () => {
     expect(prices(await history())).toEqual([21]);
   });
 
-  it('is forgotten with the publications that were live then', async () => {
+  it('is deleted with the publications that were live then', async () => {
     await commit([entry('101', 1)]);
     await app.advance(10);
     const first = await now();
@@ -160,7 +160,7 @@ describe('The history of a unit', () => {
   });
 });
 
-describe('Units of a moment', () => {
+describe('Units at a past time', () => {
   const step = fc.oneof(
     fc.record({
       entries: fc.array(
@@ -182,7 +182,7 @@ describe('Units of a moment', () => {
     }),
   );
 
-  it('are what readers saw then, after any commits and edits; a unit’s history is each of them once', async () => {
+  it('are what readers saw then, after any commits and edits; the history of a unit lists each state once', async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
       process = await givenProcess(app, asset);
       const seen: { at: string; publication: number; rows: Row[] }[] = [];
@@ -230,7 +230,7 @@ describe('Units of a moment', () => {
   }
 });
 
-describe('A walk through the pages', () => {
+describe('Paging', () => {
   interface Walked {
     publication: number;
     as_of: string;
@@ -274,7 +274,7 @@ describe('A walk through the pages', () => {
   );
   const lists = fc.constantFrom('entries?flat-pricing=0', 'entries?flat-pricing=1', 'units?total=1');
 
-  it('is through one publication, whatever is published between them', async () => {
+  it('stays within one publication, whatever is published meanwhile', async () => {
     const first = NUMBERS.flatMap((unit) => [entry(unit, 5), entry(unit, 6)]);
     const property = fc.asyncProperty(lists, sets, fc.boolean(), async (list, sequence, isLarge) => {
       process = await givenProcess(app, asset, 'revenue_management');
@@ -305,7 +305,7 @@ describe('A walk through the pages', () => {
     await fc.assert(property, { numRuns: 8, seed: SEED });
   });
 
-  it('that began before the first publication goes on before it, also back', async () => {
+  it('that began before the first publication stays before it, in both directions', async () => {
     const pages = await walk(`${process}/units?per-page=3`, () => commit([entry('104'), entry('101')]));
     expect(pages).toMatchObject([
       { publication: null, as_of: null },
@@ -315,7 +315,7 @@ describe('A walk through the pages', () => {
     expect(back).toMatchObject([{ publication: null, as_of: null, data: pages[0]!.data }]);
   });
 
-  it('of publications and of the history of a unit repeats nothing that is published between them', async () => {
+  it('through publications and the history of a unit repeats nothing that is published meanwhile', async () => {
     for (const price of [1, 2, 3, 4, 5]) await commit([entry('101', price)]);
     const publish = async () => {
       await edit(asset.units[0]!, { status: `Edit ${Math.random()}` });
@@ -331,7 +331,7 @@ describe('A walk through the pages', () => {
     }
   });
 
-  it.each(['entries', 'units'])('of %s goes back only to the page that prev_url names', async (list) => {
+  it.each(['entries', 'units'])('through %s goes back only to the page that prev_url names', async (list) => {
     await commit(NUMBERS.map((unit) => entry(unit)));
     const first = (await app.get(`${process}/${list}?per-page=2`)).body;
     const { prev_url } = (await app.get(first.paging.next_url)).body.paging;
@@ -347,7 +347,7 @@ describe('A walk through the pages', () => {
     expect((await app.get(prev_url)).status).toBe(410);
   });
 
-  it.each(['entries', 'units'])('of %s ends when its publication is not remembered any more', async (list) => {
+  it.each(['entries', 'units'])('through %s ends when its publication is purged', async (list) => {
     await commit(NUMBERS.map((unit) => entry(unit)));
     const { paging } = (await app.get(`${process}/${list}?per-page=2`)).body;
     await commit([entry('101', 1)]);

@@ -63,7 +63,7 @@ describe('The issues of a report', () => {
     ]);
   });
 
-  it('name each doubtful entry, with what to do, and are the same in a dry run', async () => {
+  it('name each doubtful entry and what to do, also in a dry run', async () => {
     await commit(terms(10));
     const dry = await commit(doubtful(), '&dry-run=1');
     expect(dry.issues).toEqual(
@@ -88,11 +88,11 @@ describe('The issues of a report', () => {
     expect([again.outcome, again.issues, again.totals.duplicates]).toEqual(['unchanged', dry.issues, 1]);
   });
 
-  it('are those of the first publication too', async () => {
+  it('are found in the first publication, too', async () => {
     expect(brief((await commit(doubtful())).issues)).toEqual(ISSUES);
   });
 
-  it('are found in a data set that came in several requests, by its place in each', async () => {
+  it('are found in a data set of several requests, with the position in each', async () => {
     await commit(terms(10));
     const { transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`, doubtful().slice(0, 10))).body;
     const { report } = (await app.post(`${ingest}?commit=1`, doubtful().slice(10))).body;
@@ -109,12 +109,12 @@ describe('The issues of a report', () => {
     expect(totals).toMatchObject({ unmatched: 120, duplicates: 60, past_lease_starts: 120 });
   });
 
-  it('are none where nothing is doubtful', async () => {
+  it('are empty when nothing is doubtful', async () => {
     expect((await commit(terms(10))).issues).toEqual([]);
     expect((await commit(terms(9))).issues).toEqual([]);
   });
 
-  it('of a restored publication have no place, because nothing was sent', async () => {
+  it('of a restored publication have no position, because nothing was sent', async () => {
     await commit(doubtful());
     await commit(terms(10));
     const { report } = (await app.post(`${process}/publications/1/restore`)).body;
@@ -123,7 +123,7 @@ describe('The issues of a report', () => {
 });
 
 describe('A rejected ingest', () => {
-  it('names the code, place and field of each error', async () => {
+  it('names the code, position and field of each error', async () => {
     const { price: _, ...incomplete } = entry('101', 1);
     const wrong = [
       entry('101', 1),
@@ -150,12 +150,12 @@ describe('A rejected ingest', () => {
     expect([sent.status, sent.body.details]).toEqual([422, body.details]);
   });
 
-  it('has no such list where the request itself is wrong', async () => {
+  it('has no such list if the request itself is invalid', async () => {
     const { status, body } = await app.post(`${process}/ingest?commit=2`, []);
     expect([status, body.details]).toEqual([422, undefined]);
   });
 
-  it('links to a fresh preview when another publication is live than was planned with', async () => {
+  it('links to a new preview when another publication is live than was planned with', async () => {
     await commit(terms(10));
     const send = (path: string, body?: unknown[]) =>
       app.request('POST', path, { ...(body && { body }), headers: { 'If-Match': '"7"' } });

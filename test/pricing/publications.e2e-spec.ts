@@ -56,7 +56,7 @@ describe('A commit', () => {
     expect((await app.get(url)).body).toMatchObject({ publication: 1, report: report.totals });
   });
 
-  it('stores only what differs, and shows each change with its unit', async () => {
+  it('stores only the differences, and shows each change with its unit', async () => {
     await commit(ten());
     const before = await listed();
     const sent = [...ten({ 0: 2500, 1: 1500 }).slice(0, 9), entry('102', 1800, { lease_term: 12 })];
@@ -88,7 +88,7 @@ describe('A commit', () => {
     expect(await changes(2, '?kind=price_up')).toMatchObject([{ after: { price: 2500 }, before: { price: 2000 } }]);
   });
 
-  it('of the live set changes nothing, and reports that', async () => {
+  it('of the live set changes nothing, and says so', async () => {
     const published = (await commit(ten())).report;
     const [url, rows] = [`${process}/entries?flat-pricing=0`, await stored()];
     const tags = async () => [(await app.get(url)).headers.get('etag'), (await app.get(process)).headers.get('etag')];
@@ -103,7 +103,7 @@ describe('A commit', () => {
     expect((await app.get(`${process}/publications`)).body.data).toHaveLength(1);
   });
 
-  it('of a set that is mostly new begins a new generation, and compares across it', async () => {
+  it('of a mostly new set starts a new generation, and is compared across it', async () => {
     await commit(ten());
     const { report } = await commit(ten().map((each) => ({ ...each, price: each.price + 1 })));
 
@@ -123,7 +123,7 @@ describe('A commit', () => {
     });
   });
 
-  it('of what never got an array ends the transaction and publishes nothing', async () => {
+  it('without any array ends the transaction and publishes nothing', async () => {
     await commit([entry('101')]);
     const { transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`)).body;
     const answer = await app.post(`${ingest}?commit=1`);
@@ -138,7 +138,7 @@ describe('A commit', () => {
 });
 
 describe('An open transaction', () => {
-  it('reports how what it has would be matched', async () => {
+  it('reports how its entries would be matched', async () => {
     const { report, transaction_ingest_url: ingest } = (await app.post(`${process}/ingest`, [entry('101'), entry('x')]))
       .body;
     expect(report).toMatchObject({
@@ -155,7 +155,7 @@ describe('An open transaction', () => {
 });
 
 describe('A dry run', () => {
-  it('reports what the commit does, and changes nothing', async () => {
+  it('reports what the commit would do, and changes nothing', async () => {
     await commit(ten());
     const before = [await listed(), await stored(), (await app.get(`${process}/units`)).body];
     const next = ten({ 3: 1 });
@@ -184,12 +184,12 @@ describe('A dry run', () => {
     expect((await app.post(`${ingest}?commit=1`)).body).toMatchObject({ status: 'finished', entry_count: 1 });
   });
 
-  it('needs a commit to preview', async () => {
+  it('requires a commit to preview', async () => {
     const answer = await app.post(`${process}/ingest?dry-run=1`, []);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['dry-run']]);
   });
 
-  it('protects a commit: it is rejected if another publication came in between', async () => {
+  it('protects a commit, which is rejected after another publication', async () => {
     await commit([entry('101')]);
     const send = (price: number, tag: string) =>
       app.request('POST', `${process}/ingest?commit=1`, { body: [entry('101', price)], headers: { 'If-Match': tag } });
@@ -201,7 +201,7 @@ describe('A dry run', () => {
   });
 });
 
-describe('What was published before', () => {
+describe('A past publication', () => {
   const past = async (query: string) => {
     const { status, body } = await app.get(`${process}/entries?flat-pricing=0&${query}`);
     return status === 200 ? prices(body.data.flat()) : [status, body.code];
@@ -232,7 +232,7 @@ describe('What was published before', () => {
     expect(await past('publication=2&per-page=1&page=2')).toEqual([]);
   });
 
-  it('is 410 after its retention, and the response names the oldest publication that is kept', async () => {
+  it('returns 410 after its retention, and the response names the oldest publication that is kept', async () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     await commit([entry('101', 1)]);
     await commit([entry('101', 2)]);
@@ -248,7 +248,7 @@ describe('What was published before', () => {
       expect((await app.get(`${process}/${path}`, { key })).status).toBe(404);
   });
 
-  it('is 410 when it is purged while its changes are read', async () => {
+  it('returns 410 when it is purged while its changes are read', async () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     await commit(ten());
     await commit(ten({ 0: 5 }));
@@ -268,7 +268,7 @@ describe('What was published before', () => {
     }
   });
 
-  it('is restored whole or not at all', async () => {
+  it('is restored completely or not at all', async () => {
     await commit(ten());
     await commit([entry('102')]);
     await app.sql('delete from pricing.entry where asset_id = $1 and lease_term = 1', [asset.id]);
@@ -278,7 +278,7 @@ describe('What was published before', () => {
     expect((await app.get(`${process}/publications`)).body.data).toHaveLength(2);
   });
 
-  it('is restored as a new publication, with every price as it was', async () => {
+  it('is restored as a new publication, with every price', async () => {
     await commit(ten());
     await commit(ten({ 0: 7 }));
     const before = await listed();
@@ -303,8 +303,8 @@ describe('What was published before', () => {
   });
 });
 
-describe('Restoring', () => {
-  it('gives units the full price back that they lost with their price, unless people removed it', async () => {
+describe('A restore', () => {
+  it('restores the full price that units lost with their price, unless it was removed manually', async () => {
     const [first, second] = asset.units;
     const put = (id: string, full_price: number | null) => app.put(`${process}/units/${id}`, { id, full_price });
     const full = async () =>
@@ -347,7 +347,7 @@ describe('Restoring', () => {
   it.each([
     ['the live set again', 2000, 'unchanged', 3],
     ['another set', 2001, 'published', 4],
-  ])('gives a full price back to a unit whose price is live already: %s', async (_, price, outcome, number) => {
+  ])('restores the full price of a unit whose price is live already: %s', async (_, price, outcome, number) => {
     const [unit] = asset.units;
     await commit([entry('101'), entry('102')]);
     await app.put(`${process}/units/${unit}`, { id: unit, full_price: 2600 });
@@ -369,7 +369,7 @@ describe('Restoring', () => {
 describe('Unmatched entries', () => {
   const unmatched = async () => (await app.get(`${process}/unmatched`)).body.data;
 
-  it('are listed with the units that they may mean, and count once one is mapped', async () => {
+  it('are listed with suggested units, and count once when one is mapped', async () => {
     await commit([entry('101'), { ...entry('1-01'), provider_id: 'other' }, entry('0102'), entry('nowhere')]);
     const found = await unmatched();
     expect(found).toEqual([
@@ -393,14 +393,14 @@ describe('Unmatched entries', () => {
     ]);
   });
 
-  it('say why the rule of matching took no unit', async () => {
+  it('explain why no unit was matched', async () => {
     await commit([entry('101'), { ...entry('101'), provider_id: 'second' }]);
     expect(await unmatched()).toMatchObject([{ provider_id: 'second', code: 'provider_id_taken' }]);
   });
 });
 
 describe('Publications', () => {
-  it('are forgotten as their process says, however many others there are', async () => {
+  it('are purged after the retention of their process, however many others there are', async () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     const brief = (await givenProcess(app, asset, 'revenue_management')).split('/').at(-1);
     const usual = process.split('/').at(-1);
@@ -422,7 +422,7 @@ describe('Publications', () => {
     ]);
   });
 
-  it('are purged after their retention, with entries that only they contained; the live one stays', async () => {
+  it('are purged after their retention with entries that only they contained; the live one stays', async () => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     const { PurgeEntriesJob } = await import('../../libs/pricing/src/transactions/purge-entries.job.js');
     const purge = async () => {

@@ -57,23 +57,26 @@ async function someoneWaits(): Promise<void> {
 describe('Two servers on one database', () => {
   afterEach(async () => expect(await app.sql(MISPRICED)).toEqual([]));
 
-  it.each([2, 5, 20, 50])('let exactly one of %i open a transaction, and name it to the others', async (opens) => {
-    for (let round = 0; round < 6; round++) {
-      const answers = await all(opens, (at) =>
-        (at % 2 ? app : other).post(`${process}/ingest`, at % 3 ? [entry('101')] : undefined),
-      );
-      const winners = answers.filter((answer) => answer.status < 300);
-      expect(winners).toHaveLength(1);
-      // On a busy machine, some wait too long for a connection and get 503.
-      expect(count(answers, 409) + count(answers, 503)).toBe(opens - 1);
-      const id = winners[0]!.body.transaction_id as string;
-      for (const answer of answers.filter(({ status }) => status !== 503))
-        expect(answer.headers.get('link')).toMatch(new RegExp(`/transactions/${id}>; rel="transaction"`));
-      await app.delete(`${process}/transactions/${id}`);
-    }
-  });
+  it.each([2, 5, 20, 50])(
+    'let exactly one of %i requests open a transaction, and name it to the others',
+    async (opens) => {
+      for (let round = 0; round < 6; round++) {
+        const answers = await all(opens, (at) =>
+          (at % 2 ? app : other).post(`${process}/ingest`, at % 3 ? [entry('101')] : undefined),
+        );
+        const winners = answers.filter((answer) => answer.status < 300);
+        expect(winners).toHaveLength(1);
+        // On a busy machine, some wait too long for a connection and get 503.
+        expect(count(answers, 409) + count(answers, 503)).toBe(opens - 1);
+        const id = winners[0]!.body.transaction_id as string;
+        for (const answer of answers.filter(({ status }) => status !== 503))
+          expect(answer.headers.get('link')).toMatch(new RegExp(`/transactions/${id}>; rel="transaction"`));
+        await app.delete(`${process}/transactions/${id}`);
+      }
+    },
+  );
 
-  it('name to those who are refused the one that is in the way, while others end as fast as they open', async () => {
+  it('name the open transaction to rejected requests, even if transactions end quickly', async () => {
     const answers = await all(6, async (at) => {
       const seen: string[] = [];
       for (let turn = 0; turn < 15; turn++) {
@@ -86,7 +89,7 @@ describe('Two servers on one database', () => {
     expect([...new Set(answers.flat())].toSorted()).toEqual(['202 true', '409 true']);
   });
 
-  it('let exactly one of many commit', async () => {
+  it('let exactly one of many commits succeed', async () => {
     for (let round = 0; round < 5; round++) {
       const { transaction_id: id } = (await app.post(`${process}/ingest`, [entry('101', round)])).body;
       const answers = await all(20, (at) =>
@@ -111,7 +114,7 @@ describe('Two servers on one database', () => {
     }
   });
 
-  it('lose no entry of many senders, and take none after the commit', async () => {
+  it('lose no entry of concurrent senders, and accept none after the commit', async () => {
     const { transaction_id: id } = (await app.post(`${process}/ingest`)).body;
     const url = `${process}/transactions/${id}/ingest`;
     const sent = all(20, (at) => (at % 2 ? app : other).post(url, [entry(String(at))]));
@@ -147,7 +150,7 @@ describe('Two servers on one database', () => {
     expect(reads).toBeGreaterThan(3);
   });
 
-  it('map one unit or the other to a provider id, not both', async () => {
+  it('map only one of two units to a provider id', async () => {
     for (let round = 0; round < 10; round++) {
       const id = `X${round}`;
       const map = (server: TestApp, unit: string) =>
@@ -157,7 +160,7 @@ describe('Two servers on one database', () => {
     }
   });
 
-  it('map units while sets are published, and end with what was published last', async () => {
+  it('map units while sets are published, and end with the last publication', async () => {
     const push = (price: number) =>
       app.post(`${process}/ingest?commit=1`, [{ ...entry('nobody', price), provider_id: 'X' }]);
     await push(1);
@@ -173,7 +176,7 @@ describe('Two servers on one database', () => {
     }
   });
 
-  it('survive units that are deleted during a commit', async () => {
+  it('tolerate units that are deleted during a commit', async () => {
     for (let round = 0; round < 5; round++) {
       const doomed = await givenAsset(
         app,
@@ -194,7 +197,7 @@ describe('Two servers on one database', () => {
     }
   });
 
-  it('price no unit whose deletion has begun', async () => {
+  it('publish no price of a unit whose deletion has begun', async () => {
     const deletion = await app.sqlPool.connect();
     await deletion.query('begin');
     await deletion.query('delete from catalog.unit where asset_id = $1 and id = $2', [asset.id, asset.units[0]]);
@@ -207,7 +210,7 @@ describe('Two servers on one database', () => {
     expect(await app.sql(UNITLESS)).toEqual([]);
   });
 
-  it('delete a unit with If-Match together with the price that it gets meanwhile', async () => {
+  it('delete a unit with If-Match together with its concurrent price', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('unmatched')]);
     const [unit] = asset.units;
     const { headers } = await app.get(`${asset.path}/units/${unit}`);
@@ -228,7 +231,7 @@ describe('Two servers on one database', () => {
     );
   });
 
-  it('find no process that is removed while prices are sent to it', async () => {
+  it('return 404 for a process that is removed while prices are sent', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101')]);
     const removal = await app.sqlPool.connect();
     await removal.query('begin');
@@ -263,7 +266,7 @@ describe('Two servers on one database', () => {
   });
 });
 
-describe('The job that deletes leftover entries', () => {
+describe('The job that deletes obsolete entries', () => {
   const runs = async (times = 4) => {
     const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
     const { ExpireTransactionsJob } = await import('../../libs/pricing/src/transactions/expire-transactions.job.js');
@@ -289,7 +292,7 @@ describe('The job that deletes leftover entries', () => {
     await runs(); // a scheduled run finds nothing left to do
   });
 
-  it('records expired transactions and deletes invisible entries, on several replicas at once', async () => {
+  it('records expired transactions and deletes obsolete entries, on several replicas at once', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101'), entry('102')]);
     await app.post(`${process}/ingest?commit=1`, [entry('101')]);
     await app.post(`${process}/ingest`, [entry('101'), entry('103')]);
@@ -307,7 +310,7 @@ describe('The job that deletes leftover entries', () => {
     expect((await app.get(`${process}/entries`)).body.data).toHaveLength(1);
   });
 
-  it('keeps published entries, and has nothing left to do', async () => {
+  it('keeps published entries, and then has nothing to do', async () => {
     await app.post(`${process}/ingest?commit=1`, [entry('101')]);
     const { transaction_id: id } = (await app.post(`${process}/ingest`, [entry('101')])).body;
     await app.delete(`${process}/transactions/${id}`);

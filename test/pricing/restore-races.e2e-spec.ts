@@ -49,7 +49,7 @@ const abort = async (answers: { body: { details?: { transaction_url?: string } }
   for (const { body } of answers) if (body.details?.transaction_url) await app.delete(body.details.transaction_url);
 };
 
-it('Concurrent restores and a rejected commit publish whole data sets, one after the other', async () => {
+it('Concurrent restores and a rejected commit publish complete data sets, one after the other', async () => {
   let published = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await Promise.all([
@@ -66,7 +66,7 @@ it('Concurrent restores and a rejected commit publish whole data sets, one after
   expect(published).toBeGreaterThan(0);
 });
 
-it('A restore finds its publication whole, or not at all, while it is purged', async () => {
+it('A restore finds a publication that is being purged completely or not at all', async () => {
   const { PurgePublicationsJob } = await import('../../libs/pricing/src/publications/purge-publications.job.js');
   const { PurgeEntriesJob } = await import('../../libs/pricing/src/transactions/purge-entries.job.js');
   await app.sql('update pricing.process set history_days = 0 where id = $1', [process.split('/').at(-1)]);

@@ -7,7 +7,7 @@ import { type Answer, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 /** Bodies that are copied while they arrive. */
-describe('A large delivery', () => {
+describe('A large ingest request', () => {
   const COUNT = 6_000;
   let app: TestApp;
   let key: string;
@@ -86,7 +86,7 @@ describe('A large delivery', () => {
     expect((await app.get(`${process}/units?per-page=1`)).body.data[0].price).toBe(2000);
   });
 
-  it('over a live data set is copied into a temporary table while it arrives', async () => {
+  it('to a process with prices is copied into a temporary table while it arrives', async () => {
     await halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), copying);
     const before = await stored();
     const changed = entries().map((entry, at) => (at % 100 === 0 ? { ...entry, price: 2100 } : entry));
@@ -101,7 +101,7 @@ describe('A large delivery', () => {
     expect(await stored()).toBe(before + COUNT / 100);
   });
 
-  it('shows what the rule chooses on the day when it is published', async () => {
+  it('shows the entry that the rule selects on the day of publication', async () => {
     const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
     const terms = entries().flatMap((entry, at) => [
       { ...entry, lease_term: 12, lease_starts_on: days(1), price: 1000 + (at % 300) },
@@ -118,7 +118,7 @@ describe('A large delivery', () => {
     expect(await shown()).toBe(2000);
   });
 
-  it('with an error at its end is rejected, and leaves nothing', async () => {
+  it('with an error at its end is rejected, and stores nothing', async () => {
     const before = await stored();
     const wrong = [...entries(), { ...entries(1)[0], price: -1 }];
     const answer = await halves(`${process}/ingest?commit=1`, JSON.stringify(wrong), copying);
@@ -127,7 +127,7 @@ describe('A large delivery', () => {
     expect([await stored(), (await app.get(`${process}/entries`)).body.data]).toEqual([before, []]);
   });
 
-  it('with an error in its query is rejected, and leaves nothing', async () => {
+  it('with an error in its query is rejected, and stores nothing', async () => {
     const before = await stored();
     const wrong = [...entries(), { ...entries(1)[0], price: -1 }];
     const answer = await app.post(`${process}/ingest?commit=7`, wrong);
@@ -135,7 +135,7 @@ describe('A large delivery', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('whose client disconnects leaves nothing, and releases its connection', async () => {
+  it('whose client disconnects stores nothing, and releases its connection', async () => {
     const before = await stored();
     const aborted = halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), async () => {
       await copying();
@@ -146,7 +146,7 @@ describe('A large delivery', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('for an open transaction adds to it, and for a closed one is rejected', async () => {
+  it('for an open transaction is added to it, and for a closed one is rejected', async () => {
     const opened = await app.post(`${process}/ingest`, entries(10));
     const path = new URL(opened.body.transaction_ingest_url).pathname;
     const added = await halves(path, JSON.stringify(entries()), copying);
@@ -159,7 +159,7 @@ describe('A large delivery', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('is one of several at once: one wins, the others learn which', async () => {
+  it('wins or is rejected with the winner named, when several run at once', async () => {
     const before = await stored();
     const sent = Array.from({ length: 6 }, () => app.post(`${process}/ingest`, entries()));
     const answers = await Promise.all(sent);
@@ -171,7 +171,7 @@ describe('A large delivery', () => {
     expect(await stored()).toBe(before + COUNT);
   });
 
-  it('replaces one that has expired', async () => {
+  it('replaces an expired transaction', async () => {
     await app.post(`${process}/ingest`, entries(1));
     await app.advance(31);
     try {
@@ -183,7 +183,7 @@ describe('A large delivery', () => {
     }
   });
 
-  it('survives the loss of the connection of its copy', async () => {
+  it('recovers when the connection of its COPY is lost', async () => {
     const answer = await halves(`${process}/ingest?commit=1`, JSON.stringify(entries()), async () => {
       await copying();
       await app.sql(
@@ -194,13 +194,13 @@ describe('A large delivery', () => {
     expect((await app.get(`${process}/entries?per-page=1000`)).body.data.flat().length).toBe(COUNT);
   });
 
-  it('is done once under an idempotency key', async () => {
+  it('is executed once under an idempotency key', async () => {
     const send = () => app.post(`${process}/ingest?commit=1`, entries(), { headers: { 'Idempotency-Key': process } });
     const [first, second] = [await send(), await send()];
     expect([first.status, second.text, second.headers.get('idempotency-replayed')]).toEqual([200, first.text, 'true']);
   });
 
-  it('is stored whole when its write under an idempotency key has to be tried again', async () => {
+  it('is stored completely when its write under an idempotency key is retried', async () => {
     let faults = 1;
     app.app.get(UnitOfWork).beforeCommit(async () => {
       if (faults-- > 0) await app.app.get(Database).rows(`do $$ begin raise exception using errcode = '40P01'; end $$`);

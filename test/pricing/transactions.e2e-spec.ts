@@ -60,7 +60,7 @@ describe('Opening a transaction', () => {
     expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
   });
 
-  it('needs no body, which is 202, and is the default', async () => {
+  it('requires no body, returns 202, and is the default', async () => {
     const answer = await app.request('POST', `${process}/ingest`, { headers: { 'Content-Type': 'application/json' } });
 
     expect(answer.status).toBe(202);
@@ -68,7 +68,7 @@ describe('Opening a transaction', () => {
     expect((await app.get(answer.body.transaction_url)).body.source_count).toBe(0);
   });
 
-  it('with commit=1 is a whole data set', async () => {
+  it('with commit=1 publishes a complete data set', async () => {
     const answer = await app.post(`${process}/ingest?commit=1`, [entry('101')]);
 
     expect(answer.body).toMatchObject({ status: 'finished', expires_in: null });
@@ -78,7 +78,7 @@ describe('Opening a transaction', () => {
       expect(body[time]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
   });
 
-  it('is rejected while one is open, naming that one', async () => {
+  it('is rejected while one is open, and names that one', async () => {
     const first = await app.post(`${process}/ingest`, []);
     const second = await app.post(`${process}/ingest?commit=1`, [entry('101')]);
 
@@ -92,7 +92,7 @@ describe('Opening a transaction', () => {
     ['what is no JSON', 400, '[', {}],
     ['another type', 415, 'a,b', { 'Content-Type': 'text/csv' }],
     ['a commit of nothing', 422, undefined, {}],
-  ])('while one is open names it also to %s', async (_, status, raw, headers) => {
+  ])('while one is open also names it to %s', async (_, status, raw, headers) => {
     const { transaction_url: open } = (await app.post(`${process}/ingest`)).body;
     const refused = await app.request('POST', `${process}/ingest?commit=1`, {
       ...(raw !== undefined && { raw }),
@@ -105,7 +105,7 @@ describe('Opening a transaction', () => {
     expect([hidden.status, linkOf(hidden)]).toEqual([404, undefined]);
   });
 
-  it('needs no body either when that is sent in chunks, none', async () => {
+  it('accepts an empty chunked body', async () => {
     const key = await app.key();
     const chunked = (url: string) =>
       new Promise<[number, { transaction_ingest_url: string; status: string }]>((resolve, reject) => {
@@ -140,7 +140,7 @@ describe('Opening a transaction', () => {
     ['', {}, 'body'],
     ['', 'text', 'body'],
     ['', [{}], '0.price'],
-  ])('with ?%s and %j is 422 and opens nothing', async (query, body, field) => {
+  ])('with ?%s and %j returns 422 and opens nothing', async (query, body, field) => {
     const answer = await app.post(`${process}/ingest?${query}`, body);
 
     expect(answer.status).toBe(422);
@@ -149,12 +149,12 @@ describe('Opening a transaction', () => {
     expect((await app.post(`${process}/ingest`, [])).status).toBe(200);
   });
 
-  it('committed without any array is 422 and opens nothing', async () => {
+  it('with a commit but no array returns 422 and opens nothing', async () => {
     expect((await app.post(`${process}/ingest?commit=1`)).status).toBe(422);
     expect((await app.post(`${process}/ingest`)).status).toBe(202);
   });
 
-  it('causes no database error, and so no line in its log, when another is open', async () => {
+  it('while another is open causes no error in the Postgres log', async () => {
     await app.post(`${process}/ingest`);
     const { source } = app.app.get(Database);
     const { logger } = source;
@@ -175,7 +175,7 @@ describe('Opening a transaction', () => {
 describe('An open transaction', () => {
   const opened = async () => (await app.post(`${process}/ingest`, [])).body.transaction_ingest_url as string;
 
-  it('collects until it is committed', async () => {
+  it('collects entries until it is committed', async () => {
     const url = await opened();
     expect((await app.post(url, [entry('101')])).body).toMatchObject({ status: 'pending', entry_count: 1 });
     expect((await app.post(`${url}?commit=0`, [entry('102'), entry('103')])).body.entry_count).toBe(3);
@@ -223,7 +223,7 @@ describe('An open transaction', () => {
     });
   });
 
-  it('lists a hundred faults and counts all', async () => {
+  it('lists a hundred errors and counts all', async () => {
     const url = await opened();
     const answer = await app.post(
       url,
@@ -235,7 +235,7 @@ describe('An open transaction', () => {
     expect(answer.body.fault_count).toBe(1000);
   });
 
-  it.each([['['], ['[1,]'], ['{"a":'], ['[{}] x'], ['\ufeff[}']])('answers %s with 400 and stays', async (raw) => {
+  it.each([['['], ['[1,]'], ['{"a":'], ['[{}] x'], ['\ufeff[}']])('answers %s with 400 and stays open', async (raw) => {
     const url = await opened();
     const answer = await app.request('POST', url, { raw, headers: { 'Content-Type': 'application/json' } });
 
@@ -244,7 +244,7 @@ describe('An open transaction', () => {
     expect((await app.post(`${url}?commit=1`, [])).status).toBe(200);
   });
 
-  it('expires by the clock, with nothing published', async () => {
+  it('expires by the clock, and publishes nothing', async () => {
     const url = await opened();
     await app.post(url, [entry('101')]);
     await app.advance(29.9);
@@ -275,7 +275,7 @@ describe('An open transaction', () => {
     expect((await app.post(`${process}/ingest`)).status).toBe(202);
   });
 
-  it('is not found under another process or asset', async () => {
+  it('returns 404 under another process or asset', async () => {
     const url = await opened();
     const path = new URL(url).pathname;
     const other = await givenProcess(app, asset);
@@ -289,7 +289,7 @@ describe('An open transaction', () => {
 });
 
 describe('A closed transaction', () => {
-  it('accepts no more data and no second commit', async () => {
+  it('rejects further data and a second commit', async () => {
     const { transaction_ingest_url: url } = (await app.post(`${process}/ingest?commit=1`, [])).body;
 
     for (const answer of [await app.post(url, [entry('101')]), await app.post(`${url}?commit=1`)]) {
@@ -306,8 +306,8 @@ describe('A closed transaction', () => {
   });
 });
 
-describe('A client that knows no more than the specification', () => {
-  it('opens an empty transaction, reads its id from the address, sends, commits, and gets 409 for a second commit', async () => {
+describe('A client that follows only the specification', () => {
+  it('opens an empty transaction, reads its id from the Location, sends, commits, and gets 409 for a second commit', async () => {
     const processes = (await app.get(`${asset.path}/pricing/`)).body.data as { id: string; type: string }[];
     const { id } = processes.find((each) => each.type === 'push')!;
     const opened = await app.post(`${asset.path}/pricing/${id}/ingest?commit=0`);
@@ -322,8 +322,8 @@ describe('A client that knows no more than the specification', () => {
   });
 });
 
-describe('A process that is pruned', () => {
-  it('takes its entries with it, published or not, and no others', async () => {
+describe('A deleted process', () => {
+  it('is deleted with its entries, published or not, and no others', async () => {
     const kept = await givenProcess(app, asset);
     for (const each of [process, kept]) {
       await app.post(`${each}/ingest?commit=1`, [entry('101')]);
@@ -340,7 +340,7 @@ describe('A process that is pruned', () => {
     expect((await app.get(`${kept}/entries`)).body.data).toHaveLength(1);
   });
 
-  it('goes with entries that are added meanwhile', async () => {
+  it('is deleted with entries that are added concurrently', async () => {
     const { transaction_id: id } = (await app.post(`${process}/ingest`)).body;
     const adding = await app.sqlPool.connect();
     await adding.query('begin');

@@ -38,7 +38,7 @@ const BLANK = {
 };
 
 describe('Pricing units', () => {
-  it('are there for every unit from the moment that either exists', async () => {
+  it('exist as soon as the unit and the process exist', async () => {
     const { body } = await app.get(`${process}/units`);
     expect(body.data).toEqual(
       asset.units.map((id, at) => ({
@@ -63,7 +63,7 @@ describe('Pricing units', () => {
     expect((await app.get(`${process}/units/${created.body.id}`)).body).toMatchObject({ unit_number: '104', ...BLANK });
   });
 
-  it('keep the time since when they exist', async () => {
+  it('keep the time of their creation', async () => {
     await app.sql(`update catalog.unit set created_at = '2026-01-02 03:04:05Z' where asset_id = $1`, [asset.id]);
     await app.sql(`update pricing.process set created_at = '2026-02-03 04:05:06Z' where asset_id = $1`, [asset.id]);
     await push(entry('P-101', '101'));
@@ -75,7 +75,7 @@ describe('Pricing units', () => {
     expect(times).toEqual(times.map(() => '2026-02-03T04:05:06+00:00'));
   });
 
-  it('take the provider id of entries by their number, once', async () => {
+  it('take the provider id of an entry with their number, once', async () => {
     await push(
       entry('A', '101', { price: 1500, status: 'Vacant', specials_description: 'Free month' }),
       entry('B', '102'),
@@ -134,7 +134,7 @@ describe('Pricing units', () => {
     expect((await update(2, { provider_id: null })).body).toMatchObject(BLANK);
   });
 
-  it('keep a provider id to themselves', async () => {
+  it('have unique provider ids', async () => {
     await push(entry('A', '101'));
     expect((await update(1, { provider_id: 'A' })).status).toBe(409);
     expect(await view(1)).toMatchObject(BLANK);
@@ -155,7 +155,7 @@ describe('Pricing units', () => {
     ['show_online_leasing', false],
     ['specials_description', '😀'.repeat(512)],
     ['specials_description', null],
-  ])('may be given %s = %j', async (field, value) => {
+  ])('accept %s = %j', async (field, value) => {
     expect((await update(0, { [field]: value })).body).toMatchObject({ [field]: value });
     expect(await view(0)).toMatchObject({ [field]: value });
   });
@@ -174,7 +174,7 @@ describe('Pricing units', () => {
     ['specials_description', 'x'.repeat(513)],
     ['id', '0'],
     ['colour', 'red'],
-  ])('may not be given %s = %j', async (field, value) => {
+  ])('reject %s = %j', async (field, value) => {
     const answer = await update(0, { [field]: value });
 
     expect(answer.status).toBe(422);
@@ -182,7 +182,7 @@ describe('Pricing units', () => {
     expect(await view(0)).toMatchObject(BLANK);
   });
 
-  it('ignore what only the service writes', async () => {
+  it('ignore read-only fields', async () => {
     const { body } = await update(0, {
       price: 5,
       available_on: 'x',
@@ -195,7 +195,7 @@ describe('Pricing units', () => {
     expect(body).toMatchObject({ ...BLANK, unit_number: '101' });
   });
 
-  it('take the id of their asset, which must be that of the path', async () => {
+  it('require the id of the asset in the path', async () => {
     const [id] = asset.units;
     const url = `${process}/units/${id}`;
     expect((await app.put(url, { id, asset_id: asset.id, status: 'Held' })).body.status).toBe('Held');
@@ -203,7 +203,7 @@ describe('Pricing units', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['asset_id']]);
   });
 
-  it('need the id in the body, and are found only in their own asset', async () => {
+  it('require the id in the body, and are found only in their own asset', async () => {
     const stranger = await givenAsset(app);
 
     expect((await app.put(`${process}/units/${asset.units[0]}`, {})).body.fields).toEqual({ id: ['is required'] });
@@ -212,7 +212,7 @@ describe('Pricing units', () => {
     expect((await app.get(`${stranger.path}/pricing/${process.split('/').at(-1)}/units`)).status).toBe(404);
   });
 
-  it('go with their unit', async () => {
+  it('are deleted with their unit', async () => {
     await push(entry('A', '101'));
     await app.delete(`${asset.path}/units/${asset.units[0]}`);
 
@@ -226,7 +226,7 @@ describe('PublishedPrices', () => {
   const published = (...assets: string[]) =>
     app.app.get(QueryBus, { strict: false }).execute(new PublishedPrices(assets));
 
-  it('has the prices of the assets, hidden and lost ones too', async () => {
+  it('contains the prices of the assets, including hidden and lost ones', async () => {
     const other = await givenAsset(app, ['7']);
     await givenPrices(app, other, { 7: 900 });
     expect(await published(asset.id)).toEqual([]);

@@ -182,7 +182,7 @@ const LARGE_TABLES = `select oid::regclass::text as name from pg_class where rel
 const INDEXES = `select schemaname || '.' || indexname as name from pg_indexes
   where schemaname not in ('pg_catalog', 'information_schema', 'public')`;
 
-it('in the document is requested in this file, and vice versa', () => {
+it('The operations of the document are requested in this file, and vice versa', () => {
   expect(HOT.map(([name]) => name)).toEqual(Object.keys(ASKED));
 });
 
@@ -198,11 +198,11 @@ describe.each(HOT)('%s', (name, indexes) => {
     });
   });
 
-  it('uses the indexes that the document says', () => {
+  it('uses the documented indexes', () => {
     expect(indexesOf(found)).toEqual(expect.arrayContaining(quoted(indexes)));
   });
 
-  it('reads no large table from end to end', () => {
+  it('scans no large table sequentially', () => {
     expect(scannedOf(found).filter((table) => large.includes(table))).toEqual([]);
   });
 

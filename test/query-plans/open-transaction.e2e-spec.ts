@@ -90,7 +90,7 @@ describe(`A transaction of ${ENTRIES} entries that statistics do not cover`, () 
     for (const [name, work] of Object.entries(steps)) made.set(name, await plans.of(work));
   });
 
-  it.each(Object.keys(steps))('%s by statements that read each entry a few times', (name) => {
+  it.each(Object.keys(steps))('%s with statements that read each entry a few times', (name) => {
     const found = made.get(name)!;
     expect(rowsOf(found)).toBeGreaterThanOrEqual(ENTRIES / CHUNKS);
     expect(excessive(found)).toEqual([]);
@@ -105,12 +105,12 @@ describe(`A transaction of ${ENTRIES} entries that statistics do not cover`, () 
     'units?publication=2',
     'publications/2/changes',
     'publications/3/changes',
-  ])('is read by statements that read each entry a few times: %s', async (path) => {
+  ])('is read with statements that read each entry a few times: %s', async (path) => {
     const found = await plans.of(async () => expect((await server.get(`${PROCESS}/${path}`)).status).toBe(200));
     expect(excessive(found)).toEqual([]);
   });
 
-  it('is restored by statements that read each entry a few times', async () => {
+  it('is restored with statements that read each entry a few times', async () => {
     const found = await plans.of(() => send(`${PROCESS}/publications/1/restore`));
     expect(rowsOf(found)).toBeGreaterThanOrEqual(ENTRIES);
     expect(excessive(found)).toEqual([]);
