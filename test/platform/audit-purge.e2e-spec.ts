@@ -24,7 +24,7 @@ const events = (operation: string, count: number, age: string) =>
   );
 
 describe('The audit trail', () => {
-  it('is kept for the configured days, and purged in steps by several replicas at once', async () => {
+  it('is kept for the configured days, and purged in batches by several replicas at once', async () => {
     const replica = await app.replica({ AUDIT_DAYS: '30' });
     await events('old', 2_500, '31 days');
     await events('new', 3, '29 days');

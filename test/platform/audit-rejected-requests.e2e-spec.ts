@@ -36,7 +36,7 @@ async function recordOf({ headers }: Answer): Promise<Refused | undefined> {
   return undefined;
 }
 
-describe('The record of a rejected request', () => {
+describe('The audit record of a rejected request', () => {
   const floor = () => `${asset.path}/floors/${asset.floor}`;
   const who = () => ({ actor: 'key', client: '127.0.0.1', kind: 'refused', count: 1, changes: null });
 
@@ -113,7 +113,7 @@ describe('The record of a rejected request', () => {
     for (const secret of [key, typo, powerless]) expect(JSON.stringify(events)).not.toContain(secret.slice(4));
   });
 
-  it('contains the address from a trusted proxy', async () => {
+  it('contains the client address from a trusted proxy', async () => {
     const behind = await app.replica({ TRUST_PROXY: 'true' });
     const forwarded = { 'X-Forwarded-For': '10.9.9.9, 192.0.2.7' };
     const asked = { key: null, headers: forwarded };
@@ -136,7 +136,7 @@ describe('The record of a rejected request', () => {
     expect(await recordOf(await closed.get('/metrics?x=1', { key: null }))).toMatchObject({ path: '/metrics' });
   });
 
-  it('is omitted for reads that get 404', async () => {
+  it('is omitted for reads that return 404', async () => {
     const answer = await app.get('/v1/assets/999999');
     expect(answer.status).toBe(404);
     expect(await recordOf(await app.get('/v1/assets', { key: null }))).toBeDefined(); // earlier records are there too
@@ -162,7 +162,7 @@ describe('Rejected requests', () => {
     expect(events).toEqual([{ request_id: headers.get('x-request-id') }]);
   });
 
-  it('are kept while the database is unavailable', async () => {
+  it('are buffered while the database is unavailable', async () => {
     const proxy = await DatabaseProxy.to(app.databaseUrl);
     const away = await app.replica({ DATABASE_URL: proxy.url });
     await proxy.refuse();
@@ -175,7 +175,7 @@ describe('Rejected requests', () => {
     await proxy.close();
   });
 
-  it('of a flood are listed up to a limit, and counted beyond it', async () => {
+  it('are listed up to a limit during a flood, and counted beyond it', async () => {
     const COUNT = 1_500;
     const flooded = await app.replica();
     const before = (await recorded()).length;

@@ -103,7 +103,7 @@ describe('A change', () => {
     expect(events.map(({ changes }) => changes[0]!.after!['name'])).toEqual(['A']);
   });
 
-  it('made with SQL is recorded with the database user', async () => {
+  it('made in SQL is recorded with the database user', async () => {
     const [event] = await leftBy(() =>
       app.sql(`update catalog.floor set sort = sort + 1 where asset_id = ${asset.id}`),
     );
@@ -111,7 +111,7 @@ describe('A change', () => {
     expect(event).toMatchObject({ actor: 'sql', operation: row!.name, key_id: null, kind: 'updated' });
   });
 
-  it('of a row without an asset has no asset', async () => {
+  it('to a row without an asset has no asset', async () => {
     const [event] = await leftBy(() => app.sql(`insert into catalog.account (name) values ('Harbour')`));
     expect(event).toMatchObject({ asset_id: null, kind: 'created', changes: [{ after: { name: 'Harbour' } }] });
   });
@@ -196,7 +196,7 @@ describe('Prices', () => {
 });
 
 describe('A key', () => {
-  it('is recorded without its hash; its use is not recorded', async () => {
+  it('is recorded without its hash, and its use is not recorded', async () => {
     const secret = newSecret();
     const events = await leftBy(async () => {
       await app.sql(`insert into platform.api_key (name, hash, permissions) values ('watched', $1, '{service.*}')`, [
@@ -219,7 +219,7 @@ describe('A key', () => {
 
 describe('The audit trail', () => {
   it.each(['update audit.event set actor = $$nobody$$', 'delete from audit.event', 'truncate audit.event'])(
-    'cannot be changed: %s',
+    'rejects changes: %s',
     async (sql) => {
       await expect(app.sql(sql)).rejects.toThrow('only ever added to');
     },

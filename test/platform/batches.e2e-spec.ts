@@ -133,7 +133,7 @@ const ASSIGNING = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
   .flatMap(([, ...ids]) => ids);
 
 describe('A batch of 5,000 items', () => {
-  it('is tested for every operation that accepts one', () => {
+  it('is tested for every operation that accepts a batch', () => {
     const taking = app.app
       .get(Operations)
       .all.filter(({ body }) => body && Object.values(body.components()).some((schema) => isBatch(schema)));
@@ -151,14 +151,14 @@ describe('A batch of 5,000 items', () => {
     if (status !== 204) expect(answer.body.data).toHaveLength(MAX_ITEMS);
   });
 
-  it.each(Object.keys(BATCHES))('is rejected with a 5,001st: %s', async (id) => {
+  it.each(Object.keys(BATCHES))('is rejected with one more item: %s', async (id) => {
     const [method, at, data] = BATCHES[id]!();
     const { status, body } = await app.request(method, at, { body: { data: [...data, data[0]] } });
 
     expect([status, body.fields]).toEqual([422, { data: ['must have at most 5000 items'] }]);
   });
 
-  it.each(Object.keys(BATCHES))('that are all invalid is rejected, listing 100 errors: %s', async (id) => {
+  it.each(Object.keys(BATCHES))('of invalid items is rejected with 100 errors: %s', async (id) => {
     const [method, at, data] = BATCHES[id]!();
     const { status, body } = await app.request(method, at, {
       body: { data: data.map((item) => ({ ...item, colour: 1 })) },
@@ -189,7 +189,7 @@ describe('An item of a batch', () => {
   });
 
   it.each(['create-descriptions', 'update-descriptions', 'assign-units-to-descriptions', 'update-unit-references'])(
-    'may repeat the ids of the path, and counts once: %s',
+    'may repeat the ids of the path, and is counted once: %s',
     async (id) => {
       const [method, at, [item], status] = BATCHES[id]!();
       const data = [item, { ...item, ...Object.fromEntries(idsOfPath(id, at)) }];

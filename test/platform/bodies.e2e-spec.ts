@@ -58,7 +58,7 @@ describe('A JSON body', () => {
     'json',
     '*/*',
     '',
-  ])('may not have the type %p', async (type) => {
+  ])('must not have the type %p', async (type) => {
     expect((await refused(typed(text(), type))).status).toBe(415);
   });
 
@@ -67,11 +67,11 @@ describe('A JSON body', () => {
     ['deflate', gzipSync],
     ['br', (bytes: string) => Buffer.from(bytes)],
     ['gzip, identity', gzipSync],
-  ])('may not be encoded as %s', async (coding, encode) => {
+  ])('must not be encoded as %s', async (coding, encode) => {
     expect((await refused(typed(encode(text()), 'application/json', { 'Content-Encoding': coding }))).status).toBe(415);
   });
 
-  it('may declare identity encoding, and start with a byte order mark', async () => {
+  it('may declare the identity encoding, and start with a byte order mark', async () => {
     for (const coding of ['identity', 'Identity'])
       expect((await post(typed(text(), 'application/json', { 'Content-Encoding': coding }))).status).toBe(201);
     expect((await post(typed(`\uFEFF${text()}`, 'application/json'))).status).toBe(201);
@@ -83,7 +83,7 @@ describe('A JSON body', () => {
     ['overlong UTF-8', (sent: string) => splice(sent, [0xc0, 0xaf])],
     ['UTF-8 of a surrogate', (sent: string) => splice(sent, [0xed, 0xa0, 0x80])],
     ['cut UTF-8', (sent: string) => splice(sent, [0xf0, 0x9f, 0x98])],
-  ])('may not be %s', async (_, encode) => {
+  ])('must not be %s', async (_, encode) => {
     const { status, body } = await refused(typed(encode(text()), 'application/json'));
     expect([status, body.code]).toEqual([400, 'malformed_json']);
   });
@@ -116,12 +116,12 @@ describe('A JSON body', () => {
     expect((await refused(typed(sent, 'application/json'))).status).toBe(422);
   });
 
-  it('uses the last of equal keys', async () => {
+  it('uses the last of duplicate keys', async () => {
     const sent = text().replace('{', '{"name":"first","value":"first",');
     expect((await post(typed(sent, 'application/json'))).body).toMatchObject({ name: 'CRM', value: '1' });
   });
 
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('has no field %s', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('rejects the field %s', async (name) => {
     const sent = text().replace('{', `{"${name}":{"name":"x"},`);
     const { status, text: said } = await refused(typed(sent, 'application/json'));
 
@@ -129,7 +129,7 @@ describe('A JSON body', () => {
     expect(said).toContain(`"fields":{"${name}":["is not a known field"]}`);
   });
 
-  it('of up to 10 MiB is accepted', async () => {
+  it('may have up to 10 MiB', async () => {
     const padded = text() + ' '.repeat(10 * MiB - text().length);
     expect((await post(typed(padded, 'application/json'))).status).toBe(201);
     expect((await refused(typed(`${padded} `, 'application/json'))).status).toBe(413);
@@ -138,7 +138,7 @@ describe('A JSON body', () => {
   it.each([
     ['arrays', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('may have 32 levels of %s, not 33 or 49,000', async (_, open, close) => {
+  ])('may be nested 32 levels deep in %s, but not 33 or 49,000', async (_, open, close) => {
     const nested = (levels: number) => open.repeat(levels) + (open === '[' ? '' : '1') + close.repeat(levels);
     const code = async (sent: string) => {
       const { status, body } = await refused(typed(sent, 'application/json'));
@@ -151,12 +151,12 @@ describe('A JSON body', () => {
     expect(await code(open.repeat(49_000))).toEqual([400, 'nested_too_deep']);
   });
 
-  it('ignores brackets in strings when its depth is measured', async () => {
+  it('ignores brackets in strings when it measures the depth', async () => {
     const name = '[{"\\'.repeat(40);
     expect((await post({ body: reference({ name }) })).body.name).toBe(name);
   });
 
-  it('lists at most 100 errors, and counts all', async () => {
+  it('reports at most 100 errors, and counts all', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`colour_${n}`, n]));
     const { status, body } = await refused({ body: { ...reference(), ...many } });
 
@@ -183,7 +183,7 @@ describe('A text', () => {
     ['surrogates in the wrong order', '\uDE00\uD83D'],
     ['nothing but blanks', ' \t\n\u3000'],
     ['nothing', ''],
-  ])('that is required is rejected with %s', async (_, name) => {
+  ])('that is required rejects %s', async (_, name) => {
     const { status, body } = await refused({ body: reference({ name }) });
     expect([status, Object.keys(body.fields)]).toEqual([422, ['name']]);
   });
@@ -191,7 +191,7 @@ describe('A text', () => {
   it.each([
     ['NUL', 'a\0b'],
     ['a surrogate alone', LONE],
-  ])('is rejected as a field name with %s, and the response is still valid text', async (_, name) => {
+  ])('is rejected as a field name with %s, and the response is still valid Unicode', async (_, name) => {
     const { status, text: said } = await refused({ body: reference({ [name]: 1 }) });
 
     expect(status).toBe(422);
@@ -244,7 +244,7 @@ describe('A number', () => {
     );
 
   it.each(['1e-7', '-1e-7', '0', '-0', '90', '-90', '45.123456789012345', '5e-324', '4.5e1', 'null'])(
-    'may be the latitude %s',
+    'accepts the latitude %s',
     async (literal) => {
       const { status, body } = await post(json('address_latitude', literal), '/v1/assets');
       expect(status).toBe(201);
@@ -254,14 +254,14 @@ describe('A number', () => {
   );
 
   it.each(['"45"', '90.0000001', '1e400', '-1e400', '1e308', 'true', '[45]', '{}', '""'])(
-    'may not be the latitude %s',
+    'rejects the latitude %s',
     async (literal) => {
       const { status, body } = await refused(json('address_latitude', literal), '/v1/assets');
       expect([status, Object.keys(body.fields)]).toEqual([422, ['address_latitude']]);
     },
   );
 
-  it.each(['1e400', '-1e400', '-0.5', '"1"'])('may not be the bathroom count %s', async (literal) => {
+  it.each(['1e400', '-1e400', '-0.5', '"1"'])('rejects the bathroom count %s', async (literal) => {
     const raw = `{"asset_id":"${asset.id}","name":"A","bedroom_count":1,"filter_label":"A","bathroom_count":${literal}}`;
     const { status, body } = await refused(typed(raw, 'application/json'), `${asset.path}/floor-plans`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['bathroom_count']]);
@@ -284,19 +284,19 @@ describe('A number', () => {
     'true',
     '""',
     '99999999999999999999',
-  ])('of 32 bits must not be %s', async (literal) => {
+  ])('of 32 bits rejects %s', async (literal) => {
     const { status, body } = await refused(...area(literal));
     expect([status, Object.keys(body.fields)]).toEqual([422, ['area']]);
   });
 
-  it.each(['2147483647', '1e3', '700.0'])('of 32 bits may be %s', async (literal) => {
+  it.each(['2147483647', '1e3', '700.0'])('of 32 bits accepts %s', async (literal) => {
     const [asked, path, method] = area(literal);
     expect((await app.request(method, path, asked)).body.area).toBe(Number(literal));
   });
 });
 
 describe('A boolean', () => {
-  it.each(['false', 'true', 0, 1, null, '', [], 'no'])('must not be %p', async (value) => {
+  it.each(['false', 'true', 0, 1, null, '', [], 'no'])('rejects %p', async (value) => {
     const process = await givenProcess(app, asset);
     const [unit] = asset.units;
     const { status, body } = await refused(
@@ -327,13 +327,13 @@ describe('A date', () => {
       '２０２４-01-01',
     ],
     ...['today', 'tomorrow', 'now', 'infinity', '-infinity', 'epoch', '', 20240101, null, 1704067200, true],
-  ])('must not be %p', async (date) => {
+  ])('rejects %p', async (date) => {
     const { status, body } = await refused({ body: entry(date) }, `${process}/ingest?commit=1`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['0.available_on']]);
   });
 
   it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '2024-12-31'])(
-    'may be %s, and is returned as that day',
+    'accepts %s, and is returned as that day',
     async (date) => {
       expect((await app.post(`${process}/ingest?commit=1`, entry(date))).status).toBe(200);
       expect((await app.get(`${process}/units/${asset.units[0]}`)).body.available_on).toBe(date);
@@ -366,22 +366,22 @@ describe('A query parameter', () => {
     ...['2147483648', '99999999999', '1%00', '%FF', '%ED%A0%80', 'true', '1,2', '1;2', '%31%'],
   ];
 
-  it.each(COUNTS)('page must not be %p', async (sent) => {
+  it.each(COUNTS)('page rejects %p', async (sent) => {
     const { status, body } = await list(`page=${sent}`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['page']]);
   });
 
-  it.each(COUNTS)('per-page must not be %p', async (sent) => {
+  it.each(COUNTS)('per-page rejects %p', async (sent) => {
     const { status, body } = await list(`per-page=${sent}`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['per-page']]);
   });
 
-  it('page may be the largest one, however few pages exist', async () => {
+  it('page accepts the largest number, however few pages exist', async () => {
     const { status, body } = await list('page=2147483647&per-page=1000');
     expect([status, body.data, body.paging.next_url]).toEqual([200, [], null]);
   });
 
-  it('per-page is limited to 1,000, which the response states', async () => {
+  it('per-page is limited to 1,000, as the response says', async () => {
     expect((await list('per-page=2147483647')).body.paging.per_page).toBe(1000);
     expect((await list('per-page=007')).body.paging.per_page).toBe(7);
   });
@@ -399,7 +399,7 @@ describe('A query parameter', () => {
     expect([status, body.fields]).toEqual([422, { page: [`must be sent ${how}`] }]);
   });
 
-  it('that is unknown is ignored, with any value', async () => {
+  it('that is unknown is ignored, whatever its value', async () => {
     for (const query of [
       'colour=red',
       'pages=0',
@@ -423,7 +423,7 @@ describe('A query parameter', () => {
     }
   });
 
-  it('cursor must be one issued by the service', async () => {
+  it('cursor must be one that the service issued', async () => {
     const cursor = (id: string) => Buffer.from(id).toString('base64url');
     for (const id of ['0', '1', '-1', '01', '1.0', 'x', '9223372036854775808', '{}', '1\0'])
       expect([id, (await list(`cursor=${cursor(id)}`)).status]).toEqual([id, 422]);
@@ -461,7 +461,7 @@ describe('An id in a path', () => {
       '１',
     ],
     ...['%FF', '%', '%2e%2e', '..%2f', '%25', '1,2', '*', ':asset', '{asset}', '[object Object]'],
-  ])('that is malformed is not found: %s', async (id) => {
+  ])('that is malformed returns 404: %s', async (id) => {
     for (const path of [`/v1/assets/${id}`, `/v1/assets/${id}/multifamily/units`, `${asset.path}/units/${id}`]) {
       const { status, body } = await app.get(path);
       expect([path, status, body.code]).toEqual([path, 404, 'not_found']);
@@ -489,7 +489,7 @@ describe('An id in a body', () => {
     null,
     {},
     ['1'],
-  ])('that is malformed is an error: %p', async (id) => {
+  ])('that is malformed is rejected: %p', async (id) => {
     const { status, body } = await refused(
       {
         body: {

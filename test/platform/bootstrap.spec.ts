@@ -58,7 +58,7 @@ describe('The bootstrap', () => {
 
   afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-  it('builds once for concurrent starts, and leaves stdout to the command', async () => {
+  it('builds once for concurrent starts, and does not write to stdout', async () => {
     const both = await Promise.all([run('first', '--json'), run('second', '--json')]);
 
     expect(both.map(({ stdout }) => stdout).sort()).toEqual(['hello first --json\n', 'hello second --json\n']);
@@ -80,7 +80,7 @@ describe('The bootstrap', () => {
     expect((await run()).stderr).toBe('');
   });
 
-  it('builds without a file that was deleted', async () => {
+  it('removes the output of deleted files', async () => {
     write('apps/cli/src/other.ts', '');
     await run();
     expect(readFileSync(path('dist/apps/cli/src/other.js'), 'utf8')).toContain('sourceMappingURL');
@@ -90,7 +90,7 @@ describe('The bootstrap', () => {
     expect(statSync(path('dist/apps/cli/src/other.js'), { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('shows the error of the compiler, and does not run the old build', async () => {
+  it('prints the error of the compiler, and does not run the old build', async () => {
     write('apps/cli/src/greeting.ts', 'export const greeting: string = ;\n');
     const broken = await run();
     greet('good day');
@@ -100,7 +100,7 @@ describe('The bootstrap', () => {
     expect(await run('sir')).toMatchObject({ code: 0, stdout: 'good day sir\n' });
   });
 
-  it('ignores the lock of a process that was killed', async () => {
+  it('ignores the lock of a killed process', async () => {
     write('dist/.lock', '4194305');
     greet('welcome');
 
@@ -136,7 +136,7 @@ describe('Installed packages', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are current unless package-lock.json is newer, or an installation was interrupted', () => {
+  it('are current unless package-lock.json is newer, or the installation was interrupted', () => {
     write('package-lock.json', 100);
     expect(isInstalled(folder)).toBe(false);
     write('node_modules/.package-lock.json', 200);

@@ -201,7 +201,7 @@ describe('Counting requests', () => {
     limited = await direct.replica({ DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: '25' });
   });
 
-  it('adds little to the delay that a dead connection causes', async () => {
+  it('adds little to the delay of a dead connection', async () => {
     expect((await limited.get(floor())).status).toBe(200);
     proxy.swallow();
     const { took, value } = await timed(limited.get(floor()));
@@ -220,7 +220,7 @@ describe('Counting requests', () => {
   });
 });
 
-describe('A connection that lags', () => {
+describe('A slow connection', () => {
   it('is awaited', async () => {
     proxy.lag = 100;
     const answers = await Promise.all([app.get(`${asset.path}/units`), rename(), push()]);
@@ -283,7 +283,7 @@ describe('A table that is locked', () => {
   it.each([
     ['catalog.floor', floors],
     ['merchandising.filter', filters],
-  ])('blocks only the requests that need it: %s', async (table, ask) => {
+  ])('blocks only the requests that use it: %s', async (table, ask) => {
     spare = [await direct.key()];
     const holder = await lock(table);
     const stuck = Array.from({ length: 25 }, ask).flat();
@@ -298,7 +298,7 @@ describe('A table that is locked', () => {
   });
 });
 
-describe('A statement that takes too long', () => {
+describe('A slow statement', () => {
   let impatient: TestApp;
   const { statement } = LIMITS;
 
@@ -308,7 +308,7 @@ describe('A statement that takes too long', () => {
     LIMITS.statement = statement;
   });
 
-  it('is cancelled by the database, reported, and leaves nothing behind', async () => {
+  it('is cancelled by the database, reported, and changes nothing', async () => {
     const holder = await lock('catalog.floor');
     for (const doing of [impatient.get(floor()), rename('late', impatient)]) {
       const { took, value } = await timed(doing);
@@ -322,7 +322,7 @@ describe('A statement that takes too long', () => {
     await within(2_000, async () => (await held()) === 0);
   });
 
-  it('has eight seconds, and less than ten including the link', () => {
+  it('is limited to eight seconds, and to less than ten including the connection', () => {
     expect(LIMITS).toEqual({ connection: 3_000, statement: 8_000, commit: 60_000, idleInTransaction: 10_000 });
   });
 });
@@ -343,7 +343,7 @@ describe('A write that the database aborts', () => {
     Number((await direct.sql<{ n: string }>('select last_value as n from public.failed'))[0]!.n);
   afterEach(() => direct.sql('drop trigger if exists fail on catalog.floor'));
 
-  it.each(['40P01', '40001'])('for a conflict (%s) is retried three times', async (code) => {
+  it.each(['40P01', '40001'])('after a conflict (%s) is retried three times', async (code) => {
     await failFirst(3, code);
     expect((await rename(`again ${code}`)).body.name).toBe(`again ${code}`);
     expect(await attempts()).toBe(4);
@@ -354,7 +354,7 @@ describe('A write that the database aborts', () => {
     expect((await app.get(floor())).body.name).toBe(`again ${code}`);
   });
 
-  it('for a conflict is retried more often with If-Match, where any row that was read may have changed', async () => {
+  it('after a conflict is retried more often with If-Match, when any row that was read may have changed', async () => {
     await failFirst(6, '40001');
     const sent = { id: asset.floor, asset_id: asset.id, name: 'matched' };
     const { status, body } = await app.put(floor(), sent, { key: known, headers: { 'If-Match': '*' } });
@@ -362,7 +362,7 @@ describe('A write that the database aborts', () => {
   });
 
   it.each(['53100', '53200', '53300', '55P03', '57014', '57P01', '58030', '25006'])(
-    'for lack of resources (%s) is reported without a retry',
+    'due to lack of resources (%s) is reported without a retry',
     async (code) => {
       await failFirst(100, code);
       expectUnavailable(await rename('never'));
@@ -371,7 +371,7 @@ describe('A write that the database aborts', () => {
     },
   );
 
-  it('in a real deadlock is retried', async () => {
+  it('after a real deadlock is retried', async () => {
     const [, second] = await direct.sql<{ id: string }>(
       `insert into catalog.floor (asset_id, name, filter_label, filter_short_label, sort)
        select $1, 'L', 'L', 'L', n from generate_series(2, 3) n returning id::text`,
@@ -408,7 +408,7 @@ describe('A read-only database', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'property-map-service' and datname = current_database()`,
     );
 
-  it('serves reads, also to keys that are not cached, and rejects writes', async () => {
+  it('serves reads, even for keys that are not cached, and rejects writes', async () => {
     const database = new URL(direct.databaseUrl).pathname.slice(1);
     const key = await direct.key();
     await direct.sql(`alter database ${database} set default_transaction_read_only = on`);

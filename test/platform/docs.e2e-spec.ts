@@ -47,7 +47,7 @@ describe('The start page', () => {
 });
 
 describe('The guides', () => {
-  it('are listed by the start page, to which their folder leads', async () => {
+  it('are listed on the start page, to which their folder redirects', async () => {
     const { status, headers } = await fetch(`${app.base}/guides`, { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([302, `${app.base}/#guides`]);
     expect((await app.get('/', { key: null })).text).toContain('<section id="guides"><h2>Guides</h2>');
@@ -70,7 +70,7 @@ describe('The guides', () => {
     }
   });
 
-  it('are pages in a browser, with tables and with the anchors that links name', async () => {
+  it('are HTML in a browser, with tables and link anchors', async () => {
     const { status, headers, text } = await app.get('/guides/integrating.md', {
       ...nobody,
       headers: { Accept: 'text/html,*/*;q=0.8' },
@@ -99,7 +99,7 @@ describe('Well-known documents', () => {
     expect(api['service-desc'][0]).toEqual({ href: `${app.base}/openapi.json`, type: 'application/json' });
   });
 
-  it('list all APIs of the installation in the catalog: this one, MCP, and the other', async () => {
+  it('list all APIs of the installation in the catalog: this one, MCP and the other', async () => {
     const named = await app.replica({
       PUBLIC_URL: 'https://maps.example.com',
       AI_PUBLIC_URL: 'https://ai.example.com',
@@ -116,7 +116,7 @@ describe('Well-known documents', () => {
     expect(contexts[anchors[2]!]['service-desc'][0].href).toBe('https://ai.example.com/openapi.json');
   });
 
-  it('include llms.txt, whose links work', async () => {
+  it('include llms.txt with working links', async () => {
     const { text } = await app.get('/llms.txt', nobody);
     expect(text).toMatch(/^# Property Map Service\n\n> /);
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href!);
@@ -156,7 +156,7 @@ describe('The OpenAPI document', () => {
     },
   );
 
-  it('names the server and its guides by the address that the client used, and the contact for keys', async () => {
+  it('contains the address that the client used, for the server and its guides, and the contact for keys', async () => {
     const { body } = await app.get('/openapi.json', nobody);
     expect(body.servers[0].url).toBe(app.base);
     expect(body.externalDocs.url).toBe(`${app.base}/guides/integrating.md`);
@@ -190,7 +190,7 @@ describe('The OpenAPI document', () => {
   });
 
   // last, because parsing the YAML takes so long that idle connections are closed
-  it('is the same as JSON and as YAML', async () => {
+  it('is the same in JSON and YAML', async () => {
     const [json, yaml] = [await app.get('/openapi.json', nobody), await app.get('/openapi.yaml', nobody)];
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(yaml.headers.get('content-type')).toBe('text/yaml; charset=utf-8');
@@ -200,7 +200,7 @@ describe('The OpenAPI document', () => {
 });
 
 describeInBrowser('Swagger UI of the built program', () => {
-  it('shows its operations, without an error', async () => {
+  it('displays its operations without an error', async () => {
     await built();
     const service = await Service.start('api', { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
     const browser = await openBrowser();

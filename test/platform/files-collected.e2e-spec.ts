@@ -28,7 +28,7 @@ const collect = async (): Promise<void> => {
 const status = async (name: string) => (await fetch(`${app.base}/files/${name}`)).status;
 
 describe('The file collector', () => {
-  it('keeps files referenced by an array of names, until they are removed from it', async () => {
+  it('keeps files referenced by an array of names until they are removed from it', async () => {
     const [first, second, none] = [await stored('first'), await stored('second'), await stored('none')];
     await app.sql(`insert into merchandising.gallery (asset_id, name, images) values ($1, 'Lobby', $2)`, [
       asset.id,
@@ -42,7 +42,7 @@ describe('The file collector', () => {
     expect([await status(first), await status(second)]).toEqual([404, 200]);
   });
 
-  it('covers every column with file names: all have the foreign key or the comment', async () => {
+  it('covers every column with file names: each has the foreign key or the comment', async () => {
     const named = await app.sql<{ name: string }>(
       `select format('%s.%s', attrelid::regclass, attname) as name from pg_attribute join pg_class on pg_class.oid = attrelid
        where relkind = 'r' and attnum > 0 and attname ~ '(^|_)(image|images|file|source|picture|logo)$'
@@ -67,8 +67,8 @@ describe('The file collector', () => {
   });
 });
 
-describe('A file that the store does not remove', () => {
-  it('is postponed, and the others are removed', async () => {
+describe('A file that the store fails to remove', () => {
+  it('is retried later, and the others are removed', async () => {
     const names = await Promise.all(Array.from({ length: 50 }, (_, at) => stored(`unremovable ${at}`)));
     const [stuck] = names;
     const store = app.app.get(FileStore);
@@ -94,7 +94,7 @@ describe('A file that the store does not remove', () => {
   });
 });
 
-describe('A file kept concurrently', () => {
+describe('A file that is kept concurrently', () => {
   it('causes no serialization failure', async () => {
     const [unit, files, database] = [app.app.get(UnitOfWork), app.app.get(Files), app.app.get(Database)];
     const file = await FileContent.of(Buffer.from('kept by many'), 'png');
@@ -119,7 +119,7 @@ describe('A file kept concurrently', () => {
   });
 });
 
-describe('The file collector, with a database of its own', () => {
+describe('The file collector, on a database of its own', () => {
   const large = TestApp.forSuite();
 
   it('checks 100,000 files quickly', async () => {

@@ -44,7 +44,7 @@ describe.each<[string, () => FileStore, () => FileStore]>([
     store = open();
   });
 
-  it('are read back completely or in part', async () => {
+  it('are read completely or in part', async () => {
     const { name, bytes } = await content('what a picture says');
     await store.put(name, bytes);
 
@@ -70,7 +70,7 @@ describe.each<[string, () => FileStore, () => FileStore]>([
     expect(await store.size(name)).toBe(bytes.length);
   });
 
-  it('that are missing are not found, and removing them is not an error', async () => {
+  it('that are missing are not found, and can be removed without an error', async () => {
     expect(await store.size(unknown)).toBeUndefined();
     expect(await store.read(unknown)).toBeUndefined();
     await expect(store.remove(unknown)).resolves.toBeUndefined();
@@ -103,7 +103,7 @@ describe.each<[string, () => FileStore, () => FileStore]>([
 });
 
 describe('A bucket', () => {
-  it('serves other files while clients do not read many large ones', async () => {
+  it('serves other files while clients stall on many large ones', async () => {
     const store = s3(strict);
     const { name, bytes } = await FileContent.of(Buffer.alloc(4 * 1024 * 1024, 'x'), 'webp');
     await store.put(name, bytes);
@@ -132,7 +132,7 @@ describe('A folder of files', () => {
     expect(modes).toEqual(['700', '700', '700', '600']);
   });
 
-  it('of an earlier version with open permissions is restricted on opening', async () => {
+  it('of an earlier version with open permissions is restricted when it is opened', async () => {
     const path = join(folder, 'earlier');
     mkdirSync(join(path, 'drafts'), { recursive: true });
     const { name } = await content('an old one');
@@ -167,7 +167,7 @@ describe('A bucket', () => {
     expect(await s3(strict).size(name)).toBeUndefined();
   });
 
-  it('that is unreachable fails quickly', async () => {
+  it('fails quickly when it is unreachable', async () => {
     const begun = performance.now();
     await expect(s3(strict, { S3_ENDPOINT: 'http://127.0.0.1:9' }).size(unknown)).rejects.toThrow();
     expect(performance.now() - begun).toBeLessThan(5_000 * TIME_FACTOR);
@@ -188,7 +188,7 @@ describe('The settings of a bucket', () => {
     expect(() => settings({ S3_BUCKET: 'b', S3_ENDPOINT: 'localhost:9000' })).toThrow('S3_ENDPOINT must be');
   });
 
-  it('use the credentials of the machine by default', () => {
+  it('default to the credentials of the machine', () => {
     expect(settings({ S3_BUCKET: 'b' }).s3).toEqual({
       bucket: 'b',
       region: 'us-east-1',

@@ -321,7 +321,7 @@ const extended =
 
 let app: TestApp;
 
-describe('What Nest runs around a handler works on every operation:', () => {
+describe('Nest runs on every operation:', () => {
   beforeAll(async () => {
     app = (await TestApp.start({}, extended())).undocumented(PROBES);
   });
@@ -338,7 +338,7 @@ describe('What Nest runs around a handler works on every operation:', () => {
     expect((await app.post('/v1/probes/counted?by=0')).body).toEqual({ probe: 'counted', done: 0 });
   });
 
-  it('after the key check, which runs first', async () => {
+  it('the key check before guards', async () => {
     expect((await app.get('/v1/probes/guarded', { key: null })).status).toBe(401);
   });
 
@@ -348,7 +348,7 @@ describe('What Nest runs around a handler works on every operation:', () => {
     expect(written.body).toEqual({ probe: 'intercepted', stamped: true });
   });
 
-  it('interceptors within the response that Idempotency-Key repeats', async () => {
+  it('interceptors within the response that Idempotency-Key replays', async () => {
     const write = () => app.put('/v1/probes/intercepted', undefined, { headers: { 'Idempotency-Key': 'stamped' } });
     const [first, second] = [await write(), await write()];
     expect(first.body).toEqual({ probe: 'intercepted', stamped: true });
@@ -389,7 +389,7 @@ describe('What Nest runs around a handler works on every operation:', () => {
     expect([status, headers.get('location')]).toEqual([307, '/v1/probes/plain']);
   });
 
-  it('other parameters than the call', async () => {
+  it('handlers with other parameters than @Ctx()', async () => {
     expect(await probe('asked')).toEqual({ probe: 'asked', colour: 'none', size: 'none' });
     const sent = { headers: { 'X-Size': '3' } };
     expect(await probe('asked?colour=red', sent)).toEqual({ probe: 'asked', colour: 'red', size: '3' });
@@ -415,7 +415,7 @@ describe('What Nest runs around a handler works on every operation:', () => {
     });
   });
 
-  it('beside the call, wherever it stands, with Idempotency-Key', async () => {
+  it('@Ctx() at any position, with Idempotency-Key', async () => {
     const count = () => app.post('/v1/probes/counted?by=2', undefined, { headers: { 'Idempotency-Key': 'once' } });
     const [first, second] = [await count(), await count()];
     expect(first.body).toEqual({ probe: 'counted', done: 2 });
@@ -439,7 +439,7 @@ describe('What Nest runs around a handler works on every operation:', () => {
     ['bare', 401, 'Unauthorized', 'unauthorized'],
     ['busy', 503, 'The feed is being rebuilt', 'service_unavailable'],
     ['broken', 500, 'Something went wrong on our side', 'internal'],
-  ])('an exception keeps its status and message: %s', async (name, status, message, code) => {
+  ])('exceptions with their status and message: %s', async (name, status, message, code) => {
     const answer = await app.get(`/v1/probes/thrown/${name}`);
     const request_id = answer.headers.get('x-request-id');
     expect([answer.status, answer.body]).toEqual([status, { message, code, request_id }]);
@@ -447,13 +447,13 @@ describe('What Nest runs around a handler works on every operation:', () => {
     expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
   });
 
-  it('only unmatched requests get "Route not found"', async () => {
+  it('"Route not found" only for unmatched requests', async () => {
     for (const path of ['/nothing', '/v1/nothing', '/probes/plain'])
       expect((await app.get(path)).body).toMatchObject({ message: 'Route not found', code: 'not_found' });
   });
 });
 
-describe('Every operation has', () => {
+describe('Every operation uses', () => {
   it.each<['a guard' | 'a pipe' | 'an interceptor' | 'a filter', Provider, unknown]>([
     ['a guard', { provide: APP_GUARD, useClass: DenyOnDemand }, 403],
     ['a pipe', { provide: APP_PIPE, useClass: Reject }, 400],
@@ -477,7 +477,7 @@ describe('Every operation has', () => {
   });
 });
 
-describe('The application refuses to start with', () => {
+describe('The application does not start with', () => {
   const start = (metatype: Type) => {
     const controller = { metatype, instance: {}, isDependencyTreeStatic: () => true };
     const discovery = { getControllers: () => [controller] } as unknown as DiscoveryService;

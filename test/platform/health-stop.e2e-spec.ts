@@ -75,7 +75,7 @@ async function ending(
 }
 
 describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api) => {
-  it('refuses to start on an unmigrated database, and says how to migrate it', async () => {
+  it('does not start on an unmigrated database, and explains how to migrate it', async () => {
     const empty = await createTestDatabase();
     const [code, text] = await ending(api, { DATABASE_URL: empty.url });
     await empty.drop();
@@ -83,7 +83,7 @@ describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api
     expect(text).toMatch(/^The database lacks \d+ migrations, platform\.Platform1766000000000 first: run `migrate`\n$/);
   });
 
-  it('exits with 0 on SIGTERM, without delay when idle', async () => {
+  it('exits with 0 on SIGTERM, immediately when idle', async () => {
     const service = await start({}, api);
     service.signal('SIGTERM');
     expect(await took(service.ended())).toBeLessThan(2_500 * TIME_FACTOR);
@@ -98,7 +98,7 @@ describe('A program', () => {
   };
 
   it.each(['catalog.Later2000000000000', 'Later2000000000000'])(
-    'refuses to start on a database with the unknown migration %s',
+    'does not start on a database with the unknown migration %s',
     (name) =>
       later(name, async () =>
         expect(await ending('api', {})).toEqual([
@@ -137,7 +137,7 @@ describe('A program', () => {
   });
 });
 
-describe('A server that is stopped', () => {
+describe('A stopping server', () => {
   it('completes requests in progress, closes their connections, and exits', async () => {
     const service = await start();
     const holder = await app.sqlPool.connect();
@@ -159,7 +159,7 @@ describe('A server that is stopped', () => {
     expect((await app.get(path)).body.display_name).toBe('Changed while stopping');
   });
 
-  it('receives the rest of a started body', async () => {
+  it('receives the rest of a body', async () => {
     const service = await start();
     const body = JSON.stringify({ id: asset.id, display_name: 'Slowly' });
     const asking = request(`${service.base}/v1/assets/${asset.id}`, {
@@ -176,7 +176,7 @@ describe('A server that is stopped', () => {
     expect(await service.ended()).toBe(0);
   });
 
-  it('ends readiness at once, but serves until load balancers have noticed', async () => {
+  it('becomes unready at once, but serves until load balancers have noticed', async () => {
     const service = await start({ DRAIN_SECONDS: '2' });
     const agent = new Agent({ keepAlive: true });
     expect((await ask(service.base, '/v1/assets', { agent })).connection).toBe('keep-alive');
@@ -217,7 +217,7 @@ describe('A server that is stopped', () => {
     expect(await service.ended()).toBe(1);
   });
 
-  it('has closed its database connections', async () => {
+  it('closes its database connections', async () => {
     const service = await start();
     const others = async () => (await app.sql(`select from pg_stat_activity where datname = current_database() and application_name = 'property-map-service'`)).length; // oxfmt-ignore
     await ask(service.base, '/v1/assets');

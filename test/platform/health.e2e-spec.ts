@@ -106,7 +106,7 @@ describe('Readiness', () => {
     await Promise.all(waiting);
   });
 
-  it('fails when the database is unavailable, without details, while the process is alive', async () => {
+  it('fails when the database is unavailable, without details, while liveness succeeds', async () => {
     const lonely = await TestApp.start({ LOG_LEVEL: 'silent' });
     const name = new URL(lonely.databaseUrl).pathname.slice(1);
     await app.sql(`drop database ${name} with (force)`);

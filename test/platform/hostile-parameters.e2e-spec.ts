@@ -106,8 +106,8 @@ async function statusesOf(app: TestApp, asked: Asked[], secret: string | null): 
   await Promise.all(Array.from({ length: 8 }, ask));
   return statuses;
 }
-describe.each(['main', 'ai'] as const)('Of the %s API, no parameter of the document', (api) => {
-  it('with or without a key, causes an internal error', async () => {
+describe.each(['main', 'ai'] as const)('In the %s API, no documented parameter', (api) => {
+  it('causes an internal error, with or without a key', async () => {
     const app = apps[api];
     const { paths } = (await app.get('/openapi.json', { key: null })).body as {
       paths: Record<string, Record<string, Described>>;
@@ -129,7 +129,7 @@ describe.each(['main', 'ai'] as const)('Of the %s API, no parameter of the docum
 });
 
 describe('An invalid viewer key', () => {
-  it.each(['%00', '%ff', '%', '%ED%A0%80', 'a%00b', 'x'.repeat(10_000), 'x'])('is not found: %.20s', async (name) => {
+  it.each(['%00', '%ff', '%', '%ED%A0%80', 'a%00b', 'x'.repeat(10_000), 'x'])('returns 404: %.20s', async (name) => {
     const wire = await Wire.to(apps.main.base);
     wire.head(`GET /v1/embeds/${name}/document HTTP/1.1`, 'Host: pms.example');
     const { status, body } = await wire.answer();

@@ -23,7 +23,7 @@ describe('Idempotency-Key', () => {
   const named = async (name: string) =>
     (await app.sql('select from catalog.building where asset_id = $1 and name = $2', [asset.id, name])).length;
 
-  it('replays the first response on any replica, and does nothing twice', async () => {
+  it('replays the first response on any replica, without repeating the effect', async () => {
     const first = await create('again', 'Again');
     const second = await create('again', 'Again', other);
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
     expect(await named('Else')).toBe(0);
   });
 
-  it('names the header when the key was used for another request', async () => {
+  it('rejects a key that was used for another request, and names the header', async () => {
     await create('named', 'Named');
     const { status, body } = await create('named', 'Other');
     expect([status, Object.keys(body.fields)]).toEqual([422, ['Idempotency-Key']]);
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('responds with 409 while the first request is in progress', async () => {
+  it('returns 409 while the first request is in progress', async () => {
     const locker = await app.sqlPool.connect();
     try {
       await locker.query('begin; lock table catalog.building in access exclusive mode');
@@ -143,7 +143,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('covers an ingest, and its conflict when a transaction is open', async () => {
+  it('covers ingest, and its conflict when a transaction is open', async () => {
     const process = await givenProcess(app, asset);
     const entries = [{ unit_number: '101', provider_id: 'p-101', price: 2000, available_on: '2026-12-01' }];
     const send = (key: string, query = '') =>
@@ -175,7 +175,7 @@ describe('Idempotency-Key', () => {
     expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
   });
 
-  it('rejects an invalid key by name', async () => {
+  it('rejects an invalid key, and names the header', async () => {
     const answers = [await create('x'.repeat(256), 'Long'), await create(' ', 'Blank'), await create('é', 'Letter')];
     expect(answers.map((answer) => [answer.status, Object.keys(answer.body.fields)])).toEqual(
       answers.map(() => [422, ['Idempotency-Key']]),

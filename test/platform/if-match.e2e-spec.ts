@@ -44,11 +44,11 @@ describe('If-Match', () => {
     expect((await put(numbered('D3'), '*', app, `${asset.path}/units/99999999`)).status).toBe(404);
   });
 
-  it('reports errors in the body first', async () => {
+  it('is checked after the body', async () => {
     expect((await put(fields({ unit_number: 7 }), '"nothing"')).status).toBe(422);
   });
 
-  it('is rejected where there is no single resource, and ignored by a POST', async () => {
+  it('is rejected where no single resource exists, and ignored by POST', async () => {
     const group = await app.post(`${asset.path}/units/reference-groups`, { asset_id: asset.id, name: 'CRM' });
     const batch = `${asset.path}/units/reference-groups/${group.body.id}/references`;
     const refused = await put({ data: [] }, '*', app, batch);
@@ -61,7 +61,7 @@ describe('If-Match', () => {
     expect(created.status).toBe(201);
   });
 
-  it('guards a deletion', async () => {
+  it('protects a deletion', async () => {
     const at = `${asset.path}/units/${asset.units[2]}`;
     const send = (tag: string) => app.delete(at, { headers: { 'If-Match': tag } });
     expect([(await send('"nothing"')).status, (await app.get(at)).status]).toEqual([412, 200]);
@@ -79,7 +79,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('loses no concurrent update even without the header', async () => {
+  it('is not required to avoid lost updates of other fields', async () => {
     for (let round = 0; round < 10; round++) {
       const tag = await tagOf();
       const [matched, plain] = await Promise.all([
@@ -103,7 +103,7 @@ describe('If-Match', () => {
     expect(statuses).toEqual([200, 412, 412, 412]);
   });
 
-  it('compares the content, independent of the base URL in it', async () => {
+  it('compares the content, whatever the base URL in it', async () => {
     await app.sql(`insert into platform.stored_file (name) values ('view.png')`);
     await app.sql(`update catalog.unit set view_image = 'view.png' where id = $1`, [asset.units[0]]);
     const tag = await tagOf();

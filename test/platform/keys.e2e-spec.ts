@@ -33,7 +33,7 @@ const lastLetter = (text: string) => (text === 'a' ? 'b' : 'a');
 
 afterEach(restoreAge);
 
-describe('No key', () => {
+describe('A missing key', () => {
   it.each<[string, Asked, string | undefined]>([
     ['is none', { key: null }, undefined],
     ['is an empty header', { key: '' }, undefined],
@@ -49,7 +49,7 @@ describe('An invalid key', () => {
   it.each([
     ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'null', 'undefined', '0'],
     ...["' or true --", '*', 'pms_', `pms_${'0'.repeat(40)}`, '%00', 'é'],
-  ])('is rejected like any other: %s', async (key) => {
+  ])('is rejected with the same response: %s', async (key) => {
     expect(await outcome({ key })).toEqual(INVALID);
     expect(await outcome({ key: null }, `/v1/assets?api-key=${encodeURIComponent(key)}`)).toEqual(INVALID);
   });
@@ -99,12 +99,12 @@ describe('A key sent twice', () => {
     expect(await head('', secret)).toEqual(SERVED);
   });
 
-  it('in parameters is invalid too', async () => {
+  it('in parameters is invalid', async () => {
     expect(await outcome({ key: null }, `/v1/assets?api-key=${secret}&api-key=${secret}`)).toEqual(INVALID);
     expect(await outcome({ key: null }, `/v1/assets?api-key=&api-key=${secret}`)).toEqual(SERVED);
   });
 
-  it('is taken from the header when sent in both', async () => {
+  it('in a header and a parameter is read from the header', async () => {
     expect(await outcome({ key: secret }, '/v1/assets?api-key=x')).toEqual(SERVED);
     expect(await outcome({ key: 'x' }, `/v1/assets?api-key=${secret}`)).toEqual(INVALID);
     expect(await outcome({ key: '' }, `/v1/assets?api-key=${secret}`)).toEqual(SERVED);
@@ -129,7 +129,7 @@ describe('A revoked key', () => {
     expect(await statuses(floors)).toEqual([403, 403]);
   });
 
-  it('sees other accounts within five seconds', async () => {
+  it('sees changes of its accounts within five seconds', async () => {
     expect((await ask(other)).body.data).toHaveLength(1);
     await change('accounts = array[]::bigint[]');
     ageKeys(4_900);
@@ -182,7 +182,7 @@ describe('The secret of a key', () => {
     expect(headers.get('link')).toBe(`<${body.paging.prev_url}>; rel="prev"`);
   });
 
-  it('appears nowhere in the database', async () => {
+  it('is not stored in the database', async () => {
     await ask(app);
     await app.post('/v1/assets', { name: 'x' }, { key: secret });
     const used = () =>

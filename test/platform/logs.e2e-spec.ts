@@ -37,7 +37,7 @@ async function lines(count = 1): Promise<Line[]> {
 }
 
 describe('The log of requests', () => {
-  it('has one line per request, with the fields to find and count them', async () => {
+  it('has one line per request, with the fields to search and aggregate', async () => {
     const { headers } = await app.get(`${asset.path}/units?per-page=2&api-key=x&total=1`, { key: secret });
 
     expect(await lines()).toEqual([
@@ -66,7 +66,7 @@ describe('The log of requests', () => {
     [405, 'PUT', '/v1/assets', undefined],
     [404, 'GET', '/v1/assets/%', undefined],
     [200, 'GET', '/openapi.json', null],
-  ])('has %i of %s %s', async (status, method, path, key) => {
+  ])('logs %i for %s %s', async (status, method, path, key) => {
     await app.request(method, path, key === undefined ? { key: secret } : { key });
 
     const [line, ...others] = await lines();
@@ -80,7 +80,7 @@ describe('The log of requests', () => {
     [431, ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`]],
     [405, ['CONNECT a:1 HTTP/1.1', 'Host: a']],
     [417, ['GET / HTTP/1.1', 'Host: a', 'Expect: tea']],
-  ])('contains %i for malformed requests too', async (status, head) => {
+  ])('logs %i for malformed requests, too', async (status, head) => {
     const wire = await Wire.to(app.base);
     const { body } = await wire.head(...head).answer();
     await wire.rest();
@@ -106,7 +106,7 @@ describe('The log of requests', () => {
   });
 });
 
-describe('An event is one line', () => {
+describe('A log entry is one line', () => {
   it.each([
     `/v1/%0a{"level":"error","msg":"forged"}`,
     `/v1/%0d%0a%1b[31m`,
@@ -139,7 +139,7 @@ describe('An event is one line', () => {
     expect(all[0]!['requestId']).not.toBe('forged');
   });
 
-  it('with any message of the database', async () => {
+  it('with any message from the database', async () => {
     await failing(`raise exception E'one\\ntwo\\r\\n{"level":"info"}'`);
     expect((await rename('x')).status).toBe(500);
 
@@ -194,7 +194,7 @@ describe('A failure', () => {
 });
 
 describe('A key', () => {
-  it('appears in no line, wherever a client sends it', async () => {
+  it('appears in no log line, wherever a client sends it', async () => {
     const places: [string, string, Record<string, string>][] = [
       ['GET', `/v1/assets?api-key=${secret}`, {}],
       ['GET', `/v1/assets?api_key=${secret}&API-KEY=${secret}`, { 'API-Key': secret }],

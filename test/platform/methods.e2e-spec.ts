@@ -16,13 +16,13 @@ const allowed = async (method: string, path: string) => {
   return headers.get('allow')?.split(', ').sort();
 };
 
-describe('An unsupported method of a path', () => {
+describe('An unsupported method', () => {
   it.each(['PUT', 'DELETE', 'PATCH'])('is rejected with the supported ones: %s of a list', async (method) => {
     expect(await allowed(method, '/units')).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   });
 
   it.each(['outbound-links', 'description-groups', 'reference-groups'])(
-    'is not taken for one of a unit called %s',
+    'is rejected on a path that resembles a unit called %s',
     async (name) => {
       const count = await app.sql('select from catalog.unit');
 

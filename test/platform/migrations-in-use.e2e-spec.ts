@@ -38,8 +38,8 @@ const ofNext = () =>
   app.sql(`select to_regclass('pricing.next')::text as made, (select count(*)::int from pg_attribute
     where attrelid = 'pricing.entry'::regclass and attname = 'next') as columns`);
 
-describe('A migration of a table that is in use', () => {
-  it('lets others read on, and succeeds when the table is free', async () => {
+describe('A migration of a table in use', () => {
+  it('does not block readers, and succeeds when the table is free', async () => {
     let migrating: Promise<string[]>;
     await new Promise<void>((tried) => {
       const onRetry = (attempt: number) => void (attempt === 2 && tried());
@@ -70,7 +70,7 @@ describe('A migration of a table that is in use', () => {
   });
 });
 
-it('A migration that must be alone waits for servers of the older version, and fails if they stay', async () => {
+it('An exclusive migration waits for servers of the older version, and fails if they stay', async () => {
   const database = await createTestDatabase();
   const server = new pg.Client({ connectionString: database.url, application_name: APPLICATION_NAME });
   const migrating = (patience: number, of = contexts) =>
@@ -92,7 +92,7 @@ it('A migration that must be alone waits for servers of the older version, and f
   }
 });
 
-it('Two processes that migrate an empty database at once both succeed, and one of them runs the migrations', async () => {
+it('Concurrent migrations of an empty database both succeed, and one of them runs the migrations', async () => {
   const database = await createTestDatabase();
   const options = { url: database.url, poolSize: 2, contexts: ALL_PERSISTENCE };
   const migrating = () => migrate(options, { timeout: 50, pause: 0, attempts: 100 });
@@ -105,7 +105,7 @@ it('Two processes that migrate an empty database at once both succeed, and one o
 });
 
 describe('A migration whose triggers cannot be installed', () => {
-  it('is not recorded, so that servers do not start without the triggers, and installs them when it runs again', async () => {
+  it('is not recorded, so that no server starts without them, and is repaired by the next run', async () => {
     const recorded = () =>
       app.sql(`select name from schema_migration where name = 'pricing.${Next9999999999999.name}'`);
     const triggers = () =>
@@ -138,7 +138,7 @@ class NextIndex9999999999999 {
   }
 }
 
-describe('An index that is built beside writers', () => {
+describe('An index that is built concurrently', () => {
   const withIndex = ALL_PERSISTENCE.map((context) =>
     context.schema === 'pricing'
       ? { ...context, migrations: [...context.migrations, NextIndex9999999999999] }
@@ -149,7 +149,7 @@ describe('An index that is built beside writers', () => {
   const index = () =>
     app.sql(`select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('pricing.unit_state_next')`);
 
-  it('is built again after a build that failed half way', async () => {
+  it('is rebuilt after a build that failed halfway', async () => {
     await reader.query('rollback; begin; lock table pricing.unit_state in row exclusive mode');
 
     await expect(migrated(2)).rejects.toThrow('A table is still in use');

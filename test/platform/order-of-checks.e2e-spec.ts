@@ -35,19 +35,19 @@ const outcome = ({ status, body }: Answer) => [status, body.code];
 
 /** Each request fails at least two consecutive checks; the first one is reported. */
 describe('Checks run in order:', () => {
-  it('a key, before the body is JSON', async () => {
+  it('the key, before the syntax of the body', async () => {
     expect(outcome(await create({ key: null, ...raw('{"name": ') }))).toEqual([401, 'no_api_key']);
   });
 
-  it('a key, before the body is small enough', async () => {
+  it('the key, before the size of the body', async () => {
     expect(outcome(await create({ key: null, ...raw('x'.repeat(11 * MiB)) }))).toEqual([401, 'no_api_key']);
   });
 
-  it('a valid key, before its permission', async () => {
+  it('the validity of the key, before its permission', async () => {
     expect(outcome(await create({ key: 'pms_nobody', flags: null }))).toEqual([403, 'invalid_credentials']);
   });
 
-  it('a valid key, before its rate limit', async () => {
+  it('the validity of the key, before its rate limit', async () => {
     for (let n = 0; n < 3; n++)
       expect(outcome(await limited.get('/v1/assets', { key: 'pms_nobody' }))).toEqual([403, 'invalid_credentials']);
   });
@@ -156,7 +156,7 @@ describe('Every operation', () => {
   });
 });
 
-describe('The body is not awaited', () => {
+describe('The service does not wait for the body', () => {
   const FLAG = 'Experimental-Flags: references';
   const JSON_TYPE = 'Content-Type: application/json';
 
@@ -168,7 +168,7 @@ describe('The body is not awaited', () => {
     [404, 'where the path leads nowhere', () => [`API-Key: ${keys.stranger}`, FLAG]],
     [415, 'of a type that is not taken', () => [`API-Key: ${keys.all}`, FLAG, 'Content-Type: text/plain']],
     [413, 'that is said to be too large', () => [`API-Key: ${keys.all}`, FLAG, JSON_TYPE]],
-  ])('for a %i %s', async (status, _, headers) => {
+  ])('of a request rejected with %i %s', async (status, _, headers) => {
     const wire = await Wire.to(app.base);
     const length = `Content-Length: ${status === 413 ? 10 * MiB + 1 : 1_000}`;
     wire.head(`POST ${references()} HTTP/1.1`, 'Host: a', length, ...headers());

@@ -44,9 +44,9 @@ async function forms(api: 'main' | 'ai'): Promise<[method: string, path: string]
 describe.each([
   ['main', 6],
   ['ai', 1],
-] as const)('In the %s API, each of the %i operations that take a form', (api, count) => {
+] as const)('In the %s API, each of the %i multipart operations', (api, count) => {
   it.each(['iso-8859-15', 'utf-7', 'Shift_JIS', '"windows-1251"', 'nothing', 'base64', 'utf-16le', 'hex'])(
-    'refuses a part in %s, and names it',
+    'rejects a part in %s, and names it',
     async (charset) => {
       const app = apps[api];
       const found = await forms(api);
@@ -88,7 +88,7 @@ describe.each([
   }
 
   it.each(["filename*=shift_jis''%83", "filename*=nothing'en'a; filename=a", "x*=base64''eA=="])(
-    'refuses a part with %s, and names it',
+    'rejects a part with %s, and names it',
     async (parameter) => {
       const answers = await sendPart(`Content-Disposition: form-data; name="file"; ${parameter}`);
       for (const answer of answers)
@@ -97,7 +97,7 @@ describe.each([
   );
 
   it.each(["filename*=UTF-8''a%C3%A9.svg", 'filename="x; y*=nothing\'\'z.svg"'])(
-    'takes a part with %s',
+    'accepts a part with %s',
     async (file) => {
       const answers = await sendPart(`Content-Disposition: form-data; name="nothing"; ${file}`);
       for (const { status } of answers) expect(status).toBe(422); // no operation has such a part

@@ -25,7 +25,7 @@ describe('The rate limit', () => {
 
   const statuses = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-  it('counts a key exactly, and returns the remaining requests on every response', async () => {
+  it('counts the requests of a key exactly, and returns the remaining requests in every response', async () => {
     const key = await app.key();
     for (let left = LIMIT - 1; left >= 0; left--) {
       const { status, headers } = await app.get('/v1/assets', { key });
@@ -42,7 +42,7 @@ describe('The rate limit', () => {
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
   });
 
-  it('lets a key send the requests of two minutes at once, by default 2,400', async () => {
+  it('allows a burst of the requests of two minutes, by default 2,400', async () => {
     const usual = await app.replica({ RATE_LIMIT_PER_MINUTE: '' });
     const key = await app.key();
     const { headers } = await usual.get('/v1/assets', { key });
@@ -53,7 +53,7 @@ describe('The rate limit', () => {
     expect(statuses(answers, 200)).toBe(1_300);
   });
 
-  it.each([1, 40])('counts a key across all replicas, %i at once', async (atOnce) => {
+  it.each([1, 40])('counts the requests of a key across all replicas, %i at once', async (atOnce) => {
     const key = await app.key();
     const answers: Answer[] = [];
     while (answers.length < LIMIT * 2) {
@@ -85,7 +85,7 @@ describe('The rate limit', () => {
     expect([statuses(all, 200), all[0]!.headers.get('ratelimit-limit')]).toEqual([LIMIT + 10, null]);
   });
 
-  it('returns the remaining requests on errors, too', async () => {
+  it('returns the remaining requests in errors, too', async () => {
     const key = await app.key(['service.units.read']);
     const asked = [
       app.get('/v1/nowhere', { key }),
@@ -154,7 +154,7 @@ describe('The rate limit', () => {
     expect(await guess('2001:db8:0:2::1')).toBe(403);
   });
 
-  it('is generous for public paths, per address, and exempts probes', async () => {
+  it('is higher for public paths, per address, and exempts health checks', async () => {
     const open = await app.replica({ RATE_LIMIT_PUBLIC: '20', TRUST_PROXY: 'true' });
     const visit = (path: string, address = '198.51.100.3') =>
       open.get(path, { key: null, headers: { 'X-Forwarded-For': address } });

@@ -118,14 +118,14 @@ describe('Lists and views', () => {
     expect(answered! + passed!).toBe(reads);
   });
 
-  it('of a missing resource get 404 from the replica, too', async () => {
+  it('of a missing resource return 404 from the replica, too', async () => {
     await settled();
 
     expect((await reader.get(`${asset.path}/units/999999`)).status).toBe(404);
     expect(asked('catalog.unit unit')).toEqual(ofReplica());
   });
 
-  it('are read from the primary where the second matters', async () => {
+  it('are read from the primary if a second matters', async () => {
     const open = await writer.post(`${process}/ingest?commit=0`, []);
     await settled();
 
@@ -148,7 +148,7 @@ describe('The response to a write', () => {
   });
 });
 
-describe('A replica that lags', () => {
+describe('A lagging replica', () => {
   beforeEach(async () => {
     await settled();
     await standby.sql('select pg_wal_replay_pause()');
@@ -221,7 +221,7 @@ describe('An unreachable replica', () => {
   };
   const fine = { status: 200, soon: true };
 
-  it('is not awaited: the primary serves reads until it returns', async () => {
+  it('does not delay reads: the primary serves them until it returns', async () => {
     await settled();
     await standby.stop();
 
@@ -233,7 +233,7 @@ describe('An unreachable replica', () => {
     expect(asked('catalog.unit unit')).toEqual(ofReplica());
   });
 
-  it('is not awaited over a dead link', async () => {
+  it('does not delay reads over a dead link', async () => {
     await settled();
     await sleep(1_100); // longer than a connection that has just responded is trusted
     link.swallow();
@@ -243,7 +243,7 @@ describe('An unreachable replica', () => {
     await link.restore();
   });
 
-  it('may also be a server that is not a replica of the primary', async () => {
+  it('may also be a server that does not replicate the primary', async () => {
     const other = await TestApp.start();
     const lost = await writer.replica({ DATABASE_READ_URL: other.databaseUrl });
     asked('');

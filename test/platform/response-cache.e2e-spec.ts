@@ -28,7 +28,7 @@ describe('Cached responses', () => {
   beforeAll(begin);
   afterAll(() => app.close());
 
-  it('equal uncached ones', async () => {
+  it('are equal to uncached ones', async () => {
     for (const path of [
       unit(),
       `${asset.path}/units`,
@@ -52,7 +52,7 @@ describe('Cached responses', () => {
     }
   });
 
-  it('include each write for all later readers, however many read at once', async () => {
+  it('include each write for all later readers, however many read concurrently', async () => {
     const readers = [app, other].flatMap((each) => Array.from({ length: 8 }, () => each));
     let [written, isOver] = [500, false];
     const read = async (from: TestApp): Promise<string[]> => {
@@ -128,7 +128,7 @@ describe('Cached responses', () => {
     expect(texts[0]).not.toContain('pms_');
   });
 
-  it('are sent as 304 and compressed, like the first time', async () => {
+  it('are returned as 304 and compressed, like the first time', async () => {
     const list = `${asset.path}/units`;
     for (let time = 0; time < 3; time++) {
       const { headers, text } = await app.get(list);
@@ -162,11 +162,11 @@ describe('Cached responses', () => {
 });
 
 /** These tests change what the cache relies on. */
-describe('Cached responses of a server of their own', () => {
+describe('The response cache of a server', () => {
   beforeEach(begin);
   afterEach(() => app.close());
 
-  it('are limited in bytes, including their compressed copies', async () => {
+  it('is limited in bytes, including compressed copies', async () => {
     const small = await app.replica({ RESPONSE_CACHE_MB: '1' });
     const held = async () => {
       await new Promise((resolve) => setTimeout(resolve, 1_050)); // a result is reused for a second
@@ -199,7 +199,7 @@ describe('Cached responses of a server of their own', () => {
     expect([full <= most, full > 0.9 * most]).toEqual([true, true]);
   });
 
-  it('are dropped after a long idle time, when change records may be deleted', async () => {
+  it('is dropped after a long idle time, when change records may be deleted', async () => {
     const quiet = await app.replica();
     for (let time = 0; time < 2; time++) await quiet.get(unit());
     await app.sql('update catalog.unit set area = 911 where id = $1', [asset.units[0]]);
@@ -211,7 +211,7 @@ describe('Cached responses of a server of their own', () => {
     later.mockRestore();
   });
 
-  it('are disabled without change triggers', async () => {
+  it('is disabled without change triggers', async () => {
     await app.sql('drop trigger log_update on platform.stored_file');
     await app.sql('drop trigger log_insert on platform.stored_file');
     const untold = await app.replica();

@@ -37,7 +37,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 
 describe('Every response', () => {
   it.each([200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 422])(
-    '%i has its content type and charset, and no other headers',
+    'with %i has its content type and charset, and no other headers',
     async (status) => {
       const answer = await answerOf(status);
 
@@ -91,7 +91,7 @@ describe('Every response', () => {
     }
   }
 
-  it('to an unknown path does not echo it', async () => {
+  it('for an unknown path does not echo it', async () => {
     for (const path of [
       '/etc-passwd-7',
       '/v1/etc-passwd-7',
@@ -102,14 +102,14 @@ describe('Every response', () => {
       expect((await app.get(path)).text).not.toContain('etc-passwd');
   });
 
-  it('to a field name of excessive length is short', async () => {
+  it('for an excessively long field name is short', async () => {
     const { status, text } = await app.post('/v1/assets', { ['x'.repeat(1_000_000)]: 1, ['😀'.repeat(500_000)]: 1 });
 
     expect(status).toBe(422);
     expect(text.length).toBeLessThan(5_000);
   });
 
-  it('after a write returns what was written, on every server', async () => {
+  it('after a write contains what was written, on every server', async () => {
     const path = `${asset.path}/units/${asset.units[0]}`;
     for (let area = 1; area <= 20; area++) {
       const body = { id: asset.units[0], asset_id: asset.id, area };
@@ -121,7 +121,7 @@ describe('Every response', () => {
 });
 
 describe('An ETag', () => {
-  it('is on every 200 of a GET, weak, and changes with the content', async () => {
+  it('is part of every 200 of a GET, weak, and changes with the content', async () => {
     const [first, again] = [await ask(SHORT()), await ask(SHORT())];
     expect(first.headers['etag']).toMatch(/^W\/"[\w-]+"$/);
     expect(again.headers['etag']).toBe(first.headers['etag']);
@@ -148,7 +148,7 @@ describe('An ETag', () => {
     expect((await ask(LONG(), { 'If-None-Match': tag })).status).toBe(200);
   });
 
-  it('is matched for HEAD too, but not on a missing resource', async () => {
+  it('is compared for HEAD too, but not for a missing resource', async () => {
     expect((await ask(SHORT(), { 'If-None-Match': '*' }, 'HEAD')).status).toBe(304);
     expect((await ask(`${asset.path}/units/0`, { 'If-None-Match': '*' })).status).toBe(404);
   });
@@ -211,7 +211,7 @@ describe('HEAD', () => {
 
 describe('CORS', () => {
   it.each(['https://maps.example', 'null', ''])(
-    'allows a page of the origin %p to read and to send supported requests',
+    'lets a page of the origin %p read and send supported requests',
     async (origin) => {
       const answer = await ask(
         LONG(),
@@ -230,7 +230,7 @@ describe('CORS', () => {
     },
   );
 
-  it('exposes response headers to pages, on errors too', async () => {
+  it('exposes response headers to pages, in errors too', async () => {
     for (const path of [LONG(), '/v1/nowhere', '/nowhere'])
       expect((await ask(path)).headers['access-control-expose-headers']!.split(', ')).toEqual(
         expect.arrayContaining([
@@ -240,7 +240,7 @@ describe('CORS', () => {
       );
   });
 
-  it('needs no key for a preflight, on any path', async () => {
+  it('requires no key for a preflight, on any path', async () => {
     for (const path of ['/v1/assets', '/v1/nowhere', '/', '/v1/assets/%'])
       expect((await app.request('OPTIONS', path, { key: null })).status).toBe(204);
   });
@@ -275,7 +275,7 @@ describe('Links', () => {
     Forwarded: 'host=evil.example',
   };
 
-  it('use the host that the client addressed, ignoring untrusted headers', async () => {
+  it('use the host that the client addressed, and ignore untrusted headers', async () => {
     expect(await linked({}, FORWARDED)).toBe('http://pms.example');
     expect(await linked({}, { Host: 'pms.example:8443' })).toBe('http://pms.example:8443');
     expect(await linked({}, { Host: '[::1]:3000' })).toBe('http://[::1]:3000');
@@ -289,7 +289,7 @@ describe('Links', () => {
       expect(await linked({ TRUST_PROXY: 'true' }, { 'X-Forwarded-Host': named })).toBe('http://pms.example');
   });
 
-  it('use the last value, written by the proxy, not the one sent by the client', async () => {
+  it('use the last value, which the proxy wrote, not the one that the client sent', async () => {
     const lists = { 'X-Forwarded-Host': 'evil.example, api.example', 'X-Forwarded-Proto': 'http,https' };
     expect(await linked({ TRUST_PROXY: 'true' }, lists)).toBe('https://api.example');
     const lines = { 'X-Forwarded-Host': 'evil.example\r\nX-Forwarded-Host: b.example, api.example' };

@@ -68,7 +68,7 @@ describe('A server', () => {
   }, 120_000);
 });
 
-it('ignores search_path and DateStyle of the database', async () => {
+it('search_path and DateStyle of the database are ignored', async () => {
   const name = new URL(app.databaseUrl).pathname.slice(1);
   await app.sql(
     `alter database ${name} set search_path to platform; alter database ${name} set datestyle to 'SQL, DMY'`,
@@ -89,7 +89,7 @@ it('ignores search_path and DateStyle of the database', async () => {
   }
 });
 
-it('uses UTC even if the database URL sets other session options', async () => {
+it('the time zone is UTC, even if the database URL sets other session options', async () => {
   const asking = await TestApp.on(`${app.databaseUrl.split('?', 1)[0]}?options=-c%20plan_cache_mode%3Dauto`);
   try {
     const database = asking.app.get(Database);

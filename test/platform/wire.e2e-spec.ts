@@ -138,14 +138,14 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
     expect(await stored()).toBe(before);
   });
 
-  it('a tunnel', async () => {
+  it('a CONNECT request', async () => {
     const answer = await (await say('CONNECT 10.0.0.1:22 HTTP/1.1', 'Host: a', key())).answer();
 
     expectRejection(answer, 405, 'method_not_allowed');
     expect(answer.headers['allow']).toContain('GET');
   });
 
-  it('any expectation but 100-continue', async () => {
+  it('any expectation except 100-continue', async () => {
     const connection = await say('GET /v1/assets HTTP/1.1', 'Host: a', key(), 'Expect: tea');
 
     expectRejection(await connection.answer(), 417, 'expectation_failed');
@@ -188,7 +188,7 @@ describe('A request target', () => {
     expect(body.paging.next_url).toMatch(/^http:\/\/pms\.example:8080\/v1\/assets\?/);
   });
 
-  it('with a fragment is served as if it had none', async () => {
+  it('with a fragment is served without it', async () => {
     const connection = await say('GET /v1/assets?per-page=1#page=7 HTTP/1.1', 'Host: a', key());
 
     expect((await connection.answer()).body.paging).toMatchObject({
@@ -217,7 +217,7 @@ describe('A request target', () => {
       '/v1/%61ssets',
     ],
     ...['/v1/assets%00', '/v1/assets/%ff', '/v1/assets/%ed%a0%80', '/v1/assets/%'],
-  ])('%s is not found', async (target) => {
+  ])('%s returns 404', async (target) => {
     expectRejection(await (await say(`GET ${target} HTTP/1.1`, 'Host: a', key())).answer(), 404, 'not_found');
   });
 
@@ -273,7 +273,7 @@ describe('A client that waits for 100 Continue', () => {
     say(`POST ${path} HTTP/1.1`, 'Host: a', 'Expect: 100-continue', ...lines);
   const length = (bytes: number) => `Content-Length: ${bytes}`;
 
-  it('may continue after all checks that need no body', async () => {
+  it('receives it after all checks that need no body', async () => {
     const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: '1' });
     const connection = await ask(references(), key(), FLAGS, JSON_TYPE, length(body.length));
     expect((await connection.answer()).status).toBe(100);
@@ -313,7 +313,7 @@ describe('A client that waits for 100 Continue', () => {
   });
 });
 
-describe('A client that sends all of its body before it reads', () => {
+describe('A client that sends its whole body before it reads', () => {
   const BODY = Buffer.alloc(8_000_000, ' ');
 
   it('receives the response to a request rejected by its headers, and cannot send a second one', async () => {
@@ -478,7 +478,7 @@ describe('Slow clients', () => {
     expect((await connection.answer()).status).toBe(201);
   });
 
-  it('that disconnect during a body leave nothing behind', async () => {
+  it('that disconnect during a body store nothing', async () => {
     const before = await stored();
     for (let round = 0; round < 20; round++) {
       const body = JSON.stringify({ asset_id: asset.id, name: 'CRM', value: '1' });

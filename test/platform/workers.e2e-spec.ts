@@ -122,7 +122,7 @@ describe('WORKERS', () => {
   beforeAll(() => start({}), 120_000);
   afterAll(() => service?.kill());
 
-  it('serve one port with several processes, invisible to clients', async () => {
+  it('serve one port from several processes, transparently to clients', async () => {
     const { pids, headers } = await answering();
 
     expect(pids.size).toBe(2);
@@ -179,11 +179,11 @@ describe('WORKERS', () => {
   });
 });
 
-describe('A worker that dies', () => {
+describe('A killed worker', () => {
   beforeAll(() => start(), 120_000);
   afterAll(() => service?.kill());
 
-  it('resets the connection that it was given and did not take, and costs no other request', async () => {
+  it('resets only the connection that it had not accepted yet, and costs no other request', async () => {
     const [dying] = pidsOf('A worker listens');
     process.kill(dying!, 'SIGSTOP');
     const asked = Array.from({ length: 6 }, () => ask('GET', '/health/live').then(({ status }) => status, String));
@@ -222,7 +222,7 @@ describe('A worker', () => {
   beforeEach(() => start(), 120_000);
   afterEach(() => service?.kill());
 
-  it('is replaced when it dies, with growing delay when it dies early', async () => {
+  it('is replaced when it dies, with increasing delay when it dies early', async () => {
     const [first, second] = pidsOf('A worker listens');
     process.kill(first!, 'SIGKILL');
     await until(() => pidsOf('A worker listens').length === 3);
@@ -258,7 +258,7 @@ describe('A failed start', () => {
     expect(failing.output).toMatch(/^The database lacks \d+ migrations, [\w.]+ first: run `migrate`\n$/);
   });
 
-  it('includes an invalid number of workers', async () => {
+  it('is caused by an invalid number of workers', async () => {
     const failing = await Service.spawn('api', { DATABASE_URL: app.databaseUrl, WORKERS: 'many' });
 
     expect(await failing.ended()).toBe(2);
