@@ -61,7 +61,7 @@ const update = { asset: '1', unit: '7', body: { area: 700 } };
 const failure = (promise: PromiseLike<unknown>) => Promise.resolve(promise).catch((error: unknown) => error);
 
 describe('A write', () => {
-  it('has a new idempotency key for each call, or that of the caller', async () => {
+  it('sends a new idempotency key for each call, or that of the caller', async () => {
     responses = [answer(200, unit)];
     await client().updateUnit(update);
     await client().updateUnit(update);
@@ -79,7 +79,7 @@ describe('A write', () => {
 });
 
 describe('A call', () => {
-  it('sends the key, and the flag where the operation needs one', async () => {
+  it('sends the key, and the flag if the operation requires one', async () => {
     responses = [answer(200, { paging: { next_url: null }, data: [] })];
     await client().listFilters({ asset: '1' });
     await client().listUnits({ asset: '1' });
@@ -91,24 +91,24 @@ describe('A call', () => {
     ]);
   });
 
-  it('writes parameters as the service names them', async () => {
+  it('formats parameters as the service names them', async () => {
     responses = [answer(200, { paging: { next_url: null }, data: [] })];
     await client().listUnits({ asset: 'a/b', unitNumber: '10 & 1', floorPlan: '3', total: true });
     expect(received[0]!.url).toBe('/v1/assets/a%2Fb/multifamily/units?unit-number=10+%26+1&floor-plan=3&total=1');
   });
 
-  it('fails before it is sent when a parameter of the path is missing', async () => {
+  it('fails before it is sent if a path parameter is missing', async () => {
     const request = { asset: '1' } as { asset: string; unit: string };
     expect(await failure(client().viewUnit(request))).toMatchObject({ message: 'The request has no unit' });
   });
 
-  it.each(['', '.', '..'])('fails before it is sent when an id would make it another path: "%s"', async (id) => {
+  it.each(['', '.', '..'])('fails before it is sent if an id would change the path: "%s"', async (id) => {
     const message = `unit must be an id, not "${id}"`;
     expect(await failure(client().viewUnit({ asset: '1', unit: id }))).toMatchObject({ message });
     expect(received).toEqual([]);
   });
 
-  it('reports rejections of the service with code and fields', async () => {
+  it('rejects with the code and fields of the service', async () => {
     responses = [answer(422, { message: 'No', code: 'invalid', fields: { area: ['must be at least 0'] } })];
     const error = await failure(client().updateUnit(update));
     expect(isApiError(error, 'invalid')).toBe(true);
@@ -117,7 +117,7 @@ describe('A call', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('gives the details of an error the type that its code has', async () => {
+  it('narrows the type of error details by its code', async () => {
     const exceeded = [{ limit: 'refuse_empty', value: true, entries: 3 }];
     const details = { transaction_id: '9', report: { guard: { outcome: 'refused', exceeded } } };
     responses = [answer(409, { message: 'No', code: 'guard_refused', details })];
@@ -134,12 +134,12 @@ describe('A call', () => {
     expect(await failure(client().updateUnit(update))).toMatchObject({ details: undefined });
   });
 
-  it('reports a proxy that does not answer with JSON', async () => {
+  it('reports a proxy that does not respond with JSON', async () => {
     responses = [(response) => response.writeHead(502).end('<html>')];
     expect(await failure(client({ retryFor: 0 }).viewUnit({ asset: '1', unit: '7' }))).toMatchObject({ status: 502, code: undefined }); // oxfmt-ignore
   });
 
-  it('gives up an attempt after its time, and at once when it is cancelled', async () => {
+  it('times out an attempt, and stops at once when it is cancelled', async () => {
     responses = [silence];
     const request = { asset: '1', unit: '7' };
     expect(await failure(client().viewUnit(request, { timeout: 20, retryFor: 0 }))).toMatchObject({
@@ -190,7 +190,7 @@ describe('A list', () => {
   const page = (next: string | null, ...ids: string[]) =>
     answer(200, { paging: { per_page: 2, current_page: 1, prev_url: null, next_url: next }, data: ids.map((id) => ({ id })) }); // oxfmt-ignore
 
-  it('follows next_url, at the address that the client was given', async () => {
+  it('follows next_url at the address of the client', async () => {
     responses = [page('https://elsewhere.example/v1/x?page=2&cursor=abc', '1', '2'), page(null, '3')];
     const ids: string[] = [];
     for await (const { id } of client().listFilters({ asset: '1' })) ids.push(id);
@@ -202,7 +202,7 @@ describe('A list', () => {
     expect(received[1]!.headers['experimental-flags']).toBe('filters-resource');
   });
 
-  it('asks for nothing before it is wanted, and for no page more than is read', async () => {
+  it('requests nothing before it is iterated, and no page more than is read', async () => {
     responses = [page('https://elsewhere.example/?page=2', '1', '2')];
     const list = client().listUnits({ asset: '1' });
     expect(received).toHaveLength(0);
@@ -211,7 +211,7 @@ describe('A list', () => {
   });
 });
 
-describe('Prices', () => {
+describe('publishPrices', () => {
   const process = { asset: '1', process: '2' };
   const opened = answer(202, { transaction_id: '9' });
   const entry = (price: number) => ({ unit_number: '1', provider_id: '1', price, available_on: '2027-01-01' });
@@ -219,7 +219,7 @@ describe('Prices', () => {
   const sendings = () =>
     received.filter(({ url: path }) => path.endsWith('9/ingest?commit=0')).map(({ body }) => (JSON.parse(body) as unknown[]).length); // oxfmt-ignore
 
-  it('are sent in batches, as they are made, and then published', async () => {
+  it('sends prices in batches as they are produced, and then publishes them', async () => {
     responses = [opened, answer(200, { status: 'pending' })];
     await client().prices.publish(
       process,
@@ -230,7 +230,7 @@ describe('Prices', () => {
     expect(received.at(-1)!.body).toBe('');
   });
 
-  it('are sent in smaller batches when entries are large', async () => {
+  it('sends smaller batches when entries are large', async () => {
     responses = [opened, answer(200, { status: 'pending' })];
     const leasing_fields = Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`k${key}`, 'x'.repeat(2_000)]));
     await client().prices.publish(process, Array.from({ length: 50 }, (_, price) => ({ ...entry(price), leasing_fields }))); // oxfmt-ignore
@@ -238,7 +238,7 @@ describe('Prices', () => {
     expect(sendings().reduce((sum, count) => sum + count)).toBe(50);
   });
 
-  it('stay unchanged when a batch is rejected or the source fails', async () => {
+  it('publishes nothing when a batch is rejected or the source fails', async () => {
     responses = [opened, refusal(422, 'invalid'), answer(200, { status: 'expired' })];
     expect(await failure(client().prices.publish(process, [entry(-1)]))).toMatchObject({ status: 422 });
     expect(asked().at(-1)).toBe('DELETE /transactions/9');
@@ -253,7 +253,7 @@ describe('Prices', () => {
     expect(asked()).toEqual(['POST /ingest?commit=0', 'DELETE /transactions/9']);
   });
 
-  it('are previewed, and published only if no other publication came since', async () => {
+  it('previews prices, and publishes them only if no other publication came since', async () => {
     responses = [answer(200, { report: { compared_with: 7, totals: {} } })];
     expect(await client().prices.preview(process, [entry(1)])).toMatchObject({ compared_with: 7 });
     expect(asked()).toEqual(['POST /ingest?commit=1&dry-run=1']);
@@ -264,7 +264,7 @@ describe('Prices', () => {
     expect(received.at(-1)!.headers['if-match']).toBe('"7"');
   });
 
-  it('of a transaction are previewed before they are committed', async () => {
+  it('previews a transaction before it is committed', async () => {
     responses = [opened, answer(200, { report: { compared_with: 7, totals: { removed: 1 } } })];
     const transaction = await client().prices.transaction(process);
     expect(await transaction.preview()).toMatchObject({ compared_with: 7, totals: { removed: 1 } });
@@ -272,20 +272,20 @@ describe('Prices', () => {
     expect(received.at(-1)!.body).toBe('');
   });
 
-  it('are published on an empty process only while it is empty', async () => {
+  it('publishes on an empty process only while it is empty', async () => {
     responses = [opened, answer(200, { status: 'pending' })];
     await client().prices.publish(process, [entry(1)], { basedOn: null });
     expect(received.at(-1)!.headers['if-match']).toBe('"0"');
   });
 
-  it('are published past the guard if the caller overrides it', async () => {
+  it('overrides the guard if the caller says so', async () => {
     responses = [opened, answer(200, { status: 'pending' })];
     await client().prices.publish(process, [entry(1)], { override: 'guard' });
     expect(asked().at(-1)).toBe('POST /transactions/9/ingest?commit=1&override=guard');
     expect(received.at(-1)!.headers).not.toHaveProperty('if-match');
   });
 
-  it('are not removed by a feed that is empty, unless it may', async () => {
+  it('keeps prices when a feed is empty, unless the caller allows it', async () => {
     responses = [opened, answer(200, {})];
     expect(await failure(client().prices.publish(process, []))).toBeInstanceOf(RangeError);
     expect(asked()).toEqual(['POST /ingest?commit=0', 'DELETE /transactions/9']);
@@ -297,7 +297,7 @@ describe('Prices', () => {
     expect(asked().at(-1)).toBe('POST /transactions/9/ingest?commit=1');
   });
 
-  it('take over what a crashed run left open, only on request', async () => {
+  it('takes over the transaction of a crashed run only on request', async () => {
     const open = refusal(409, 'transaction_open', { Link: '<https://x.example/v1/transactions/8>; rel="transaction"' });
     responses = [open];
     expect(await failure(client().prices.transaction(process))).toMatchObject({ code: 'transaction_open' });
@@ -309,8 +309,8 @@ describe('Prices', () => {
   });
 });
 
-describe('The codes of errors', () => {
-  it('are those of the guide for integrators', () => {
+describe('The error codes', () => {
+  it('are those of the integration guide', () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/integrating.md'), 'utf8');
     const table = [...guide.matchAll(/^\| \d{3} +\| ([^|]+)\|/gm)].flatMap(([, codes]) =>
       [...codes!.matchAll(/`([^`]+)`/g)].map(([, code]) => code!),

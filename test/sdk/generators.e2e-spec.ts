@@ -59,7 +59,7 @@ describeWithGenerators('Clients by hey-api, openapi-fetch and orval', () => {
     await second?.close();
   });
 
-  it('compile strictly, and make twelve calls each as the guide says, with uploads', async () => {
+  it('compile strictly, and make twelve calls each as in the guide, with uploads', async () => {
     const asset = await givenAsset(main);
     const other = await givenAsset(second);
     await givenDataModel(second, other.id);

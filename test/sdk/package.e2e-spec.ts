@@ -37,7 +37,7 @@ describe('The package', () => {
     expect(installed.files).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts']));
   });
 
-  it('has types that bundlers find, and that reject what the service rejects', () => {
+  it('has types that bundlers resolve, and that reject what the service rejects', () => {
     installed.write(
       'types.ts',
       `import { createClient } from 'property-map-sdk';
@@ -54,7 +54,7 @@ describe('The package', () => {
     expect(installed.compile('types.ts', 'bundler')).toBe('');
   });
 
-  it('does in Node what the tour in its README says', async () => {
+  it('runs the tour of its README in Node', async () => {
     const program = [...README.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => code).join('\n');
     installed.write('tour.ts', program);
     installed.write('b2.png', await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png().toBuffer()); // oxfmt-ignore
@@ -75,7 +75,7 @@ describe('The package', () => {
     ]);
   });
 
-  it('has examples of the second API and of a browser that compile', () => {
+  it('has examples for the second API and for browsers that compile', () => {
     const examples = [...README.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => `{\n${code}}`);
     const before = `import { createClient, createDataModelsClient } from 'property-map-sdk';\ndeclare const csv: string, key: string;`;
     installed.write('examples.ts', [before, ...examples].join('\n'));
@@ -85,7 +85,7 @@ describe('The package', () => {
 });
 
 describeInBrowser('The package in a browser', () => {
-  it('reads pages, and reports what is forbidden', async () => {
+  it('reads pages, and reports missing permissions', async () => {
     const key = await app.key(['service.units.read']);
     const shop = await Shop.open(installed.dist);
     const browser = await openBrowser();

@@ -76,7 +76,7 @@ describe('A call', () => {
     ['429', () => refusal(429, 'rate_limit', { 'Retry-After': '2' })],
     ['429 without Retry-After', () => refusal(429, 'rate_limit')],
     ['another request with its idempotency key', () => refusal(409, 'idempotency_key_in_use', { 'Retry-After': '1' })],
-  ])('that writes is repeated after %s, with the same idempotency key', async (_, refuse: Respond) => {
+  ])('that writes is retried after %s, with the same idempotency key', async (_, refuse: Respond) => {
     respond = inOrder(refuse, refuse, ok);
     expect(await settled(client().updateUnit({ ...one, body: { area: 700 } }))).toEqual(unit);
     const keys = received.map(({ headers }) => headers.get('idempotency-key'));
@@ -95,7 +95,7 @@ describe('A call', () => {
     expect(received.length).toBeLessThan(80);
   });
 
-  it('is given up 90 seconds after its first failure, or after the time that the caller sets', async () => {
+  it('fails 90 seconds after its first failure, or after the time that the caller sets', async () => {
     respond = () => broken('ECONNREFUSED', { address: '10.0.0.1', port: 3000 });
     const error = (await settled(client().viewUnit(one))) as ConnectionError;
     expect(error).toBeInstanceOf(ConnectionError);
@@ -118,7 +118,7 @@ describe('A call', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('waits longer each time, up to 8 seconds, and not in step with other clients', async () => {
+  it('waits longer each time, up to 8 seconds, with jitter', async () => {
     respond = () => broken('ECONNRESET');
     await settled(client().viewUnit(one));
     const pauses = received.slice(1).map(({ at }, index) => at - received[index]!.at);
@@ -141,7 +141,7 @@ describe('A call', () => {
     expect(lastAt()).toBeGreaterThanOrEqual(49 * SECOND);
   });
 
-  it('fails at once when Retry-After is later than it may be repeated', async () => {
+  it('fails at once when Retry-After is beyond its deadline', async () => {
     for (const later of ['301', '2147484', '9'.repeat(400)]) {
       respond = () => refusal(503, 'unavailable', { 'Retry-After': later });
       expect(await settled(client().viewUnit(one))).toMatchObject({ status: 503, requestId: 'r', attempts: 1 });
@@ -175,7 +175,7 @@ describe('A call', () => {
     expect(received).toEqual([]);
   });
 
-  it('without an idempotency key is repeated only when the service has not processed it', async () => {
+  it('without an idempotency key is retried only when the service has not processed it', async () => {
     for (const refuse of [() => broken('ECONNRESET'), () => refusal(503, 'unavailable')]) {
       respond = inOrder(refuse, ok);
       expect(await settled(client().deleteUnit(one))).toBeInstanceOf(Error);
@@ -224,7 +224,7 @@ describe('The rate limit', () => {
     expect(lastAt()).toBeLessThan(4 * 125 * SECOND);
   });
 
-  it('delays new calls of the same client, which do not ask in vain', async () => {
+  it('delays new calls of the same client without sending them', async () => {
     respond = limited(1);
     const api = client();
     await settled(Promise.all([api.viewUnit(one), api.viewUnit(one)]));
@@ -233,7 +233,7 @@ describe('The rate limit', () => {
     expect(received.length).toBeLessThanOrEqual(7);
   });
 
-  it('fails the call at once if the caller wants no repetition', async () => {
+  it('fails the call at once if the caller disables retries', async () => {
     respond = limited(0);
     const error = await settled(client({ retryFor: 0 }).viewUnit(one));
     expect(error).toBeInstanceOf(ApiError);
