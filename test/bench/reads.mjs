@@ -1,5 +1,6 @@
 /** Reads, against a bare node:http server with pg that does the same query. */
 import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { json, QUIET, ratios } from './bench.mjs';
 import { cpuOf } from './cpu.mjs';
 import { entry, UNITS } from './data.mjs';
@@ -30,9 +31,11 @@ export async function reads(bench) {
   const tag = { 'If-None-Match': response.headers.get('etag') };
   await against('list of 100 units, unchanged (304)', service + LIST, bare + LIST, tag, '>= 2.5');
   await against('the same, without the response cache', uncached + LIST, bare + LIST, tag);
-  const writing = setInterval(() => write(bench.db), 20);
+  const written = new AbortController();
+  const writing = writeUntil(written.signal, bench.db);
   await against('list of 100 units, while other assets are written', service + LIST, bare + LIST);
-  clearInterval(writing);
+  written.abort();
+  await writing;
   for (const [name, path] of [
     ['list of 100 pricing units', 'pricing/1/units'],
     ['entries of 100 units', 'pricing/1/entries'],
@@ -42,11 +45,13 @@ export async function reads(bench) {
   await burst(bench, service, uncached, bare);
 }
 
-/** Fifty times a second, by another program. */
-const write = (db) =>
-  db.query(
-    'update catalog.unit set area = area + 1 where asset_id = 2 and id = (select min(id) from catalog.unit where asset_id = 2)',
-  );
+const WRITE =
+  'update catalog.unit set area = area + 1 where asset_id = 2 and id = (select min(id) from catalog.unit where asset_id = 2)';
+
+/** Up to fifty times a second, by another program: the connection runs one statement at a time. */
+async function writeUntil(signal, db) {
+  for (; !signal.aborted; await sleep(20)) await db.query(WRITE);
+}
 
 /** What a map viewer asks for when it opens, all at once. */
 async function burst(bench, service, uncached, bare) {
