@@ -1,29 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Operation } from '@app/platform/rest';
+import { type Specified as InContract, SPECIFIED } from '../support/contract.mjs';
 import { type Api, declared } from '../support/declared.js';
 
 export type { Api };
 
-/** An operation as test/contract/operations.json specifies it; extensions are described by their own code. */
-export interface Specified {
-  id: string;
-  api: Api;
-  method: string;
-  /** `/v1/assets/{asset}` */
-  path: string;
+/** An operation as the contract specifies it; extensions are described by their own code. */
+export type Specified = Omit<InContract, 'context' | 'resource' | 'query' | 'errors'> & {
   /** required query parameters */
   needs?: string;
-  pathParams: string[];
-  permission: string | null;
-  experimentalFlag: string | null;
-  requestBody: string | null;
-  success: number;
-  returns: string;
-}
-
-const file = join(import.meta.dirname, '../contract/operations.json');
-const contract = JSON.parse(readFileSync(file, 'utf8')) as Specified[];
+};
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -47,7 +32,7 @@ function asSpecified(api: Api, { id, method, path, permission, flag, body, statu
 /** All operations of both APIs, as the contract specifies them; extensions as their code declares them. */
 export const SERVED: Specified[] = (['main', 'ai'] as const).flatMap((api) =>
   served(api).map((operation) => ({
-    ...(contract.find((each) => each.id === operation.id && each.api === api) ?? asSpecified(api, operation)),
+    ...(SPECIFIED.find((each) => each.id === operation.id && each.api === api) ?? asSpecified(api, operation)),
     needs: operation.query
       .filter(({ required }) => required)
       .map(({ name, example }) => `${name}=${String(example)}`)
@@ -58,7 +43,7 @@ export const SERVED: Specified[] = (['main', 'ai'] as const).flatMap((api) =>
 /** Operations as the contract specifies them, with the same operations as their code declares them. */
 export const CONTRACT_AND_CODE: [Specified, Specified][] = (['main', 'ai'] as const).flatMap((api) =>
   served(api).flatMap((operation): [Specified, Specified][] => {
-    const specified = contract.find((each) => each.id === operation.id && each.api === api);
+    const specified = SPECIFIED.find((each) => each.id === operation.id && each.api === api);
     return specified ? [[specified, asSpecified(api, operation)]] : [];
   }),
 );

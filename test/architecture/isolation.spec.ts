@@ -3,7 +3,7 @@ import { MappingModule } from '@app/mapping';
 import { ViewerModule } from '@app/viewer';
 import { type Alone, bootAlone } from './alone.js';
 import { CONTEXT_MODULES, folderOf } from './contexts.js';
-import { contextsOf } from './contract.js';
+import { contextsOf } from './operation-lines.js';
 
 type Context = (typeof CONTEXT_MODULES)[number];
 

@@ -10,9 +10,10 @@ import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.j
 import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/document.js';
 import { createApi } from '../../apps/api/src/create-api.js';
 import { INFO } from '../../apps/api/src/document.js';
+import { type Specified, SPECIFIED } from '../support/contract.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';
-import { contextsOf, line, servedLine, type Specified, SPECIFIED } from './contract.js';
+import { contextsOf, line, servedLine } from './operation-lines.js';
 
 const present = LIBRARIES.map((library) => library.name);
 const isDue = ({ context }: Specified) => present.includes(context);

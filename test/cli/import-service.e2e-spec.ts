@@ -6,6 +6,7 @@ import { everyRead } from '../backup/every-read.js';
 import { type Answered, type Asked, Proxy } from '../conformance/proxy.js';
 import { Replay } from '../conformance/replay.js';
 import type { TestApp } from '../support/app.js';
+import { SPECIFIED } from '../support/contract.mjs';
 import { FLAGS } from '../support/declared.js';
 import { Documented } from '../support/documented.js';
 import { DOCUMENT, placeFiles } from './everything.js';
@@ -141,8 +142,7 @@ async function inFront(look: (path: string) => boolean): Promise<{ url: string; 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-const OPERATIONS = JSON.parse(readFileSync('test/contract/operations.json', 'utf8')) as { path: string }[];
-const PATHS = OPERATIONS.map(({ path }) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}(\\?|$)`));
+const PATHS = SPECIFIED.map(({ path }) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}(\\?|$)`));
 
 /** Removes the paths and fields that are extensions of this service. */
 function onlyTheContract(answered: Answered, { path }: Asked): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { Server } from '../access/servers.js';
+import { placeOf } from '../support/contract.mjs';
 import { lookForBuilds } from '../viewer/pages.js';
 import { FAULTS } from './faults.js';
 import { Proxy } from './proxy.js';
@@ -30,7 +31,6 @@ const { conformance } = await load<{ conformance(options: Options): Promise<Resu
 const { EXPECTATIONS } = await load<{ EXPECTATIONS: { id: string; profile: string; says: string }[] }>(
   './expectations/index.mjs',
 );
-const { placeOf } = await load<{ placeOf(says: string): string | undefined }>('./support/contract.mjs');
 
 const servers: Server[] = [];
 const proxies: Proxy[] = [];

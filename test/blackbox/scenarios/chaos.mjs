@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { times } from '../support/async.mjs';
-import { OPERATIONS } from '../support/contract.mjs';
+import { OPERATIONS } from '../support/operations.mjs';
 import { contextOf } from '../support/context.mjs';
 import { postmaster } from '../support/service.mjs';
 import { databaseIsBack } from './kills.mjs';

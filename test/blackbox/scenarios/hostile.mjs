@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { each } from '../support/async.mjs';
-import { FLAGS, OPERATIONS } from '../support/contract.mjs';
+import { FLAGS } from '../../support/contract.mjs';
+import { OPERATIONS } from '../support/operations.mjs';
 import { requestOf, send } from '../support/http.mjs';
 import { faultsOf } from '../support/invariants.mjs';
 import { bodiesOf, encoded, requestsOf } from '../support/requests.mjs';

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { times } from '../support/async.mjs';
-import { FLAGS } from '../support/contract.mjs';
+import { FLAGS } from '../../support/contract.mjs';
 import { requestOf, send } from '../support/http.mjs';
 import { abortOpen, feedsOf } from '../support/context.mjs';
 

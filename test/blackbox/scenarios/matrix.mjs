@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { each, eventually } from '../support/async.mjs';
-import { FLAGS, OPERATIONS, PERMISSIONS, UNDOCUMENTED } from '../support/contract.mjs';
+import { FLAGS, PERMISSIONS } from '../../support/contract.mjs';
+import { OPERATIONS, UNDOCUMENTED } from '../support/operations.mjs';
 import { requestOf, send } from '../support/http.mjs';
 import { faultsOf } from '../support/invariants.mjs';
 import { changesOf, stateOf } from '../support/state.mjs';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { each } from '../support/async.mjs';
-import { FLAGS } from '../support/contract.mjs';
+import { FLAGS } from '../../support/contract.mjs';
 import { requestOf, send } from '../support/http.mjs';
 import { faultsOf } from '../support/invariants.mjs';
 import { blackPng, PNG, SVG } from '../support/property.mjs';

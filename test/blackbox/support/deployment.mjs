@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { ROOT } from '../../../apps/cli/bootstrap.mjs';
-import { FLAGS } from './contract.mjs';
+import { FLAGS } from '../../support/contract.mjs';
 import { Client } from './http.mjs';
 import { writeDeclaration } from './property.mjs';
 import { Service } from './service.mjs';

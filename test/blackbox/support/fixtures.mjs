@@ -1,4 +1,4 @@
-import { OPERATIONS, resolved } from './contract.mjs';
+import { OPERATIONS, resolved } from './operations.mjs';
 import { CSV, PNG, SVG } from './property.mjs';
 
 export const NOWHERE = '999999999';

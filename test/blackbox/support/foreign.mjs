@@ -1,4 +1,4 @@
-import { FLAGS } from './contract.mjs';
+import { FLAGS } from '../../support/contract.mjs';
 import { Client } from './http.mjs';
 
 /** A service that runs elsewhere: it is only read, with the key that was given. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { resolved } from './contract.mjs';
+import { resolved } from './operations.mjs';
 import { isId, NOWHERE } from './fixtures.mjs';
 
 const text = (max, min = 1) =>

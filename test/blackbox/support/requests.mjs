@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { resolved } from './contract.mjs';
+import { resolved } from './operations.mjs';
 import { valuesOf } from './generate.mjs';
 import { BYTES, HEADERS, IDS, KEYS, METHODS, QUERY_NAMES, QUERY_VALUES, VALUES } from './hostile-values.mjs';
 import { formOf, isId } from './fixtures.mjs';

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { SPECIFIED } from '../../support/contract.mjs';
 import { isObject } from './server.mjs';
 
-const OPERATIONS = JSON.parse(readFileSync(join(import.meta.dirname, '../../contract/operations.json'), 'utf8'));
 const PAGE = 'per-page=1000';
 
 /** Reads every page of every list of the contract for everything that the key sees, and the files that they name. */
@@ -21,7 +19,7 @@ class Inventory {
 
   constructor(server, api) {
     this.server = server;
-    this.paths = OPERATIONS.filter((each) => each.api === api && each.method === 'GET' && each.returns !== 'resource');
+    this.paths = SPECIFIED.filter((each) => each.api === api && each.method === 'GET' && each.returns !== 'resource');
   }
 
   async read() {

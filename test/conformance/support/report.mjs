@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { placeOf } from './contract.mjs';
+import { placeOf } from '../../support/contract.mjs';
 
 const escaped = (text) =>
   // oxlint-disable-next-line no-control-regex -- which XML cannot hold

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { FLAGS } from '../../support/contract.mjs';
 
 /** An expectation does not hold; the message says what was seen. */
 export class Broken extends Error {}
@@ -18,22 +19,6 @@ export const shown = (value) => JSON.stringify(value)?.slice(0, 300);
 export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isHttp = (text) => /^https?:\/\/[^\s/]\S*$/i.test(text ?? '');
-
-/** All experimental flags of the specification, and that of the data models. */
-const FLAGS = [
-  'embed-resource',
-  'accounts-assets',
-  'asset-outbound-links-resource',
-  'landing-page-resource',
-  'unit-descriptions-resource',
-  'filters-resource',
-  'marker-descriptions-resource',
-  'gallery-resource',
-  'create-unitmap-resource',
-  'build-caches',
-  'references',
-  'data-models-resource',
-].join(',');
 
 /** A server as clients see it. */
 export class Server {

@@ -1,21 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Operation } from '@app/platform/rest';
-
-/** An operation as test/contract/operations.json specifies it. */
-export interface Specified {
-  id: string;
-  api: 'main' | 'ai';
-  context: string;
-  resource: string;
-  method: string;
-  path: string;
-  permission: string | null;
-  experimentalFlag: string | null;
-}
-
-const file = join(import.meta.dirname, '../contract/operations.json');
-export const SPECIFIED = JSON.parse(readFileSync(file, 'utf8')) as Specified[];
+import { type Specified, SPECIFIED } from '../support/contract.mjs';
 
 /** The contexts of the operations, without duplicates. An extension counts for the context that serves it. */
 export function contextsOf(operations: readonly Operation[]): string[] {

@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { ROOT } from '../../../apps/cli/bootstrap.mjs';
+import { SPECIFIED } from '../../support/contract.mjs';
 
 const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-export const CONTRACT = read('test/contract/operations.json');
 const DOCUMENTS = { main: read('apps/api/openapi.json'), ai: read('apps/data-models-api/openapi.json') };
-
-export const FLAGS = [...new Set(CONTRACT.map((operation) => operation.experimentalFlag).filter(Boolean))].join(', ');
-export const PERMISSIONS = [...new Set(CONTRACT.map((operation) => operation.permission).filter(Boolean))].sort();
 
 /** Statuses that later extensions of the interface give; they count only where the document names them too. */
 const EXTENSIONS = [202, 304, 409, 412, 413, 422, 428];
@@ -24,7 +21,7 @@ function operationsOf(api) {
   for (const [path, methods] of Object.entries(paths))
     for (const [method, documented] of Object.entries(methods)) {
       if (!path.startsWith('/v1/') || documented.security?.length === 0) continue; // these need no key
-      const specified = CONTRACT.find(
+      const specified = SPECIFIED.find(
         (each) => each.api === api && each.path === path && each.method === method.toUpperCase(),
       );
       found.push(new Operation(api, path, method.toUpperCase(), documented, specified));
@@ -116,7 +113,7 @@ const kindOf = (documented, status) => {
 export const OPERATIONS = [...operationsOf('main'), ...operationsOf('ai')];
 
 /** Operations of the contract that the document lacks: nothing can be said of them. */
-export const UNDOCUMENTED = CONTRACT.filter(
+export const UNDOCUMENTED = SPECIFIED.filter(
   ({ api, method, path }) =>
     !OPERATIONS.some((each) => each.api === api && each.method === method && each.path === path),
 );
