@@ -1,7 +1,8 @@
 import type { Frame, Page } from 'playwright-core';
 import { describeWithSite } from './support/browser.js';
+import { makeDocument } from './support/fixture.js';
 
-/** Windows by width. Below 760 pixels, the document scrolls from the plan to the list; otherwise only the list scrolls. */
+/** Windows by width. Where the plan is above the list, the document scrolls; otherwise only the list scrolls. */
 const WINDOWS: [width: number, height: number][] = [
   [360, 740],
   [768, 1024],
@@ -9,7 +10,23 @@ const WINDOWS: [width: number, height: number][] = [
   [1280, 720],
   [1366, 768],
   [1440, 900],
+  [1536, 864],
   [1920, 1080],
+  [740, 360],
+];
+
+/** Frames in a host page. */
+const FRAMES: [width: number, height: number][] = [
+  [360, 480],
+  [600, 640],
+  [650, 480],
+  [700, 700],
+  [768, 480],
+  [1024, 600],
+  [1280, 600],
+  [1366, 700],
+  [1536, 650],
+  [1920, 480],
 ];
 
 type Step = (map: Frame, page: Page) => Promise<unknown>;
@@ -61,6 +78,27 @@ const VISIT: Record<string, Step> = {
   'removes the filters': (map) => map.locator('.clear').click(),
 };
 
+/** What only a host page does. */
+const HOST_VISIT: Record<string, Step> = {
+  'closes the list': async (map, page) => {
+    await page.evaluate("host.disableUI(['list'])");
+    await closed(map, '.side');
+  },
+  'opens a home on the plan': async (map) => {
+    await map.locator('.stage path[data-spot="3"]').click();
+    await map.locator('.panel').waitFor();
+  },
+};
+
+/** A home with more links than there is room for. */
+function manyLinks() {
+  return makeDocument(({ assets: [asset] }) => {
+    const [tour] = asset!.unit_links;
+    for (const label of ['Virtual staging', 'Schedule a visit', 'Neighbourhood guide'])
+      asset!.unit_links.push({ ...tour!, id: label, name: label, label });
+  });
+}
+
 /** Controls that stay in place while lists and texts scroll. */
 const CONTROLS = ['.head', '.floors', '.controls', '.tools', '.actions']
   .map((each) => `${each} :is(a, button, select):not(.popover *)`)
@@ -95,15 +133,46 @@ const overlaps = (map: Frame) =>
     return found;
   }, CONTROLS);
 
-/** What is wrong with the extent of the document. */
+/** What is wrong with the card of a home: its picture, price, availability and main actions are in view, and most of it is for its texts. */
+const cardFaults = (map: Frame) =>
+  map.evaluate(() => {
+    const panel = document.querySelector('.panel:has(.panel-head)');
+    if (!panel || innerHeight < 500) return [];
+    const found: string[] = [];
+    const card = panel.getBoundingClientRect();
+    const boxOf = (selector: string) => panel.querySelector(selector)?.getBoundingClientRect();
+    const isIn = (box: DOMRect | undefined) =>
+      box &&
+      box.left >= card.left &&
+      box.right <= card.right &&
+      box.top >= Math.max(0, card.top) &&
+      box.bottom <= card.bottom + 0.5;
+    for (const part of ['.picture', '.panel-head h2', '.price b', 'p.state'])
+      if (panel.querySelector(part) && !isIn(boxOf(part))) found.push(`${part} is out of view`);
+    for (const action of panel.querySelectorAll<HTMLElement>('.actions .button')) {
+      if (!isIn(action.getBoundingClientRect())) found.push(`${action.innerText} is out of view`);
+      for (const each of [action, ...action.querySelectorAll('span:not(.quiet)')])
+        if (each.scrollWidth > each.clientWidth) found.push(`${action.innerText} is cut`);
+    }
+    const room = boxOf('.actions')!.top - boxOf('.panel-top')!.bottom;
+    const isTall = panel.scrollHeight > panel.clientHeight;
+    if (isTall && room < 100) found.push(`the texts have ${room} of ${card.height} pixels`);
+    return found;
+  });
+
+/** What is wrong with the extent of the document, and with lines that may not wrap. */
 const faults = (map: Frame) =>
   map.evaluate(() => {
     const found: string[] = [];
     const { scrollHeight, scrollWidth } = document.documentElement;
     const end = Math.round(document.querySelector('.viewer')!.getBoundingClientRect().bottom + scrollY);
-    const expected = innerWidth < 760 ? Math.max(end, innerHeight) : innerHeight;
+    const isBeside = getComputedStyle(document.querySelector('.main')!).display === 'grid';
+    const expected = isBeside ? innerHeight : Math.max(end, innerHeight);
     if (scrollHeight !== expected) found.push(`the document is ${scrollHeight} pixels high, not ${expected}`);
     if (scrollWidth > innerWidth) found.push(`the document is ${scrollWidth} pixels wide`);
+    const legend = document.querySelector('.legend')!;
+    if (legend.getBoundingClientRect().height > 32) found.push('the legend has several lines');
+    if (legend.scrollWidth > legend.clientWidth) found.push('the legend is cut');
     const isScroller = (box: Element) => /auto|scroll/.test(getComputedStyle(box).overflow);
     for (const each of document.querySelectorAll<HTMLElement>('body *')) {
       if (getComputedStyle(each).position !== 'absolute') continue;
@@ -126,39 +195,52 @@ async function wheelOverPlan(map: Frame, page: Page): Promise<void> {
 }
 
 describeWithSite('A map', (setting) => {
+  beforeEach(() => setting.site.documents.set('many-links', manyLinks()));
+
   /** The faults of the first step that shows any. */
-  async function visit(map: Frame, page: Page, checkWheel: Step): Promise<[string, unknown][]> {
+  async function visit(
+    map: Frame,
+    page: Page,
+    steps: Record<string, Step>,
+    checkWheel: Step,
+  ): Promise<[string, unknown][]> {
     const found: [string, unknown][] = [];
-    const isWide = await map.evaluate(() => innerWidth >= 760);
-    for (const [name, act] of Object.entries(VISIT)) {
+    const isBeside = await map.evaluate(() => getComputedStyle(document.querySelector('.main')!).display === 'grid');
+    for (const [name, act] of Object.entries(steps)) {
       if (found.length > 0) break;
       await act(map, page);
       await frames(map);
-      for (const fault of [...(await faults(map)), ...(await overlaps(map))]) found.push([name, fault]);
-      if (!isWide || (await map.locator('dialog[open]').count()) > 0) continue;
+      for (const fault of [...(await faults(map)), ...(await overlaps(map)), ...(await cardFaults(map))])
+        found.push([name, fault]);
+      if (!isBeside || (await map.locator('dialog[open]').count()) > 0) continue;
       const fault = await checkWheel(map, page);
       if (fault) found.push([name, fault]);
     }
     return found;
   }
 
-  describe.each(WINDOWS)('of %i x %i pixels', (width, height) => {
-    it('ends where its content ends, no control covers another, and the wheel over the plan scrolls no farther', async () => {
-      const page = await setting.open('/embed/live', { viewport: { width, height } });
+  it.each(WINDOWS)(
+    'of %i x %i pixels ends where its content ends, no control covers another, and the wheel over the plan scrolls no farther',
+    async (width, height) => {
+      const page = await setting.open('/embed/many-links', { viewport: { width, height } });
       const checkWheel = async (map: Frame) => {
         await wheelOverPlan(map, page);
         await frames(map);
         const scrolled = await map.evaluate(() => scrollY);
         return scrolled > 0 && `the wheel scrolls the document by ${scrolled} pixels`;
       };
-      expect(await visit(page.mainFrame(), page, checkWheel)).toEqual([]);
-    });
+      expect(await visit(page.mainFrame(), page, VISIT, checkWheel)).toEqual([]);
+    },
+  );
 
-    it('in a frame leaves the wheel over the plan to its host', async () => {
-      const page = await setting.open('/elsewhere', { viewport: { width, height } });
+  it.each(FRAMES)(
+    'in a frame of %i x %i pixels is as orderly, and leaves the wheel over the plan to its host',
+    async (width, height) => {
+      const page = await setting.open('/elsewhere', { viewport: { width, height: height + 200 } });
+      const { url } = setting.site;
       await page.setContent(`<!doctype html><title>Host</title><body style="margin: 0">
-        <iframe title="Map" src="${setting.site.url}/embed/live" style="display: block; width: 100%; height: 480px; border: 0"></iframe>
-        <div style="height: 3000px"></div>`);
+        <iframe id="map" title="Map" src="${url}/embed/many-links" style="display: block; width: 100%; height: ${height}px; border: 0"></iframe>
+        <div style="height: 3000px"></div><script src="${url}/embed/api.js"></script><script>host = new PropertyMap('map')</script>`);
       const map = page.frames()[1]!;
       await map.waitForURL(/embed/);
       const checkWheel = async () => {
@@ -169,7 +251,7 @@ describeWithSite('A map', (setting) => {
         await page.evaluate(() => scrollTo(0, 0));
         return (host === 0 || own > 0) && `the wheel scrolls the host by ${host} pixels, the map by ${own}`;
       };
-      expect(await visit(map, page, checkWheel)).toEqual([]);
-    });
-  });
+      expect(await visit(map, page, { ...VISIT, ...HOST_VISIT }, checkWheel)).toEqual([]);
+    },
+  );
 });

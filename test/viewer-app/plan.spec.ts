@@ -1,6 +1,15 @@
 import { readGeometry } from '../../apps/viewer/src/plan/geometry.js';
 import { boundsOf, contains, largestFont, nearest, outlineOf, textWidth } from '../../apps/viewer/src/plan/outline.js';
-import { besideCorner, bounded, fitted, MAX_ZOOM, revealing, zoomed } from '../../apps/viewer/src/plan/transform.js';
+import {
+  besideCorner,
+  bounded,
+  enlarged,
+  fitted,
+  MAX_ZOOM,
+  revealing,
+  showingSome,
+  zoomed,
+} from '../../apps/viewer/src/plan/transform.js';
 import { makeUmap } from './support/fixture.js';
 
 const FRAME = { width: 800, height: 600 };
@@ -50,6 +59,32 @@ describe('A plan in its frame', () => {
       y: 0,
     });
     expect(revealing(transform, { x: 0, y: 0, width: 2000, height: 50 }, FRAME, card).x).toBe(-750);
+  });
+
+  it('enlarges a small home to 48 pixels or 15 % of the frame, as far as it fits, and leaves a larger one', () => {
+    const from = fitted(SHEET, FRAME, NONE);
+    const shorterSide = (width: number, height: number) =>
+      Math.min(width, height) * enlarged(from, { x: 100, y: 100, width, height }, FRAME, NONE, from.scale).scale;
+    expect(shorterSide(20, 10)).toBeCloseTo(90);
+    expect(shorterSide(200, 10)).toBeCloseTo(40);
+    const large = { x: 0, y: 0, width: 61, height: 61 };
+    expect(enlarged(from, large, FRAME, NONE, from.scale)).toBe(from);
+    const phone = { width: 300, height: 300 };
+    const small = fitted(SHEET, phone, NONE);
+    const { scale } = enlarged(small, { x: 0, y: 0, width: 20, height: 20 }, phone, NONE, small.scale);
+    expect(20 * scale).toBeCloseTo(48);
+  });
+
+  it('always shows a part of a shape, the nearest one', () => {
+    const shapes = [
+      { x: 0, y: 0, width: 100, height: 100 },
+      { x: 900, y: 400, width: 100, height: 100 },
+    ].map((box) => ({ box }));
+    const shown = { scale: 1, x: -50, y: -50 };
+    expect(showingSome(shown, shapes, FRAME, NONE)).toBe(shown);
+    expect(showingSome({ scale: 4, x: -600, y: -600 }, shapes, FRAME, NONE)).toEqual({ scale: 4, x: -376, y: -376 });
+    expect(showingSome({ scale: 4, x: -2500, y: -900 }, shapes, FRAME, NONE)).toEqual({ scale: 4, x: -2824, y: -1024 });
+    expect(showingSome(shown, [], FRAME, NONE)).toEqual(shown);
   });
 
   it('leaves the corner with the buttons the shorter way, where there is room', () => {

@@ -47,6 +47,7 @@ function hydrateViewer(
     effect(() => keepAddress(store)),
     effect(() => markHovered(root, store.hovered.value)),
     watchImpressions(root, store),
+    followHistory(store),
   ];
   adoptChoices(root);
   host.onCall(answerHost(store, destroy));
@@ -91,11 +92,35 @@ function retrySheet(store: Store): void {
   });
 }
 
-/** Keeps the state in the URL, so that a reload or going back restores it. */
+/** The state of an entry of the history that an open home added. */
+const HOME_ENTRY = { isHome: true };
+const isHomeEntry = (state: unknown): boolean => (state as Partial<typeof HOME_ENTRY> | null)?.isHome === true;
+
+/**
+ * Keeps the state in the URL, so that a reload or going back restores it. On a page of its own, opening a home adds an entry to the
+ * history, so that Back closes it; in a frame, Back belongs to the host page.
+ */
 function keepAddress(store: Store): void {
-  const query = store.query(new URLSearchParams(location.search)).toString();
-  const address = query ? `?${query}` : location.pathname;
-  if (query !== location.search.slice(1)) history.replaceState(history.state, '', address);
+  const before = new URLSearchParams(location.search);
+  const query = store.query(before);
+  const address = query.size > 0 ? `?${query}` : location.pathname;
+  if (query.toString() === location.search.slice(1)) return;
+  const isOpening = query.has('unit') && !before.has('unit');
+  if (isOpening && window === parent && !isHomeEntry(history.state)) history.pushState(HOME_ENTRY, '', address);
+  else history.replaceState(history.state, '', address);
+}
+
+/** Closes and opens the home by the history. An entry whose home was closed on the page is passed over. */
+function followHistory(store: Store): () => void {
+  const follow = ({ state }: PopStateEvent) => {
+    const unit = new URLSearchParams(location.search).get('unit');
+    const home = unit === null ? undefined : store.catalog.find(unit);
+    if (home) store.select(home.id, 'host');
+    else if (store.home.peek()) store.leave();
+    else if (!isHomeEntry(state)) history.back();
+  };
+  addEventListener('popstate', follow);
+  return () => removeEventListener('popstate', follow);
 }
 
 /** Updates only the rows that the pointer left and entered, because there may be thousands. */

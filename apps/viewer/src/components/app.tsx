@@ -5,14 +5,14 @@ import { List } from './list.js';
 import { Notice } from './notice.js';
 import { PlanPane } from './plan-pane.js';
 import { addressOf } from '../model/catalog.js';
-import type { Store } from '../store.js';
+import { focusList, type Store } from '../store.js';
 
 /** The root component, rendered on the server and hydrated in the browser. */
 export function App({ store }: { store: Store }) {
   const { phrases } = store;
   return (
     <div class="viewer" data-style={store.sheet.value?.map.style}>
-      <a class="skip" href="#list">
+      <a class="skip" href="#list" onClick={(event) => (event.preventDefault(), focusList())}>
         {phrases.text('skip_to_list')}
       </a>
       {(store.shows('header') || store.shows('filters')) && (

@@ -34,7 +34,7 @@ interface PanelProps {
   children: ComponentChildren;
 }
 
-const PHONE = '(width < 760px) and (height >= 600px)';
+const PHONE = '(width < 760px) and (height >= 500px)';
 
 /** How long the button to share says that the link is copied. */
 const COPIED_MS = 4000;

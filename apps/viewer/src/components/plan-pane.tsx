@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sheet } from '../model/catalog.js';
 import { PlanView } from '../plan/plan-view.js';
 import type { Store } from '../store.js';
@@ -80,11 +80,19 @@ function PlanNote({ sheet, drawing, store }: NoteProps) {
 function Floors({ store }: { store: Store }) {
   const { phrases, catalog, sheetId } = store;
   const { sheets } = catalog;
+  const tabs = useRef<HTMLElement>(null);
+  // A phone has room for some of the floors, between which it scrolls.
+  useLayoutEffect(() => {
+    const [row, current] = [tabs.current, tabs.current?.querySelector('[aria-current]')];
+    if (!row || !current) return;
+    const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()];
+    row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }, [sheetId.value]);
   if (sheets.length < 2) return null;
   const groups = [...new Set(sheets.map(({ group }) => group))];
   if (sheets.length <= TABS && groups.length === 1)
     return (
-      <nav class="floors" aria-label={phrases.text('floors')}>
+      <nav class="floors" ref={tabs} aria-label={phrases.text('floors')}>
         {sheets.map((sheet) => (
           <a
             key={sheet.id}

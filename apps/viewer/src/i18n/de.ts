@@ -70,6 +70,7 @@ export const de: Texts = {
   move_up: 'Nach oben',
   move_down: 'Nach unten',
   wheel_hint: 'Zum Zoomen beim Scrollen Strg gedrückt halten',
+  touch_hint: 'Den Plan mit zwei Fingern verschieben',
   plan_loading: 'Der Plan wird geladen …',
   plan_failed: 'Der Plan konnte nicht geladen werden. Die Liste zeigt alle Wohnungen.',
   plan_missing: 'Für diese Etage gibt es noch keinen Plan. Die Liste zeigt alle Wohnungen.',

@@ -67,6 +67,7 @@ export const en = {
   move_up: 'Move up',
   move_down: 'Move down',
   wheel_hint: 'Hold Ctrl while you scroll to zoom',
+  touch_hint: 'Use two fingers to move the plan',
   plan_loading: 'Loading the plan …',
   plan_failed: 'The plan could not be loaded. The list shows every home.',
   plan_missing: 'There is no plan for this floor yet. The list shows every home.',

@@ -2,9 +2,13 @@ import type { Point } from './outline.js';
 import {
   besideCorner,
   bounded,
+  centreOf,
+  enlarged,
   fits,
   fitted,
+  freeBox,
   revealing,
+  showingSome,
   zoomed,
   type Box,
   type Insets,
@@ -17,11 +21,16 @@ const PAN = 0.25;
 const DRAG_PX = 4;
 const SETTLE_MS = 160;
 
+/** How to move the plan by what has scrolled the page. */
+export type Hint = 'wheel_hint' | 'touch_hint';
+
 interface Options {
   frame: HTMLElement;
   stage: HTMLElement;
   /** Areas of the frame that are currently covered. */
   insets(): Insets;
+  /** The shapes of the sheet, of which one is always in view. */
+  shapes(): readonly { box: Box }[];
   /** Window coordinates of the buttons that move an enlarged plan. */
   pad(): { left: number; top: number } | undefined;
   /** Called after a movement, to update details that depend on the scale. */
@@ -102,12 +111,23 @@ export class PanZoom {
     else this.move(this.within(this.transform), false);
   }
 
-  /** Zooms around a point of the frame; default: the middle of its uncovered area. */
-  zoom(direction: 1 | -1, at?: Point): void {
-    const { width, height } = this.frameSize;
-    const { left, right, top, bottom } = this.options.insets();
-    const middle = { x: (left + width - right) / 2, y: (top + height - bottom) / 2 };
-    this.zoomAt(STEP ** direction, at ?? middle, true);
+  get isEnlarged(): boolean {
+    return this.transform.scale > this.smallest * 1.01;
+  }
+
+  /** Zooms around a part of the sheet, which is then in view; default: around the middle of the uncovered area. */
+  zoom(direction: 1 | -1, around?: Box): void {
+    const at = around ? centreOf(this.transform, around) : this.middle;
+    this.isMoved = true;
+    const insets = this.options.insets();
+    const to = zoomed(this.transform, STEP ** direction, at, this.smallest);
+    this.move(this.within(around ? revealing(to, around, this.frameSize, insets) : to, insets), true);
+  }
+
+  /** The middle of the uncovered area of the frame. */
+  get middle(): Point {
+    const { x, y, width, height } = freeBox(this.frameSize, this.options.insets());
+    return { x: x + width / 2, y: y + height / 2 };
   }
 
   pan(dx: number, dy: number): void {
@@ -117,15 +137,17 @@ export class PanZoom {
     this.move(this.within({ scale, x: x - dx * width * PAN, y: y - dy * height * PAN }), true);
   }
 
-  /** Moves a part of the sheet into view, unless it is visible. */
-  reveal(box: Box): void {
+  /** Moves a part of the sheet into view, unless it is visible. @param isOpened enlarges it to a size at which it is seen well */
+  reveal(box: Box, isOpened = false): void {
     const insets = this.options.insets();
-    if (!this.isMoved && !fits(this.transform, box, this.frameSize, insets)) return this.fit();
-    const revealed = revealing(this.transform, box, this.frameSize, insets);
+    const isFitted = !this.isMoved && !fits(this.transform, box, this.frameSize, insets);
+    const from = isFitted ? fitted(this.sheet, this.frameSize, insets) : this.transform;
+    const sized = isOpened ? enlarged(from, box, this.frameSize, insets, this.smallest) : from;
+    const revealed = revealing(sized, box, this.frameSize, insets);
     const pad = this.options.pad();
     const moved = pad ? besideCorner(revealed, box, this.inFrame(pad.left, pad.top), insets) : revealed;
     if (moved === this.transform) return;
-    this.isMoved = true;
+    this.isMoved = moved !== from;
     this.move(moved, true);
   }
 
@@ -137,7 +159,8 @@ export class PanZoom {
   }
 
   private within(transform: Transform, insets = this.options.insets()): Transform {
-    return bounded(transform, this.sheet, this.frameSize, insets);
+    const inside = bounded(transform, this.sheet, this.frameSize, insets);
+    return showingSome(inside, this.options.shapes(), this.frameSize, insets);
   }
 
   private zoomAt(factor: number, at: Point, isGliding: boolean): void {
@@ -208,7 +231,7 @@ export class PanZoom {
 
   private wheel(event: WheelEvent): void {
     if (!event.ctrlKey && !event.metaKey) {
-      this.options.frame.dispatchEvent(new CustomEvent('bare-wheel'));
+      this.suggest('wheel_hint');
       return;
     }
     event.preventDefault();
@@ -219,7 +242,11 @@ export class PanZoom {
 
   private touch(event: TouchEvent): void {
     const [first, second] = event.touches;
-    if (!first || !second) return;
+    if (!first) return;
+    if (!second) {
+      if (event.type === 'touchmove' && this.isEnlarged) this.suggest('touch_hint');
+      return;
+    }
     event.preventDefault();
     const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
     const middle = this.inFrame((first.clientX + second.clientX) / 2, (first.clientY + second.clientY) / 2);
@@ -229,6 +256,10 @@ export class PanZoom {
     const { x, y, scale } = this.transform;
     this.transform = { scale, x: x + middle.x - before.x, y: y + middle.y - before.y };
     this.zoomAt(distance / before.distance, middle, false);
+  }
+
+  private suggest(hint: Hint): void {
+    this.options.frame.dispatchEvent(new CustomEvent<Hint>('hint', { detail: hint }));
   }
 
   private inFrame(x: number, y: number): Point {

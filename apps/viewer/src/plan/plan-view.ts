@@ -2,9 +2,9 @@ import { effect, signal } from '@preact/signals';
 import type { Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { Scene, CLASSES, label, outline, type Spot } from './scene.js';
-import { nearest, type Direction, type Point } from './outline.js';
-import { PanZoom } from './pan-zoom.js';
-import type { Insets } from './transform.js';
+import { nearest, type Direction } from './outline.js';
+import { PanZoom, type Hint } from './pan-zoom.js';
+import { centreOf, type Box, type Insets } from './transform.js';
 
 const LABEL_PX = 12.5;
 const MIN_LABEL_PX = 8;
@@ -45,6 +45,7 @@ export class PlanView {
       frame,
       stage: this.stage,
       insets: () => this.insets(),
+      shapes: () => this.scene?.spots ?? [],
       pad: () => this.pad(),
       onSettle: () => this.settle(),
     });
@@ -64,8 +65,8 @@ export class PlanView {
     );
   }
 
-  zoomIn = () => this.panZoom.zoom(1, this.focusPoint());
-  zoomOut = () => this.panZoom.zoom(-1, this.focusPoint());
+  zoomIn = () => this.panZoom.zoom(1, this.zoomTarget());
+  zoomOut = () => this.panZoom.zoom(-1, this.zoomTarget());
   fit = () => this.panZoom.fit();
   left = () => this.panZoom.pan(-1, 0);
   right = () => this.panZoom.pan(1, 0);
@@ -89,11 +90,20 @@ export class PlanView {
     else if (wasHidden) this.showOpened();
   }
 
-  /** The position of the focused home, otherwise of the open one. */
-  private focusPoint(): Point | undefined {
-    const spot = this.scene?.spotAt(document.activeElement) ?? this.scene?.spot(this.store.home.peek()?.id);
-    const { x, y, scale } = this.panZoom.transform;
-    return spot && { x: spot.at.x * scale + x, y: spot.at.y * scale + y };
+  /** What to zoom around: the focused, open or hovered home, otherwise the one nearest to the middle. */
+  private zoomTarget(): Box | undefined {
+    const { home, hovered } = this.store;
+    const { scene, panZoom } = this;
+    const spot = scene?.spotAt(document.activeElement) ?? scene?.spot(home.peek()?.id) ?? scene?.spot(hovered.peek());
+    if (spot) return spot.box;
+    const { middle, transform } = panZoom;
+    let [target, shortest]: [Box | undefined, number] = [undefined, Infinity];
+    for (const { box } of scene?.spots ?? []) {
+      const { x, y } = centreOf(transform, box);
+      const distance = Math.hypot(x - middle.x, y - middle.y);
+      if (distance < shortest) [target, shortest] = [box, distance];
+    }
+    return target;
   }
 
   /** Shows the current sheet once its drawing is loaded. */
@@ -166,7 +176,7 @@ export class PlanView {
     if (!spot) return;
     this.makeReachable(spot);
     // Waits for the layout of the card that covers a part of the plan.
-    requestAnimationFrame(() => this.store.home.peek()?.id === id && this.panZoom.reveal(spot.box));
+    requestAnimationFrame(() => this.store.home.peek()?.id === id && this.panZoom.reveal(spot.box, true));
   }
 
   private ring(ring: SVGPathElement, id: string | null | undefined): void {
@@ -184,12 +194,15 @@ export class PlanView {
     const frame = this.frame.getBoundingClientRect();
     const within = (selector: string) => this.frame.parentElement?.querySelector(selector)?.getBoundingClientRect();
     const [floors, corner] = [within('.floors'), within('.corner')];
-    const edge = this.store.shows('zoom') ? ZOOM_PX : 16;
+    // In a small pane, the controls are beside the frame.
+    const isSmall = this.frame.clientHeight < this.frame.parentElement!.clientHeight;
+    const margin = isSmall ? 8 : 16;
+    const edge = this.store.shows('zoom') && !isSmall ? ZOOM_PX : margin;
     const insets: Insets = {
-      top: floors?.height ? floors.bottom - frame.top + 12 : 16,
+      top: floors?.height && !isSmall ? floors.bottom - frame.top + 12 : margin,
       right: edge,
-      bottom: corner ? frame.bottom - corner.top + 12 : 16,
-      left: 16,
+      bottom: corner && !isSmall ? frame.bottom - corner.top + 12 : margin,
+      left: margin,
     };
     const panel = this.frame.closest('.main')?.querySelector('.panel')?.getBoundingClientRect();
     if (
@@ -211,7 +224,7 @@ export class PlanView {
     if (!scene) return;
     const { scale } = this.panZoom.transform;
     scene.drawAt(scale);
-    this.frame.parentElement?.toggleAttribute('data-zoomed', scale > this.panZoom.smallest * 1.01);
+    this.frame.parentElement?.toggleAttribute('data-zoomed', this.panZoom.isEnlarged);
     this.writeLabels(scene, scene.toDrawing(1 / scale));
   }
 
@@ -251,9 +264,9 @@ export class PlanView {
     frame.addEventListener('focusout', () => (this.store.focused.value = null), { signal });
     let timer: ReturnType<typeof setTimeout> | undefined;
     frame.addEventListener(
-      'bare-wheel',
-      () => {
-        frame.dataset['hint'] = this.store.phrases.text('wheel_hint');
+      'hint',
+      (event) => {
+        frame.dataset['hint'] = this.store.phrases.text((event as CustomEvent<Hint>).detail);
         clearTimeout(timer);
         timer = setTimeout(() => delete frame.dataset['hint'], HINT_MS);
       },

@@ -60,6 +60,53 @@ function boundedAlong(at: number, length: number, start: number, room: number): 
   return Math.min(start + room / 3, Math.max(start + room - length - room / 3, at));
 }
 
+/** The shorter side of a home that is opened, in pixels, at least. */
+const USEFUL_PX = 48;
+/** The shorter side to which a smaller one is enlarged, as a share of the uncovered area. */
+const USEFUL_SHARE = 0.15;
+
+/** Enlarges the sheet around a box that is too small to be seen well, as far as the box fits; otherwise returns the same transform. */
+export function enlarged(from: Transform, box: Box, frame: Size, insets: Insets, smallest: number): Transform {
+  const shorter = Math.min(box.width, box.height) * from.scale;
+  if (shorter >= USEFUL_PX || shorter === 0) return from;
+  const free = freeBox(frame, insets);
+  const wanted = Math.max(USEFUL_PX, USEFUL_SHARE * Math.min(free.width, free.height)) / shorter;
+  const fitting = Math.min(free.width / box.width, free.height / box.height) / from.scale;
+  return fitting > 1 ? zoomed(from, Math.min(wanted, fitting), centreOf(from, box), smallest) : from;
+}
+
+/** The centre of a box of the sheet in its frame. */
+export function centreOf({ x, y, scale }: Transform, box: Box): { x: number; y: number } {
+  return { x: (box.x + box.width / 2) * scale + x, y: (box.y + box.height / 2) * scale + y };
+}
+
+/** Moves the nearest box into view, unless one is, so that no movement ends where there is nothing. */
+export function showingSome(
+  transform: Transform,
+  shapes: readonly { box: Box }[],
+  frame: Size,
+  insets: Insets,
+  least = 24,
+): Transform {
+  const free = freeBox(frame, insets);
+  const { scale } = transform;
+  let nearest = { ...transform, distance: Infinity };
+  for (const { box } of shapes) {
+    const dx = intoView(box.x * scale + transform.x, box.width * scale, free.x, free.width, least);
+    const dy = intoView(box.y * scale + transform.y, box.height * scale, free.y, free.height, least);
+    if (dx === 0 && dy === 0) return transform;
+    const distance = Math.hypot(dx, dy);
+    if (distance < nearest.distance) nearest = { scale, x: transform.x + dx, y: transform.y + dy, distance };
+  }
+  return { scale, x: nearest.x, y: nearest.y };
+}
+
+function intoView(at: number, length: number, start: number, room: number, least: number): number {
+  const part = Math.min(least, length, room);
+  if (at + length < start + part) return start + part - at - length;
+  return Math.min(0, start + room - part - at);
+}
+
 /** Whether the box fits into the uncovered area. */
 export function fits({ scale }: Transform, { width, height }: Box, frame: Size, insets: Insets): boolean {
   const free = freeBox(frame, insets);
