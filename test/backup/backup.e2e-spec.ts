@@ -173,7 +173,7 @@ describe('A restored backup', () => {
     }
     const [old, target] = [await Operator.withMigratedDatabase(), await another()];
     others.push(old);
-    await old.do('keys', 'create', '--name', 'old', '--permissions', 'service.*');
+    await old.do('keys', 'create', '--name', 'old', '--permissions', 'service.*', '--accounts', 'all');
     const path = join(old.dataDir, 'old.backup');
     await old.do('backup', path);
     const contexts = ALL_PERSISTENCE.map((each) =>

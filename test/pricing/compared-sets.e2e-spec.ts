@@ -92,7 +92,7 @@ describe('A complete data set', () => {
   it.each([
     ['as a difference', { 0: 1 }],
     ['as a new generation', Object.fromEntries(ten().map((_, at) => [at, 1]))],
-  ])('sent in several requests shows when its entries were received: stored %s', async (_, hash, prices) => {
+  ])('sent in several requests shows when its entries were received: stored %s', async (_, prices) => {
     await commit(ten());
     const { transaction_id: id, transaction_ingest_url: url } = (await app.post(`${process}/ingest`, ten(prices))).body;
     await app.sql(`update pricing.entry set created_at = '2026-01-02 03:04:05Z' where transaction_id = $1`, [id]);

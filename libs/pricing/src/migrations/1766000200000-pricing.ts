@@ -25,7 +25,9 @@ export class Pricing1766000200000 implements MigrationInterface {
         expected_every_hours integer check (expected_every_hours between 1 and 8760),
         ${DATED},
         constraint process_pkey primary key (asset_id, id),
-        constraint process_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
+        constraint process_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
+        constraint process_publication_check check (
+          num_nulls(published_transaction_id, publication_id, published_at, published_entries, published_bytes, content_hash) in (0, 6))
       );
 
       create table pricing.transaction (
@@ -75,6 +77,9 @@ export class Pricing1766000200000 implements MigrationInterface {
         constraint publication_pkey primary key (asset_id, process_id, id),
         constraint publication_process_fkey foreign key (asset_id, process_id) references pricing.process (asset_id, id) on delete cascade
       );
+      -- Deferred: a commit updates the process before it adds the publication.
+      alter table pricing.process add constraint process_publication_fkey foreign key (asset_id, id, publication_id)
+        references pricing.publication (asset_id, process_id, id) deferrable initially deferred;
       create index publication_generation on pricing.publication (asset_id, generation_id);
       create index publication_by_time on pricing.publication (published_at);
 

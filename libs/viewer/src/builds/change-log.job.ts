@@ -25,7 +25,7 @@ const POLL = `with since as materialized (
   select pg_current_snapshot()::text as snapshot, ${SERVER} as server, changes.assets, changes.transactions
   from since cross join lateral (
     select coalesce(array_agg(asset::text), '{}') as assets, coalesce(array_agg(transaction_id::text), '{}') as transactions
-    from kernel.change_log_v1 change where transaction_id >= pg_snapshot_xmin(since.snapshot)::text::bigint
+    from platform.change_log_v1 change where transaction_id >= pg_snapshot_xmin(since.snapshot)::text::bigint
       and table_name = any (:tables)
       and not pg_visible_in_snapshot(${XID}, since.snapshot) and pg_visible_in_snapshot(${XID}, pg_current_snapshot())
   ) changes
