@@ -6,7 +6,7 @@ import { isSecret } from '@app/platform/auth';
 import { MIGRATION_LOCK } from '@app/platform/persistence';
 import pg from 'pg';
 import { TestApp } from '../support/app.js';
-import { built } from '../support/service.js';
+import { built } from '../support/service.mjs';
 import { Operator } from './run.js';
 
 let operator: Operator;

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset } from '../support/given.js';
-import { built, Service } from '../support/service.js';
+import { built, Service } from '../support/service.mjs';
 import { givenDataModel } from './forms.js';
 
 const MiB = 1024 * 1024;
@@ -15,7 +15,7 @@ let path: string;
 let key: string;
 
 beforeAll(async () => {
-  await built();
+  built();
   app = await TestApp.start({}, createDataModelsApi);
   const asset = await givenAsset(app);
   path = `/v1/assets/${asset.id}/data-models/${await givenDataModel(app, asset.id)}`;

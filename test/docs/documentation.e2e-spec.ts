@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { provideFiles } from '../cli/example.js';
 import { Operator, type Service } from '../cli/run.js';
-import { built } from '../support/service.js';
+import { built } from '../support/service.mjs';
 import { browserIsInstalled, openBrowser } from '../viewer-app/browser.js';
 import { Site } from '../viewer-app/sites.js';
 import { type Block, blocks, blocksIn, ROOT } from './blocks.js';
@@ -143,7 +143,7 @@ describe('Pages that use the service', () => {
   /** A service with a demonstration that nothing has changed, as after the first `npm start`. */
   const demonstrated = () =>
     Operator.prepared('documented', async (draft) => {
-      await built();
+      built();
       const service = await draft.start();
       const document = `${service.api}/v1/embeds/demoembed01/viewer-document`;
       for (let tries = 0; tries < 600 && (await fetch(document)).status === 503; tries++) await sleep(100);

@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import sharp from 'sharp';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { built } from '../support/service.js';
+import { built } from '../support/service.mjs';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- results of any shape
 
@@ -97,7 +97,7 @@ describe.each(['auto', 'legacy'] as const)('An agent (%s)', (mode) => {
 
 describe('The mcp command', () => {
   it('serves an agent on stdin and stdout with its key, and exits with the agent', async () => {
-    await built();
+    built();
     const { client, transport } = await onStdio(app.base);
 
     const { tools } = await client.listTools();
@@ -119,7 +119,7 @@ describe('The mcp command', () => {
   }, 300_000);
 
   it('reports that the service has stopped', async () => {
-    await built();
+    built();
     const document = await (await fetch(`${app.base}/openapi.json`)).text();
     const server = createServer((_, response) => void response.setHeader('Connection', 'close').end(document));
     await once(server.listen(0, '127.0.0.1'), 'listening');

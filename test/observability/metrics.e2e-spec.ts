@@ -9,7 +9,7 @@ import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
-import { built, Service } from '../support/service.js';
+import { built, Service } from '../support/service.mjs';
 import { type Family, type Line, parseExposition } from './exposition.js';
 
 /** Milliseconds after which a scraped value, and one from the database, is no longer reused. */
@@ -516,7 +516,7 @@ describe('A job', () => {
 
 describe('The metrics of several workers', () => {
   it('are aggregated, whichever worker is scraped', async () => {
-    await built();
+    built();
     const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, WORKERS: '2' };
     const service = await Service.start('api', env);
     const of = async (): Promise<Scrape> => {

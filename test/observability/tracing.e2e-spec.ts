@@ -8,7 +8,7 @@ import { Wire } from '../platform/wire.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
-import { built, Service } from '../support/service.js';
+import { built, Service } from '../support/service.mjs';
 import { freePort } from '../support/free-port.mjs';
 import { Collector, type SentSpan } from './collector.js';
 
@@ -332,7 +332,7 @@ describe('Tracing', () => {
 
   it('exports the last span before the program exits, and loads no package when disabled', async () => {
     environment({});
-    await built();
+    built();
     const countAtExit = `import { createRequire } from 'node:module';
       const { cache } = createRequire('/');
       const isLoaded = (file) => /@opentelemetry.(sdk|exporter|otlp)/.test(file);

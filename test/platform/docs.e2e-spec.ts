@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { StartPageLinks } from '@app/documentation';
 import { TestApp } from '../support/app.js';
-import { built, Service } from '../support/service.js';
+import { built, Service } from '../support/service.mjs';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
 
 const nobody = { key: null, flags: null };
@@ -201,7 +201,7 @@ describe('The OpenAPI document', () => {
 
 describeInBrowser('Swagger UI of the built program', () => {
   it('displays its operations without an error', async () => {
-    await built();
+    built();
     const service = await Service.start('api', { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir });
     const browser = await openBrowser();
     try {

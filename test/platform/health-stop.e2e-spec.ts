@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { built, Service } from '../support/service.js';
+import { built, Service } from '../support/service.mjs';
 import { Balancer } from './health-balancer.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
 
@@ -20,7 +20,7 @@ let key: string;
 const started: Service[] = [];
 
 beforeAll(async () => {
-  await built();
+  built();
   app = await TestApp.start();
   asset = await givenAsset(app);
   key = await app.key();
@@ -74,6 +74,12 @@ async function ending(
   return [await service.ended(), service.output];
 }
 
+/** Works while the database has a migration of this name. */
+async function whileMigrated(name: string, work: () => Promise<void>): Promise<void> {
+  await app.sql('insert into schema_migration (timestamp, name) values (2000000000000, $1)', [name]);
+  await work().finally(() => app.sql('delete from schema_migration where timestamp = 2000000000000'));
+}
+
 describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api) => {
   it('does not start on an unmigrated database, and explains how to migrate it', async () => {
     const empty = await createTestDatabase();
@@ -83,33 +89,26 @@ describe.each(['api', 'data-models-api'] as const)('The program of the %s', (api
     expect(text).toMatch(/^The database lacks \d+ migrations, platform\.Platform1766000000000 first: run `migrate`\n$/);
   });
 
-  it('exits with 0 on SIGTERM, immediately when idle', async () => {
-    const service = await start({}, api);
-    service.signal('SIGTERM');
-    expect(await took(service.ended())).toBeLessThan(2_500 * TIME_FACTOR);
-    expect([await service.ended(), service.output]).toEqual([0, '']);
-  });
+  it('ignores the migrations of other programs, and exits with 0 on SIGTERM, immediately when idle', () =>
+    whileMigrated('elsewhere.Later2000000000000', async () => {
+      const service = await start({}, api);
+      service.signal('SIGTERM');
+      expect(await took(service.ended())).toBeLessThan(2_500 * TIME_FACTOR);
+      expect([await service.ended(), service.output]).toEqual([0, '']);
+    }));
 });
 
 describe('A program', () => {
-  const later = async (name: string, work: () => Promise<void>): Promise<void> => {
-    await app.sql('insert into schema_migration (timestamp, name) values (2000000000000, $1)', [name]);
-    await work().finally(() => app.sql('delete from schema_migration where timestamp = 2000000000000'));
-  };
-
   it.each(['catalog.Later2000000000000', 'Later2000000000000'])(
     'does not start on a database with the unknown migration %s',
     (name) =>
-      later(name, async () =>
+      whileMigrated(name, async () =>
         expect(await ending('api', {})).toEqual([
           1,
           `The database is newer than this program, which lacks its migration ${name}: start the newer version\n`,
         ]),
       ),
   );
-
-  it('ignores the migrations of other programs', () =>
-    later('elsewhere.Later2000000000000', async () => void (await start())));
 
   it('reports an unreachable database in one line, without its password', async () => {
     expect(await ending('api', { DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' })).toEqual([
@@ -138,15 +137,24 @@ describe('A program', () => {
 });
 
 describe('A stopping server', () => {
-  it('completes requests in progress, closes their connections, and exits', async () => {
+  const sessions = async () => (await app.sql(`select from pg_stat_activity where datname = current_database() and application_name = 'property-map-service'`)).length; // oxfmt-ignore
+
+  it('completes requests in progress, receives the rest of bodies, closes all connections, and exits', async () => {
     const service = await start();
     const holder = await app.sqlPool.connect();
     await holder.query('begin; select from catalog.asset for update');
     const agent = new Agent({ keepAlive: true });
     const path = `/v1/assets/${asset.id}`;
-    const body = JSON.stringify({ id: asset.id, display_name: 'Changed while stopping' });
-    const waiting = ask(service.base, path, { agent, method: 'PUT', body });
+    const changed = (display_name: string) => JSON.stringify({ id: asset.id, display_name });
+    const waiting = ask(service.base, path, { agent, method: 'PUT', body: changed('Changed while stopping') });
+    const slowly = changed('Slowly');
+    const asking = request(`${service.base}${path}`, {
+      method: 'PUT',
+      headers: { 'API-Key': key, 'Content-Type': 'application/json', 'Content-Length': slowly.length },
+    });
+    asking.write(slowly.slice(0, 10));
     await sleep(300);
+    const before = await sessions();
 
     service.signal('SIGTERM');
     await sleep(500);
@@ -155,25 +163,14 @@ describe('A stopping server', () => {
     holder.release();
 
     expect(await waiting).toMatchObject({ status: 200, connection: 'close' });
-    expect(await service.ended()).toBe(0);
     expect((await app.get(path)).body.display_name).toBe('Changed while stopping');
-  });
-
-  it('receives the rest of a body', async () => {
-    const service = await start();
-    const body = JSON.stringify({ id: asset.id, display_name: 'Slowly' });
-    const asking = request(`${service.base}/v1/assets/${asset.id}`, {
-      method: 'PUT',
-      headers: { 'API-Key': key, 'Content-Type': 'application/json', 'Content-Length': body.length },
-    });
-    asking.write(body.slice(0, 10));
-    await sleep(300);
-    service.signal('SIGTERM');
-    await sleep(1_500);
-    asking.end(body.slice(10));
+    await sleep(1_000);
+    asking.end(slowly.slice(10));
     const [response] = (await once(asking, 'response')) as [IncomingMessage];
     expect(await answerOf(response)).toMatchObject({ status: 200, connection: 'close' });
     expect(await service.ended()).toBe(0);
+    expect((await app.get(path)).body.display_name).toBe('Slowly');
+    expect(await sessions()).toBeLessThan(before);
   });
 
   it('becomes unready at once, but serves until load balancers have noticed', async () => {
@@ -215,17 +212,6 @@ describe('A stopping server', () => {
     service.signal('SIGTERM');
     expect(await took(service.ended())).toBeLessThan(1_000 * TIME_FACTOR);
     expect(await service.ended()).toBe(1);
-  });
-
-  it('closes its database connections', async () => {
-    const service = await start();
-    const others = async () => (await app.sql(`select from pg_stat_activity where datname = current_database() and application_name = 'property-map-service'`)).length; // oxfmt-ignore
-    await ask(service.base, '/v1/assets');
-    const before = await others();
-    service.signal('SIGTERM');
-    await service.ended();
-    await sleep(100);
-    expect(await others()).toBeLessThan(before);
   });
 });
 

@@ -3,17 +3,14 @@ import { migrate } from '@app/platform/runtime';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
-import { built, Service } from '../support/service.js';
-
-/** Far west and far east of Greenwich: there, midnight UTC falls on another day. */
-const ZONES = ['America/Los_Angeles', 'Pacific/Kiritimati'];
+import { built, Service } from '../support/service.mjs';
 
 let app: TestApp;
 let asset: GivenAsset;
 let key: string;
 
 beforeAll(async () => {
-  await built();
+  built();
   app = await TestApp.start();
   asset = await givenAsset(app, ['101', '102']);
   key = await app.key();
@@ -59,12 +56,12 @@ async function answersIn(zone: string) {
 }
 
 describe('A server', () => {
-  it('responds the same in every time zone', async () => {
-    const utc = await answersIn('UTC');
-    expect(utc.entries[0]).toEqual([1500, '2026-01-01', '2026-01-01', undefined]);
-    expect(utc.put).toEqual([1503, '2026-12-31', undefined, 1700]);
-    expect(new Set(utc.ofNow)).toEqual(new Set([true]));
-    for (const zone of ZONES) expect([zone, await answersIn(zone)]).toEqual([zone, utc]);
+  it('responds in UTC far west and far east of Greenwich, where midnight UTC falls on another day', async () => {
+    const [west, east] = [await answersIn('America/Los_Angeles'), await answersIn('Pacific/Kiritimati')];
+    expect(west).toEqual(east);
+    expect(west.entries[0]).toEqual([1500, '2026-01-01', '2026-01-01', undefined]);
+    expect(west.put).toEqual([1503, '2026-12-31', undefined, 1700]);
+    expect(new Set(west.ofNow)).toEqual(new Set([true]));
   }, 120_000);
 });
 

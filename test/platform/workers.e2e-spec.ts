@@ -5,7 +5,7 @@ import { TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
-import { built, Service } from '../support/service.js';
+import { built, Service } from '../support/service.mjs';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -13,7 +13,7 @@ let key: string;
 let service: Service;
 
 beforeAll(async () => {
-  await built();
+  built();
   app = await TestApp.start();
   asset = await givenAsset(app);
   key = await app.key();
@@ -177,13 +177,8 @@ describe('WORKERS', () => {
     expect((await ask('GET', '/v1/nowhere')).status).toBe(404);
     expect((await ask('PATCH', `${asset.path}/units`)).status).toBe(405);
   });
-});
 
-describe('A killed worker', () => {
-  beforeAll(() => start(), 120_000);
-  afterAll(() => service?.kill());
-
-  it('resets only the connection that it had not accepted yet, and costs no other request', async () => {
+  it('lose only the connection that a killed worker had not accepted yet', async () => {
     const [dying] = pidsOf('A worker listens');
     process.kill(dying!, 'SIGSTOP');
     const asked = Array.from({ length: 6 }, () => ask('GET', '/health/live').then(({ status }) => status, String));
@@ -219,8 +214,8 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('A stop of WORKERS by %s', (signal
 });
 
 describe('A worker', () => {
-  beforeEach(() => start(), 120_000);
-  afterEach(() => service?.kill());
+  beforeAll(() => start(), 120_000);
+  afterAll(() => service?.kill());
 
   it('is replaced when it dies, with increasing delay when it dies early', async () => {
     const [first, second] = pidsOf('A worker listens');
@@ -239,7 +234,7 @@ describe('A worker', () => {
   });
 
   it('exits with the primary, even when that is killed', async () => {
-    const workers = pidsOf('A worker listens');
+    const workers = pidsOf('A worker listens').filter(isAlive);
     await service.kill();
 
     await until(() => !workers.some(isAlive));

@@ -12,7 +12,7 @@ import {
 } from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
 import { Documented } from '../support/documented.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
-import { built, Service } from '../support/service.js';
+import { built, Service } from '../support/service.mjs';
 
 /** Rounds for each kind of crash; CRASH_ROUNDS repeats them more often than `npm test`. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
@@ -25,7 +25,7 @@ let documented: Documented;
 const key = newSecret();
 
 beforeAll(async () => {
-  await built(); // the built service, as an operator runs it
+  built(); // the built service, as an operator runs it
   directory = mkdtempSync(join(tmpdir(), 'pms-crash-'));
   chmodSync(directory, 0o755);
   database = await startEmbeddedPostgres(directory, { database: 'crash' });

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BootstrapError, isInstalled, prepare, ROOT, runMain } from '../../apps/cli/bootstrap.mjs';
-import { Service } from '../blackbox/support/service.mjs';
+import { WatchedService } from '../blackbox/support/service.mjs';
 import { continueElsewhere } from './cursors.mjs';
 import { differences, everyRead } from './reads.mjs';
 import { PROPERTY, Traffic } from './traffic.mjs';
@@ -71,7 +71,7 @@ async function upgrade(older, folder, env) {
   const dist = join(older, 'dist');
   const key = await seed(dist, folder, env);
   const started = [];
-  const start = async (of) => started[started.push(await Service.start('api', env, { dist: of })) - 1];
+  const start = async (of) => started[started.push(await WatchedService.start('api', env, { dist: of })) - 1];
   try {
     const from = await start(dist);
     const traffic = await Traffic.start(from, key);
@@ -132,7 +132,7 @@ async function cursors({ path, feed }, key, from, to) {
 }
 
 async function requireRefusal(dist, env) {
-  const said = await Service.start('api', env, { dist }).then(
+  const said = await WatchedService.start('api', env, { dist }).then(
     async (service) => (await service.kill(), 'it started'),
     (error) => error.message,
   );

@@ -8,7 +8,7 @@ import { ROOT } from '../../../apps/cli/bootstrap.mjs';
 import { FLAGS } from '../../support/contract.mjs';
 import { Client } from './http.mjs';
 import { writeDeclaration } from './property.mjs';
-import { Service } from './service.mjs';
+import { WatchedService } from './service.mjs';
 
 const execute = promisify(execFile);
 const DIST = join(ROOT, 'dist');
@@ -130,7 +130,7 @@ export class Deployment {
   }
 
   async start(app, { env = {}, preload, port } = {}) {
-    const service = await Service.start(app, { ...this.env, ...env }, { dist: this.dist, preload, port });
+    const service = await WatchedService.start(app, { ...this.env, ...env }, { dist: this.dist, preload, port });
     service.secrets = Object.values(this.keys);
     this.services.push(service);
     return service;

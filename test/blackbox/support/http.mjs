@@ -1,5 +1,10 @@
 import { Agent, request as httpRequest } from 'node:http';
 
+/**
+ * Beside `fetch` (test/conformance, for any server, over HTTPS too) and test/support/http-client.ts (for Jest, as `fetch` but cheaper),
+ * because black-box tests also send what neither of them can: raw paths, repeated and malformed headers.
+ */
+
 /** @typedef {{ method: string, path: string, headers?: [string, string][], body?: string | Buffer }} Request */
 
 /** Lets go of an idle connection, ms, before the service does, which keeps one 5 s. */

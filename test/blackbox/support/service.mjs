@@ -1,16 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT } from '../../../apps/cli/bootstrap.mjs';
-import { freePort } from '../../support/free-port.mjs';
+import { Service } from '../../support/service.mjs';
 
 const children = new Set();
 process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
 
-/** The built program of an API as a process of its own, as an operator runs it. */
-export class Service {
+const USUAL = { LOG_LEVEL: 'info', RATE_LIMIT_UNKNOWN_KEYS: '0', RATE_LIMIT_PUBLIC: '0' };
+
+/** A service whose log is watched, and which does not outlive this program. */
+export class WatchedService extends Service {
   /** what must never stand in its output */
   secrets = [];
   leaks = [];
@@ -20,10 +18,13 @@ export class Service {
   begun = '';
 
   constructor(child, port) {
-    this.child = child;
-    this.port = port;
-    this.base = `http://127.0.0.1:${port}`;
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => this.hear(text));
+    super(child, port);
+    children.add(child);
+    child.once('close', () => children.delete(child));
+  }
+
+  static spawn(app, env, options) {
+    return super.spawn(app, { ...USUAL, ...env }, options);
   }
 
   hear(text) {
@@ -42,48 +43,6 @@ export class Service {
     return [...this.lines, this.begun].join('\n');
   }
 
-  /**
-   * Resolves when it is ready.
-   * @param app `api` or `data-models-api`
-   * @param dist folder of the build
-   * @param preload modules that Node loads before it
-   */
-  static async start(app, env, { dist, port, preload = [] }) {
-    const at = port ?? (await freePort());
-    const usual = {
-      PORT: `${at}`,
-      AI_PORT: `${at}`,
-      LOG_LEVEL: 'info',
-      RATE_LIMIT_PER_MINUTE: '0',
-      RATE_LIMIT_UNKNOWN_KEYS: '0',
-      RATE_LIMIT_PUBLIC: '0',
-    };
-    const child = spawn(
-      process.execPath,
-      [...preload.map((file) => `--import=${file}`), join(dist, `apps/${app}/src/main.js`)],
-      { cwd: ROOT, env: { ...process.env, ...usual, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    children.add(child);
-    child.once('close', () => children.delete(child));
-    const service = new Service(child, at);
-    for (let tries = 0; ; tries++) {
-      const answer = await fetch(`${service.base}/health/ready`).catch(() => undefined);
-      await answer?.text();
-      if (answer?.ok) return service;
-      if (tries > 600 || !service.isRunning) throw new Error(`The service does not start: ${service.output}`);
-      await sleep(50);
-    }
-  }
-
-  get isRunning() {
-    return this.child.exitCode === null && this.child.signalCode === null;
-  }
-
-  /** Memory in use, in MiB. */
-  get memory() {
-    return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${this.child.pid}`], { encoding: 'utf8' })) / 1024;
-  }
-
   /** Open file descriptors; undefined where the system does not tell. */
   get descriptors() {
     try {
@@ -91,21 +50,6 @@ export class Service {
     } catch {
       return undefined;
     }
-  }
-
-  /** Its exit code, or the signal that ended it. */
-  async ended() {
-    if (this.isRunning) await once(this.child, 'close');
-    return this.child.exitCode ?? this.child.signalCode;
-  }
-
-  signal(signal) {
-    this.child.kill(signal);
-  }
-
-  async kill() {
-    this.signal('SIGKILL');
-    await this.ended();
   }
 }
 
