@@ -38,7 +38,7 @@ export class InstalledPackage {
     if (moduleResolution === 'bundler') options.push('--skipLibCheck');
     const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types'), '--lib', 'es2023,dom'];
     try {
-      return this.node(join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, ...types, file);
+      return this.node(join(ROOT, 'node_modules/typescript-native/bin/tsc'), ...options, ...types, file);
     } catch (error) {
       return (error as { stdout: string }).stdout;
     }
