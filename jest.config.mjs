@@ -24,6 +24,7 @@ export default {
   reporters: ['default', '<rootDir>/test/run.mjs'],
   // One more than the cores: many suites wait for processes and timers.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
-  // A worker keeps the modules of the suites that it ran.
+  // A worker keeps the modules of the suites that it ran. On a busy machine, Node takes longer than the 500 ms that Jest waits to free
+  // them at the end: "failed to exit gracefully" alone is no sign of a leak.
   workerIdleMemoryLimit: '1GB',
 };
