@@ -62,7 +62,7 @@ export async function* tableRows(
 
 async function* textRows(
   file: string,
-  { delimiter = ',', encoding = 'utf-8' }: TableFormat,
+  { delimiter = ',', encoding }: TableFormat,
   meter?: Meter,
 ): AsyncGenerator<Row> {
   const parser = parse({
