@@ -48,6 +48,7 @@ class Page {
     }
     if (mark?.kind === 'file') this.shell.file(mark.value, this.shell.filled(text));
     if (language === 'html') return this.open(text);
+    if (mark?.kind === 'file' && CHANGES_SOURCES.includes(block.page)) return []; // compiled with the other sources
     if (mark?.kind === 'file') return this.checkFile(language, mark.value);
     return ['is not run: write commands, or a mark of test/docs/blocks.ts before it'];
   }

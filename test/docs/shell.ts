@@ -83,6 +83,7 @@ export class Shell {
   }
 
   file(name: string, content: string): void {
+    mkdirSync(dirname(join(this.folder, name)), { recursive: true });
     writeFileSync(join(this.folder, name), content);
   }
 

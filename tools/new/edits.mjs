@@ -1,29 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
 export const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 
-/** Edits by path: a text creates a file; a function changes one, or creates it from a default. All are computed before any is written. */
-export class Edits {
-  constructor(files) {
-    this.files = files;
+/** Writes edits by path: a text creates a file, a function changes one. All are computed before any is written. @returns the paths */
+export function write(files) {
+  const texts = Object.entries(files).map(([file, edit]) => {
+    const old = existsSync(join(ROOT, file)) ? read(file) : undefined;
+    if (typeof edit === 'string' && old !== undefined) throw new Error(`${file} already exists`);
+    return [file, typeof edit === 'string' ? edit : edit(old)];
+  });
+  for (const [file, text] of texts) {
+    mkdirSync(dirname(join(ROOT, file)), { recursive: true });
+    writeFileSync(join(ROOT, file), text);
   }
-
-  /** @returns the paths */
-  write() {
-    const texts = Object.entries(this.files).map(([file, edit]) => {
-      if (typeof edit === 'function') return [file, edit(existsSync(join(ROOT, file)) ? read(file) : undefined)];
-      if (existsSync(join(ROOT, file))) throw new Error(`${file} already exists`);
-      return [file, edit];
-    });
-    for (const [file, text] of texts) {
-      mkdirSync(dirname(join(ROOT, file)), { recursive: true });
-      writeFileSync(join(ROOT, file), text);
-    }
-    return texts.map(([file]) => file);
-  }
+  return texts.map(([file]) => file);
 }
 
 /** Inserts `added` after the last match of a pattern. */
@@ -34,16 +27,26 @@ export function after(text, pattern, added) {
   return text.slice(0, at) + added + text.slice(at);
 }
 
-/** Appends an element to the first array that starts with `start`: `controllers: [`. */
-export function inArray(text, start, element) {
-  const from = text.indexOf(start);
-  if (from < 0) throw new Error(`There is no ${start}`);
-  let depth = 1;
-  let at = from + start.length;
+/** Appends an element to the first array or object that begins with `start`, such as `controllers: [`. */
+export function append(text, start, element) {
+  const from = text.indexOf(start) + start.length;
+  if (from < start.length) throw new Error(`There is no ${start}`);
+  let [at, depth] = [from, 1];
   for (; depth > 0; at++) depth += '[({'.includes(text[at]) ? 1 : '])}'.includes(text[at]) ? -1 : 0;
-  const inside = text.slice(from + start.length, at - 1).trimEnd();
+  const inside = text.slice(from, at - 1).trimEnd();
   const comma = inside === '' || inside.endsWith(',') ? '' : ',';
-  return `${text.slice(0, from + start.length)}${inside}${comma} ${element}${text.slice(at - 1)}`;
+  return `${text.slice(0, from)}${inside}${comma} ${element}${text.slice(at - 1)}`;
+}
+
+/** Adds an import of a file after the others, or a name to the import that exists. */
+export function importing(text, from, name) {
+  const existing = new RegExp(`import {([^}]*)} from '${from}';`);
+  if (!existing.test(text)) return after(text, /^import [^;]*;\n/m, `import { ${name} } from '${from}';\n`);
+  return text.replace(existing, (all, names) =>
+    new RegExp(`\\b${name}\\b`).test(names)
+      ? all
+      : `import { ${names.trim().replace(/,$/, '')}, ${name} } from '${from}';`,
+  );
 }
 
 export const pascal = (name) => name.replace(/(^|-)([a-z0-9])/g, (_, _hyphen, letter) => letter.toUpperCase());
@@ -52,27 +55,32 @@ export const snake = (name) => name.replaceAll('-', '_');
 export const words = (name) => name.replaceAll('-', ' ');
 export const title = (name) => words(name).replace(/^./, (letter) => letter.toUpperCase());
 
-/** A migration timestamp later than all others, in the format of TypeORM. */
-export const timestampAfter = (taken) => String(Math.max(Date.now(), ...taken.map((each) => Number(each) + 1)));
+export const schemaOf = (context) => /schema: '(\w+)'/.exec(read(`libs/${context}/src/${context}.module.ts`))[1];
 
-/** Adds a name to an import, in alphabetical order. */
-export const withImport = (module, from, name) =>
-  module.replace(new RegExp(`import {([^}]*)} from '${from}';`), (_, names) => {
-    const all = new Set([...names.split(',').map((each) => each.trim()), name].filter(Boolean));
-    const key = (each) => each.replace(/^type /, '').toLowerCase();
-    return `import { ${[...all].sort((a, b) => (key(a) < key(b) ? -1 : 1)).join(', ')} } from '${from}';`;
-  });
+export const migrationsOf = (context) =>
+  readdirSync(join(ROOT, `libs/${context}/src/migrations`)).filter((file) => file !== 'index.ts');
 
-/**
- * Adds a line to the changelog: to the APIs of the next version, or as its first addition.
- * @param whole a line that says it already: a field belongs to a resource that is new itself
- */
-export const inChangelog = (line, whole) => (old) => {
-  const [before, unreleased, ...others] = old.split(/^(?=## \[)/m);
-  if (whole && unreleased.includes(`- ${whole}\n`)) return old;
-  const apis = /^#### APIs\n\n(?:(?:- |  ).*\n)+/m;
-  const added = apis.test(unreleased)
-    ? unreleased.replace(apis, `$&- ${line}\n`)
-    : unreleased.replace(/^.*\n/, `$&\n### Added\n\n#### APIs\n\n- ${line}\n`);
-  return [before, added, ...others].join('');
-};
+/** The files of a migration later than all others, in the format of TypeORM. */
+export function migration(context, name, up, down) {
+  const libraries = readdirSync(join(ROOT, 'libs')).filter((each) =>
+    existsSync(join(ROOT, `libs/${each}/src/migrations`)),
+  );
+  const taken = libraries.flatMap(migrationsOf).map((file) => Number(file.split('-')[0]) + 1);
+  const file = `${Math.max(Date.now(), ...taken)}-${name}`;
+  return {
+    [`libs/${context}/src/migrations/index.ts`]: (old) =>
+      `${old.replace('export {};\n', '')}export * from './${file}.js';\n`,
+    [`libs/${context}/src/migrations/${file}.ts`]: `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ${pascal(name)}${file.split('-')[0]} implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(\`${up}\`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(\`${down}\`);
+  }
+}
+`,
+  };
+}

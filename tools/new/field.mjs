@@ -1,208 +1,171 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, camel, inArray, inChangelog, pascal, read, ROOT, snake, title, withImport, words } from './edits.mjs';
-import * as text from './field-texts.mjs';
-import { described, reasons } from './resource.mjs';
-import { notShown } from './resource-texts.mjs';
+import {
+  after,
+  append,
+  camel,
+  importing,
+  migration,
+  migrationsOf,
+  pascal,
+  read,
+  ROOT,
+  snake,
+  title,
+} from './edits.mjs';
+import { reason } from './resource.mjs';
 
-/** In a test: the body that it sends, and the limits that it tries. */
-const VALID = /const valid = \([^)]*\) => \(\{/;
-const BOUNDARIES = /boundaries: \[|const OF_EVERY_TYPE: BoundaryValues\[\] = \[/;
-
-/** Sections of provision files whose path is not `assets.FOLDER`, by resource. */
-const SECTIONS = {
-  asset: 'assets',
-  description: 'assets.description_groups.descriptions',
-  embed: 'accounts.embeds',
-  'filter-option': 'assets.filters.options',
+/** Decorator, column, property and value of a field, by its type. */
+export const TYPES = {
+  text: ['Text', 'text', 'string', "'Text'"],
+  int32: ['Int32', 'integer', 'number', '1'],
+  float: ['Float', 'double precision', 'number', '1.5'],
+  bool: ['Bool', 'boolean', 'boolean', 'true'],
+  date: ['CalendarDate', 'date', 'string', "'2026-12-01'"],
+  time: ['Timestamp', 'timestamptz(0)', 'string', "'2026-12-01T10:00:00+00:00'"],
+  url: ['HttpUrl', 'text', 'string', "'https://www.example.com/'"],
+  unit: ['Id', 'bigint', 'string', 'asset.units[0]'],
 };
 
-/**
- * A field of a resource, optional unless `isRequired`: property, column, migration, and its values in the test. `isReadOnly` means that
- * only the server writes it. The types of `text.REFERENCES` are ids of other resources.
- */
-export function fieldEdits({
-  name,
-  of,
-  context,
-  type,
-  description,
-  isRequired = false,
-  isReadOnly = false,
-  ...values
-}) {
+/** A field of a resource: property, column, migration, and its values in the test. Optional unless required; only the server writes a read-only one. */
+export function fieldEdits({ name, of, context, type, required, readOnly, ...options }) {
   const library = `libs/${context}/src`;
   const folder = readdirSync(join(ROOT, library)).find((each) =>
     existsSync(join(ROOT, library, each, `${of}.aggregate.ts`)),
   );
-  const isAssignment = existsSync(join(ROOT, library, `${of}s`, `${of}.entity.ts`));
-  if (!folder && isAssignment)
-    throw new Error(
-      `${of} is an assignment: write its values by hand, as "Assign units to a resource" of CONTRIBUTING.md describes`,
-    );
   if (!folder) throw new Error(`There is no ${library}/*/${of}.aggregate.ts`);
-  const [Owner, migration] = [pascal(of), `${of}-${name}`];
   const files = `${library}/${folder}/${of}`;
-  const [dto, aggregate] = [read(`${files}.dto.ts`), read(`${files}.aggregate.ts`)];
-  const owner = isReadOnly ? `${Owner}Dto` : (ofEveryType(dto, Owner) ?? `Create${Owner}Dto`);
-  const declaration = new RegExp(`(class ${owner} [^{]*\\{)(}|[^]*?\\n})`);
-  if (!declaration.test(dto)) {
-    const isResponse = !isReadOnly && dto.includes(`class ${Owner}Dto `);
-    const instead = isResponse ? '--read-only adds a field to responses' : 'Add the field by hand';
-    throw new Error(`${files}.dto.ts has no class ${owner}. ${instead}`);
-  }
-  if (new RegExp(`(^|\\)) *${camel(name)}\\??: `, 'm').test(dto))
-    throw new Error(`${files}.dto.ts has a field ${camel(name)} already`);
-  const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(aggregate);
-  const field = {
-    ...described({ name: migration, plural: '', context }),
-    ...{ camel: camel(name), column: snake(name), schema, table, type, isRequired, isReadOnly, ...values },
-    ...{ description: description ?? title(name), reference: text.referenceOf(type, context) },
+  const owner = readOnly ? `${pascal(of)}Dto` : `Create${pascal(of)}Dto`;
+  const declaration = new RegExp(`(class ${owner} [^{]*\\{(?:[^]*?\\n)?)(})`);
+  if (!declaration.test(read(`${files}.dto.ts`))) throw new Error(`${files}.dto.ts has no class ${owner}`);
+  const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(read(`${files}.aggregate.ts`));
+  const created = newTable(context, `${schema}.${table}`);
+  if (!created && (required || type === 'unit'))
+    throw new Error(`${schema}.${table} is on the main branch: clients create a ${of} without ${name}`);
+  if (type === 'unit' && !required) throw new Error('A field of type unit is required: write another one by hand');
+  const [decorator, columnType, property, usual] = TYPES[type];
+  const f = {
+    ...options,
+    name,
+    type,
+    required,
+    readOnly,
+    schema,
+    table,
+    property: camel(name),
+    column: snake(name),
+    columnType,
   };
-  const list = SECTIONS[of] ?? `assets.${snake(folder)}`;
-  const [spec, assigned] = [folder, `${of}-units`].map((tested) => `test/${context}/${tested}.e2e-spec.ts`);
-  const create = newTable(`${library}/migrations`, field);
-  if (isRequired && !create)
-    throw new Error(
-      `${schema}.${table} is on the main branch: a required field would break clients that create a ${of} without it. Leave out --required`,
-    );
-  const line = `\`${field.column}\` of ${words(folder)}: ${field.description.replace(/^./, (first) => first.toLowerCase())}.`;
+  f.example =
+    options.example === undefined
+      ? within(usual, options)
+      : usual[0] === "'"
+        ? `'${options.example}'`
+        : options.example;
+  const [spec, notShown] = [`test/${context}/${folder}.e2e-spec.ts`, `test/${context}/not-shown.ts`];
+  const list = `assets.${snake(folder)}`;
+  const isShown = !readOnly && !(existsSync(join(ROOT, notShown)) && read(notShown).includes(`'${list}'`));
   return {
-    files: {
-      'CHANGELOG.md': inChangelog(line, `${title(folder)} of assets.`),
-      [`${files}.dto.ts`]: (old) =>
-        withImport(old, '@app/platform/rest', text.decoratorOf(field)).replace(
-          declaration,
-          (_, start, body) => `${start}${withProperty(body, text.property(field))}`,
-        ),
-      [`${files}.aggregate.ts`]: (old) => withColumn(old, field),
-      ...migrationEdits(`${library}/migrations`, `${field.timestamp}-${migration}`, field, create),
-      ...(field.reference && { [`${library}/${context}.module.ts`]: (old) => withViolation(old, field) }),
-      ...(field.reference &&
-        !isRequired && { 'docs/scaling/citus-shards.sql': (old) => `${old}\n${text.shardKey(field)}` }),
-      ...(!isReadOnly &&
-        !reasonsIn(context).includes(`'${list}':`) && {
-          [`test/${context}/not-shown.ts`]: (old = notShown) =>
-            reasons(old, [`${list}.${field.column.replace(/_id$/, '')}`]),
-        }),
-      ...(existsSync(join(ROOT, spec)) && { [spec]: (old) => withTest(old, field) }),
-      ...(isRequired &&
-        existsSync(join(ROOT, assigned)) && {
-          [assigned]: (old) => inArray(old, VALID.exec(old)[0], text.value(field)),
-        }),
-    },
-    next: [
-      ...(create ? [`databases that have run ${create} already, such as .data: remove them, or add the column`] : []),
-      'npm run openapi',
-      `npm test -- test/${context}/${existsSync(join(ROOT, spec)) ? folder : of} test/architecture`,
-    ],
+    [`${files}.dto.ts`]: (old) =>
+      importing(old, '@app/platform/rest', decorator).replace(
+        declaration,
+        (_, start, end) => `${start.trimEnd()}\n${propertyOf(f, decorator, property)}${end}`,
+      ),
+    [`${files}.aggregate.ts`]: (old) => withColumn(old, f, property),
+    ...(created
+      ? { [created]: (old) => inTable(old, f) }
+      : migration(
+          context,
+          `${of}-${name}`,
+          `alter table ${schema}.${table} add column ${f.column} ${columnType}`,
+          `alter table ${schema}.${table} drop column ${f.column}`,
+        )),
+    ...(type === 'unit' && { [`${library}/${context}.module.ts`]: (old) => withViolation(old, f) }),
+    ...(isShown && { [notShown]: (old) => reason(old, `${list}.${f.column}`) }),
+    [spec]: (old) => withTest(old, f),
   };
 }
 
-/** The class with the fields of every variant, for a resource that has some. */
-const ofEveryType = (dto, Owner) =>
-  dto.includes(`type Create${Owner}Dto = AnyVariant<`) ? /^class (\w+Fields) /m.exec(dto)?.[1] : undefined;
+const within = (value, { min = -Infinity, max = Infinity }) =>
+  Number.isNaN(Number(value)) ? value : String(Math.min(Math.max(Number(value), min), max));
 
-const CREATED = / {8}created_at timestamptz/;
-
-/** The migration that creates the table, if it may still be changed: git knows that it is not on the main branch yet. */
-function newTable(migrations, { schema, table }) {
-  const file = readdirSync(join(ROOT, migrations)).find((each) =>
-    read(`${migrations}/${each}`).includes(`create table ${schema}.${table} (`),
-  );
-  if (!file) return undefined;
+/** The migration that creates the table, if it is not on the main branch yet, so that it may still be changed. */
+function newTable(context, table) {
   const git = (...options) => spawnSync('git', options, { cwd: ROOT }).status === 0;
   const main = git('rev-parse', '--verify', '--quiet', 'origin/HEAD') ? 'origin/HEAD' : 'HEAD';
-  const isOnMain = !git('rev-parse') || git('cat-file', '-e', `${main}:${migrations}/${file}`);
-  return isOnMain || !CREATED.test(read(`${migrations}/${file}`)) ? undefined : file;
+  const paths = migrationsOf(context).map((file) => `libs/${context}/src/migrations/${file}`);
+  const path = paths.find((each) => read(each).includes(`create table ${table} (`));
+  return path && !git('cat-file', '-e', `${main}:${path}`) ? path : undefined;
 }
 
-/** Adds the column to the migration that creates the table, or writes a migration that adds it. */
-export function migrationEdits(folder, name, field, create) {
-  if (!create)
-    return {
-      [`${folder}/${name}.ts`]: text.migration(field),
-      [`${folder}/index.ts`]: (old) => `${old}export * from './${name}.js';\n`,
-      // a foreign key constrains, so the guide to upgrades says why older servers keep working
-      ...(field.reference && {
-        'docs/operations/upgrade.md': (old) =>
-          old.replace(/(All other migrations only add\.\n\n)(- )?/, (_, head, item = '\n') =>
-            [head, text.upgradeReason(field), item].join(''),
-          ),
-      }),
-    };
-  const { columns, constraints, indexes } = text.definition(field);
-  return {
-    [`${folder}/${create}`]: (old) =>
-      old
-        .replace(CREATED, `${columns}$&`)
-        .replace(/( {8}constraint \w+_asset_fkey [^\n]*?)(,?\n)/, `$1${constraints}$2`)
-        .replace(/ {6}\);\n/, `$&${indexes}`),
-  };
+function propertyOf(
+  { type, required, readOnly, min, max, example, description, name, property },
+  decorator,
+  valueType,
+) {
+  const limits = { min, max: type === 'text' ? (max ?? 255) : max };
+  const given = Object.entries(limits).flatMap(([key, limit]) => (limit === undefined ? [] : `${key}: ${limit}`));
+  const presence = readOnly ? ['nullable: true'] : required ? [] : ['optional: true', 'nullable: true'];
+  const shown = type === 'unit' ? [] : [`example: ${example}`];
+  const options = [...presence, ...given, ...shown, `description: ${JSON.stringify(description ?? title(name))}`];
+  const [mark, orNull] = [required || readOnly ? '' : '?', required ? '' : ' | null'];
+  return `  @${decorator}({ ${options.join(', ')} }) ${property}${mark}: ${valueType}${orNull};\n`;
 }
 
-/** @param body of a class, up to its last brace; form parts with files stay last */
-function withProperty(body, property) {
-  const at = /^ {2}(\/\*\* file parts? of the form \*\/|\w+\?: FileContent;)$/m.exec(body)?.index ?? body.length - 1;
-  return `${body.slice(0, at) || '\n'}${property}${body.slice(at)}`;
+function withColumn(old, { type, required, readOnly, table, property, column, columnType }, valueType) {
+  const nullable = required ? '' : '{ nullable: true }';
+  const [decorator, from] =
+    type === 'time' && !readOnly ? ['TimestampColumn', '@app/platform/persistence'] : ['Column', 'typeorm'];
+  const options =
+    {
+      time: readOnly ? `{ type: 'timestamptz', nullable: true, precision: 0 }` : nullable,
+    }[type] ?? [`'${columnType}'`, nullable].filter(Boolean).join(', ');
+  const stored = type === 'time' && readOnly ? 'Date' : valueType;
+  const declared = `  @${decorator}(${options}) readonly ${property}: ${stored}${required ? '' : ' | null = null'};\n`;
+  const added = after(
+    importing(old, from, decorator),
+    /^ {2}@(?:Timestamp)?Column\([^;]*\breadonly [^;]*;\n/m,
+    declared,
+  );
+  if (type !== 'unit') return added;
+  return importing(added, 'typeorm', 'Index')
+    .replace(/^export class /m, `@Index('${table}_by_${column}', ['assetId', '${property}'])\n$&`)
+    .replace(/^export class .*{\n/m, `$&  static readonly references = { ${property}: 'catalog.unit_v1' };\n\n`);
 }
 
-function reasonsIn(context) {
-  const files = [`test/${context}/not-shown.ts`, 'test/architecture/fields.ts'];
-  return files
-    .filter((file) => existsSync(join(ROOT, file)))
-    .map(read)
-    .join('');
+/** Adds the column to the statement that creates the table. A resource goes with its unit. */
+function inTable(old, { type, required, schema, table, column, columnType }) {
+  const added = old.replace(/ {8}created_at /, `        ${column} ${columnType}${required ? ' not null' : ''},\n$&`);
+  if (type !== 'unit') return added;
+  return added
+    .replace(
+      /( {8}constraint \w+_asset_fkey [^\n]*)/,
+      `$1,\n        constraint ${table}_${column}_fkey foreign key (asset_id, ${column})
+          references catalog.unit (asset_id, id) on delete cascade`,
+    )
+    .replace(/ {6}\);\n/, `$&      create index ${table}_by_${column} on ${schema}.${table} (asset_id, ${column});\n`);
 }
 
-function withColumn(old, field) {
-  const declared = text.column(field);
-  const imported = declared.includes('@TimestampColumn')
-    ? importing(old, '@app/platform/persistence', 'TimestampColumn')
-    : old;
-  const column = after(imported, /^ {2}@(?:Timestamp)?Column\([^;]*\breadonly [^;]*;\n/m, declared);
-  if (!field.reference) return column;
-  const { table } = field.reference;
-  const entry = `${field.camel}: '${table}'`;
-  const named = column.includes('static readonly references = {')
-    ? inArray(column, 'static readonly references = {', entry)
-    : column.replace(/^export class .*{\n/m, `$&  static readonly references = { ${entry} };\n\n`);
-  return withImport(named, 'typeorm', 'Index').replace(/^export class /m, `${text.index(field)}$&`);
-}
+/** A unit that another request deletes between the check and the commit. */
+const withViolation = (old, { table, column }) =>
+  importing(importing(old, '@app/platform/rest', 'onViolation'), '@app/platform/core', 'invalid').replace(
+    /\n(\/\*\*[^]*?\*\/\n)?@Module\(/,
+    `\nonViolation('${table}_${column}_fkey', () => invalid({ ${column}: ['is not known in this asset'] }));\n$&`,
+  );
 
-/** Adds a name to an import, or the import after those of other libraries. */
-function importing(module, from, name) {
-  if (module.includes(`from '${from}';`)) return withImport(module, from, name);
-  return after(module, /^import [^;]* from '@app\/[^']*';\n/m, `import { ${name} } from '${from}';\n`);
+/** The test of `behavesAsSpecified` sends the field, and tries its limits; a read-only one is null, whatever a client sends. */
+function withTest(old, { type, required, readOnly, column, example, min, max = type === 'text' ? 255 : undefined }) {
+  if (readOnly)
+    return old.replace('boundaries: [', `adds: { ${column}: null },\n    readOnly: { ${column}: ${example} },\n    $&`);
+  const helper = { text: required ? 'filled' : 'nullable', unit: 'reference' }[type] ?? type;
+  const lowest = { int32: -2147483648, float: '-Infinity' }[type];
+  const limits = [max === undefined ? min : (min ?? lowest), max];
+  const call = `${helper}(${[`'${column}'`, ...limits].filter((each) => each !== undefined).join(', ')})`;
+  const isWrapped = !required && helper !== 'nullable';
+  const helpers = isWrapped ? ['orNull', helper] : [helper];
+  const imported = helpers.reduce((now, each) => importing(now, '../support/boundary-values.js', each), old);
+  const sent = append(imported, 'const valid = () => ({', `${column}: ${example}`);
+  const tried = append(sent, 'boundaries: [', isWrapped ? `orNull(${call})` : call);
+  return required ? append(tried, 'create: [', `'${column}'`) : tried;
 }
-
-/** A resource that another request deletes between the check and the commit. */
-function withViolation(old, field) {
-  const imported = ['@app/platform/rest onViolation', '@app/platform/core invalid'].reduce((now, each) => {
-    const [from, name] = each.split(' ');
-    return importing(now, from, name);
-  }, old);
-  return imported.includes('\nonViolation(')
-    ? after(imported, /^onViolation\([^;]*;\n/m, text.violation(field))
-    : imported.replace(/\n(\/\*\*[^]*?\*\/\n)?@Module\(/, `\n${text.violation(field)}$&`);
-}
-
-/** A test of `behavesAsSpecified` sends the field, and tries its limits. */
-function withTest(old, field) {
-  if (!VALID.test(old) || !BOUNDARIES.test(old)) return old; // `npm test` says what is missing
-  if (field.isReadOnly) {
-    const [adds, readOnly] = text.readOnlyValues(field);
-    return withObject(withObject(old, 'readOnly', readOnly), 'adds', adds);
-  }
-  const { helpers, boundary } = text.boundary(field);
-  const imported = helpers.reduce((now, name) => withImport(now, '../support/boundary-values.js', name), old);
-  const sent = inArray(imported, VALID.exec(imported)[0], text.value(field));
-  const valid = inArray(sent, BOUNDARIES.exec(sent)[0], boundary);
-  return field.isRequired && valid.includes('create: [') ? inArray(valid, 'create: [', `'${field.column}'`) : valid;
-}
-
-const withObject = (old, option, member) =>
-  old.includes(`${option}: {`)
-    ? inArray(old, `${option}: {`, member)
-    : old.replace('boundaries: [', (start) => `${option}: { ${member} },\n    ${start}`);
