@@ -156,7 +156,7 @@ function onlyTheContract(answered: Answered, { path }: Asked): void {
   }
 }
 
-/** Recorded from 1.20230828: the responses of a server of the contract, with its files. */
+/** The responses of a server of the contract, with its files. */
 const RECORDING = 'test/conformance/recordings/rope-works.jsonl';
 
 async function recorded(file: string): Promise<void> {
@@ -304,7 +304,7 @@ describe('import service', () => {
     expect(await assetsOf(to)).toEqual(await assetsOf(from));
   });
 
-  it('imports a recording of an earlier version', () => movesFrom(RECORDING));
+  it('imports a recording of a server', () => movesFrom(RECORDING));
 
   it('reports the changes with --dry-run, and makes none', async () => {
     const report = await move(undefined, '--dry-run');
