@@ -104,7 +104,7 @@ describe('audit', () => {
     [['--request', '5C5B0B5E-0a35-4b9e-9e1a-000000000001'], ({ operation }) => operation === 'update-unit'],
     [['--since', '1h'], ({ kind }) => kind !== 'refused'],
     [['--since', '150m', '--rejected'], ({ operation }) => operation === 'update-unit'],
-    [['--since', '2020-01-01', '--asset', '1', '--refusals'], ({ operation }) => operation === 'update-unit'],
+    [['--since', '2020-01-01', '--asset', '1', '--rejected'], ({ operation }) => operation === 'update-unit'],
   ])('filters by options: %j', async (args, wanted) => {
     const all = await events('--limit', '10000');
     const found = await events(...args);

@@ -488,11 +488,11 @@ describe('A set in `provisioned` of a module', () => {
       ...list('listPlantedAmenities', [
         { ...planted_amenity, id: '1', name: 'Pool', floor_id: '4', image_url: '/files/pool.png' },
         { ...planted_amenity, id: '2', name: 'Gym', floor_id: null, image_url: null },
-        { id: '3', name: 'Bar' }, // of an older version
+        { id: '3', name: 'Bar' },
       ]),
       ...list('listUnitsOfPlantedAmenity', [{ unit_id: '5' }]),
       ...list('listUnitsOfPlantedBooking', [
-        { unit_id: '5', asset_id: '7', planted_booking_id: '3', min_guests: 2, max_guests: null }, // of an older version
+        { unit_id: '5', asset_id: '7', planted_booking_id: '3', min_guests: 2, max_guests: null },
       ]),
       ...list('listPlantedBookings', [
         { ...times, asset_id: '7', id: '3', name: 'Monday', planted_amenity_id: '1', unit_id: '5' },

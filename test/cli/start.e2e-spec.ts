@@ -173,10 +173,9 @@ describe('A start', () => {
   });
   afterEach(() => operator.leave());
 
-  it('keeps its log, and loads no demonstration with DEMO=false or next to assets of others', async () => {
-    const none = await operator.start({ DEMO: 'false', ANSWER_MEMORY: '64' });
+  it('loads no demonstration with DEMO=false or next to assets of others', async () => {
+    const none = await operator.start({ DEMO: 'false' });
     await none.stop();
-    expect(await operator.do('logs')).toMatch(/^\S+Z WARN  \[Settings\] ANSWER_MEMORY is deprecated/);
     expect(none.key).toBe('');
     expect(none.text).toContain('keys create');
     await operator.rows(`insert into catalog.asset (market, name, display_name, address_line1, address_city,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -125,27 +125,15 @@ describe('A folder of files', () => {
   it('is readable only by its owner', async () => {
     const path = join(folder, 'private', 'files');
     const { name, bytes } = await FileContent.of(Buffer.from('source'), 'svg', 'private');
-    const store = await LocalFiles.open(path);
+    const store = new LocalFiles(path);
     await store.put(name, bytes);
 
     const modes = [modeOf(folder, 'private'), modeOf(path), modeOf(path, 'drafts'), modeOf(path, name)];
     expect(modes).toEqual(['700', '700', '700', '600']);
   });
 
-  it('of an earlier version with open permissions is restricted when it is opened', async () => {
-    const path = join(folder, 'earlier');
-    mkdirSync(join(path, 'drafts'), { recursive: true });
-    const { name } = await content('an old one');
-    for (const each of [name, join('drafts', 'draft')]) writeFileSync(join(path, each), 'x', { mode: 0o644 });
-    for (const each of ['drafts', '.']) chmodSync(join(path, each), 0o755);
-
-    expect(await text((await (await LocalFiles.open(path)).read(name))!)).toBe('x');
-    expect([modeOf(path), modeOf(path, 'drafts')]).toEqual(['700', '700']);
-    expect([modeOf(path, name), modeOf(path, 'drafts', 'draft')]).toEqual(['600', '600']);
-  });
-
   it('is created with the first file', async () => {
-    await LocalFiles.open(join(folder, 'none'));
+    new LocalFiles(join(folder, 'none'));
     expect(readdirSync(folder)).not.toContain('none');
   });
 });

@@ -77,18 +77,6 @@ describe('The settings', () => {
     expect([publicUrl, s3]).toEqual([undefined, undefined]);
   });
 
-  it('accept a former name, which the current one overrides, and report it in one line', () => {
-    const read = (env: NodeJS.ProcessEnv) => {
-      const { responseCacheMb, deprecations } = readSettings({ DATABASE_URL: 'postgres://none', ...env });
-      return [responseCacheMb, deprecations];
-    };
-    const line = 'ANSWER_MEMORY is deprecated: set RESPONSE_CACHE_MB';
-    expect(read({})).toEqual([64, []]);
-    expect(read({ RESPONSE_CACHE_MB: '5' })).toEqual([5, []]);
-    expect(read({ ANSWER_MEMORY: '7' })).toEqual([7, [line]]);
-    expect(read({ ANSWER_MEMORY: '7', RESPONSE_CACHE_MB: '0' })).toEqual([0, [line]]);
-  });
-
   it.each([
     ['DATABASE_URL', ['', 'nowhere', 'mysql://a', '://']],
     ['PORT', ['-1', '65536', '3.5', 'http', '0x10', ' 1']],

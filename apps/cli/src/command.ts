@@ -6,8 +6,6 @@ export interface Option {
   value?: string;
   help: string;
   required?: boolean;
-  /** a former name, omitted from the help */
-  hidden?: boolean;
 }
 
 /** A positional argument, with its possible values if there are few. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, readSettings, SettingError, type Settings } from '@app/platform/core';
-import { closeToOthers, dataDirectory } from './data-directory.js';
+import { dataDirectory } from './data-directory.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import { CommandError, Interrupted } from './errors.js';
 import type { Io } from './io.js';
@@ -34,7 +34,6 @@ export function requireDatabase(io: Io): void {
 /** Connects to DATABASE_URL or, without it, to the embedded server, starting that if necessary. */
 export async function connect(io: Io): Promise<Connection> {
   const folder = dataDirectory(io);
-  closeToOthers(folder);
   const url = io.env['DATABASE_URL'];
   if (url) return { url, leave: async () => undefined };
   let report: (text: string) => void;

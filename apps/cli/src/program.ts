@@ -34,9 +34,9 @@ function add(program: Program, command: Command, run: (command: Command, input: 
   const { summary, details, parameters = [], options = {} } = command;
   program.summary(summary).description(details === undefined ? summary : `${summary}\n\n${paragraphs(details)}`);
   for (const parameter of parameters) program.addArgument(argumentOf(parameter));
-  for (const [name, { type, value = 'VALUE', help, required = false, hidden = false }] of Object.entries(options)) {
+  for (const [name, { type, value = 'VALUE', help, required = false }] of Object.entries(options)) {
     const flags = type === 'string' ? `--${name} <${value}>` : `--${name}`;
-    const option = new ProgramOption(flags, help).makeOptionMandatory(required).hideHelp(hidden);
+    const option = new ProgramOption(flags, help).makeOptionMandatory(required);
     program.addOption(type === 'string' ? option.argParser((given) => valueOf(given, required)) : option);
   }
   program.action(() => run(command, inputOf(program)));

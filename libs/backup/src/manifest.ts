@@ -19,7 +19,7 @@ export interface Member {
 export interface BackedUpTable {
   schema: string;
   table: string;
-  /** names, in the order of the values of a row; earlier versions quoted those that are keywords */
+  /** names, in the order of the values of a row */
   columns: string[];
   rows: number;
 }

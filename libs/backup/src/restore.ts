@@ -194,12 +194,11 @@ function sourcesOf(manifest: Manifest, tables: Table[]): [Table, BackedUpTable][
 
 /** The columns of a table in the order of the backup. */
 function columnsOf({ name, columns }: Table, given: string[]): string[] {
-  const unquoted = given.map((column) => /^"(.+)"$/.exec(column)?.[1] ?? column);
-  const other = unquoted.find((column) => !columns.includes(column));
+  const other = given.find((column) => !columns.includes(column));
   if (other !== undefined) throw new BackupError(`The backup names a column that ${name} does not have: ${other}`);
-  if (new Set(unquoted).size !== columns.length || unquoted.length !== columns.length)
+  if (new Set(given).size !== columns.length || given.length !== columns.length)
     throw new BackupError(`The backup does not have each column of ${name} once`);
-  return unquoted;
+  return given;
 }
 
 async function loadTable(

@@ -25,7 +25,6 @@ as their number; --json prints all rows, as one JSON object per line. Events mus
     request: { type: 'string', value: 'ID', help: 'only events of the request with this X-Request-Id' },
     since: SINCE,
     rejected: { type: 'boolean', help: 'only rejected requests' },
-    refusals: { type: 'boolean', help: 'old name of --rejected', hidden: true },
     writes: { type: 'boolean', help: 'only changes' },
     limit: { type: 'string', value: 'N', help: `maximum number of events; default ${LIMIT}` },
     before: { type: 'string', value: 'ID', help: 'only events older than the one with this id: the next page' },
@@ -42,7 +41,7 @@ as their number; --json prints all rows, as one JSON object per line. Events mus
 
 function wantedBy({ options, flags }: Input): Wanted {
   const { operation, request, since } = options;
-  const isRejected = flags['rejected'] || flags['refusals'];
+  const isRejected = flags['rejected'];
   if (isRejected && flags['writes']) throw error('--rejected and --writes exclude each other');
   if (request !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(request))
     throw error(`--request must be an id of a request, not "${request}"`);

@@ -14,7 +14,7 @@ export interface DemoState {
   key: string;
   /** null until the demonstration is loaded completely */
   loaded: Example | null;
-  /** version of the loaded demonstration; absent if an older release loaded it */
+  /** version of the demonstration; absent until it is loaded */
   version?: string;
 }
 

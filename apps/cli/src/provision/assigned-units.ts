@@ -20,7 +20,7 @@ export function assignedValues({ values, options: { entity, dto } }: Assignments
 /** An entry of `units`: the unit, or `{unit: "101", min_guests: 3}` if the assignments have values. @param row the values by name */
 export function unitEntry(assignments: Assignments, unit: UnitName, row: Item): UnitName | Item {
   const values = assignedValues(assignments);
-  const known = values.filter(({ name }) => row[name] !== undefined); // an older server may not return a value
+  const known = values.filter(({ name }) => row[name] !== undefined); // another server may not return a value
   return values.length === 0 ? unit : { unit, ...Object.fromEntries(known.map(({ name }) => [name, row[name]])) };
 }
 

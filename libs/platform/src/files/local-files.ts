@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeFolder } from '../core/settings/make-folder.js';
@@ -19,12 +19,6 @@ const FOLDER_MODE = 0o700;
 export class LocalFiles extends FileStore {
   constructor(private readonly folder: string) {
     super();
-  }
-
-  /** Opens the store, after restricting the permissions that an earlier version left open. */
-  static async open(folder: string): Promise<LocalFiles> {
-    if (process.platform !== 'win32') await restrict(folder);
-    return new LocalFiles(folder);
   }
 
   /** Writes a draft, syncs and renames it, so that a name never leads to a partial file. */
@@ -104,19 +98,6 @@ export class LocalFiles extends FileStore {
   private path(name: string): string {
     if (!isFileName(name)) throw new Error('Not the name of a stored file');
     return join(this.folder, name);
-  }
-}
-
-/** Changes the folder itself last, so that an interrupted start is repeated and a completed one is not. */
-async function restrict(folder: string): Promise<void> {
-  const { mode } = await stat(folder).catch(() => ({ mode: FOLDER_MODE })); // readiness reports an unusable folder
-  if ((mode & 0o077) === 0) return;
-  try {
-    for await (const entry of await opendir(folder, { recursive: true }))
-      await orMissing(chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? FOLDER_MODE : FILE_MODE));
-    await chmod(folder, FOLDER_MODE);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error; // another user owns it and restricts it
   }
 }
 

@@ -6,4 +6,4 @@ import { S3Files } from './s3-files.js';
 
 /** The configured bucket, otherwise the folder `files` of the data folder. */
 export const fileStoreOf = async ({ s3, dataDir }: Settings): Promise<FileStore> =>
-  s3 ? new S3Files(s3) : LocalFiles.open(join(dataDir, 'files'));
+  s3 ? new S3Files(s3) : new LocalFiles(join(dataDir, 'files'));

@@ -28,7 +28,6 @@ export async function createServer(
     forceCloseConnections: false,
     logger,
   });
-  for (const text of settings.deprecations) logger.warn(text, 'Settings');
   // Express's own setting has no effect, because Nest's adapter has already created the router.
   adapter.getInstance<{ router: { caseSensitive: boolean } }>().router.caseSensitive = true;
   app.set('etag', false);

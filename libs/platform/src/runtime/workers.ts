@@ -41,7 +41,6 @@ export class Workers {
     private readonly program: Program = {},
   ) {
     this.log = new JsonLog(settings.logLevel, logOutput(settings.logFile));
-    for (const text of settings.deprecations) this.log.warn(text, 'Settings');
   }
 
   /**
@@ -145,5 +144,4 @@ export const shareOf = (settings: Settings): Settings => ({
   ...settings,
   poolSize: Math.max(4, Math.floor(settings.poolSize / settings.workers)),
   responseCacheMb: settings.responseCacheMb / settings.workers,
-  deprecations: [], // the primary reports them
 });

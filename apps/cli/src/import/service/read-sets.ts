@@ -32,7 +32,7 @@ async function setOf(source: SourceServer, asset: string, set: ProvisionedSet): 
   const items: Item[] = [];
   for (const resource of await source.all(list, resources!({ asset, ...PAGE }))) {
     const also: Item = {};
-    // an older server may not return a field, which then stays as it is here
+    // another server may not return a field, which then stays as it is here
     for (const { id, name } of referencesOf(set))
       if (resource[id] !== undefined) also[name] = resource[id] === null ? null : byId(resource[id] as string);
     for (const image of images) {

@@ -39,14 +39,6 @@ export const MAX_RATE_LIMIT = 1_000_000_000;
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Former names of settings, which still work. */
-const FORMER_NAMES = { RESPONSE_CACHE_MB: 'ANSWER_MEMORY' };
-
-const deprecationsIn = (env: NodeJS.ProcessEnv): string[] =>
-  Object.entries(FORMER_NAMES)
-    .filter(([, former]) => env[former])
-    .map(([name, former]) => `${former} is deprecated: set ${name}`);
-
 /** Reads the settings from environment variables; docs/configuration.md lists them all. @throws SettingError */
 export function readSettings(env: NodeJS.ProcessEnv) {
   return {
@@ -92,7 +84,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     /** Processes of one API, sharing its port. */
     workers: integer(env, 'WORKERS', 1, 1, 256),
     /** MiB of responses kept while their data is unchanged; 0 = none. */
-    responseCacheMb: integer(env, env['RESPONSE_CACHE_MB'] ? 'RESPONSE_CACHE_MB' : 'ANSWER_MEMORY', 64, 0, 65_536),
+    responseCacheMb: integer(env, 'RESPONSE_CACHE_MB', 64, 0, 65_536),
     /** Retention of the audit trail in days. */
     auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
     /** Days a price publication is kept after its successor; 0 = only the live one. */
@@ -105,8 +97,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     backup: backup(env),
     /** Folder for scheduled backups. */
     backupDir: backupDir(env),
-    /** One line per setting set under a former name. */
-    deprecations: deprecationsIn(env),
   };
 }
 
