@@ -79,7 +79,7 @@ export class Keys {
         return { id: await this.create({ name, ...terms }, secret), outcome: 'created', secret };
       }
       const key = await this.keys.lock({ id: found.id });
-      if (!key.entitle(terms)) return { id: key.id, outcome: 'unchanged' };
+      if (!key.revise(terms)) return { id: key.id, outcome: 'unchanged' };
       await this.keys.save(key);
       return { id: key.id, outcome: 'changed' };
     });

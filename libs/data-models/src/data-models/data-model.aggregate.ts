@@ -17,7 +17,7 @@ export class DataModel extends AssetOwned {
   }
 
   /** @returns whether anything changed */
-  replace(file: string, title = this.title): boolean {
+  override revise({ file = this.file, title = this.title }: { file?: string; title?: string }): boolean {
     const changed = this.file !== file || this.title !== title;
     this.file = file;
     this.title = title;

@@ -26,7 +26,7 @@ export class UpdateDataModelHandler implements ICommandHandler<UpdateDataModel> 
     await this.files.stage(file);
     await this.work.run(async () => {
       const model = await this.models.lock({ assetId, id });
-      model.replace(file.name);
+      model.revise({ file: file.name });
       await this.models.save(model);
       await this.files.keep(file);
     });

@@ -61,7 +61,7 @@ export class UpsertDataModelHandler implements ICommandHandler<UpsertDataModel> 
       return { id, outcome: 'created' };
     }
     const model = await this.models.lock({ assetId, id: found.id });
-    if (!model.replace(file, title)) return { id: found.id, outcome: 'unchanged' };
+    if (!model.revise({ file, title })) return { id: found.id, outcome: 'unchanged' };
     await this.models.save(model);
     return { id: found.id, outcome: 'changed' };
   }

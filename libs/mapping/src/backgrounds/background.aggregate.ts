@@ -22,7 +22,7 @@ export class Background extends AssetOwned {
   }
 
   /** @returns whether anything changed */
-  show(image: string): boolean {
+  override revise({ image }: { image: string }): boolean {
     const changed = this.image !== image;
     this.image = image;
     return changed;

@@ -26,7 +26,7 @@ export class Backgrounds extends Repository<Background> {
     }
     const background = await this.lock({ assetId: asset, id: found.id });
     if (image === undefined) await this.remove(background);
-    else if (background.show(image)) await this.save(background);
+    else if (background.revise({ image })) await this.save(background);
   }
 
   private async freeName(asset: string, map: string): Promise<string> {

@@ -35,7 +35,7 @@ export class Embed extends TimestampedAggregate {
   }
 
   /** @returns whether anything changed */
-  update({ name = this.name, tags = this.tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
+  revise({ name = this.name, tags = this.tags, allowedOrigins = this.allowedOrigins }: EmbedFields): boolean {
     const before = JSON.stringify([this.name, this.tags, this.allowedOrigins]);
     this.name = name;
     this.tags = tags;

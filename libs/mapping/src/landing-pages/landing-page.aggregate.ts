@@ -19,7 +19,7 @@ export class LandingPage extends AssetOwned {
   }
 
   /** @returns whether anything changed */
-  update(name: string, unitMapId: string): boolean {
+  override revise({ name, unitMapId }: { name: string; unitMapId: string }): boolean {
     const changed = this.name !== name || this.unitMapId !== unitMapId;
     this.name = name;
     this.unitMapId = unitMapId;

@@ -44,7 +44,7 @@ export class UpsertBackgroundHandler implements ICommandHandler<UpsertBackground
       await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
       const found = await this.backgrounds.named(assetId, unitMapId, name);
       if (found?.isDrawing) throw invalid({ name: ['is that of the drawing itself'] });
-      const changed = found?.show(content.name);
+      const changed = found?.revise({ image: content.name });
       if (found && changed) await this.backgrounds.save(found);
       const { id } =
         found ?? (await this.backgrounds.add(new Background(assetId, unitMapId, name, content.name), wanted));

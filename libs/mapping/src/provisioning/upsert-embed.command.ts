@@ -121,7 +121,7 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
       const stored = await this.database.rows<PlacedMap>(PLACED, { accountId, embed: embed.id });
       const wanted = withStored(mapsOf ? amongOthers(maps, stored, mapsOf) : maps, stored);
       await this.requireMaps(accountId, wanted);
-      const changed = embed.update(fields);
+      const changed = embed.revise(fields);
       if (changed) await this.embeds.save(embed);
       const placed = await this.place(accountId, embed.id, wanted);
       if (placed) await this.database.execute(TOUCH, { accountId, embed: embed.id });

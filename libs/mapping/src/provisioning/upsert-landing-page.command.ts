@@ -56,7 +56,7 @@ export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPa
         return { id, outcome: 'created' };
       }
       const page = await this.pages.lock({ assetId, id: found.id });
-      if (!page.update(name, unitMapId)) return { id: found.id, outcome: 'unchanged' };
+      if (!page.revise({ name, unitMapId })) return { id: found.id, outcome: 'unchanged' };
       await this.pages.save(page);
       return { id: found.id, outcome: 'changed' };
     });

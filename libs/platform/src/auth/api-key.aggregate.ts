@@ -54,11 +54,11 @@ export class ApiKey extends Aggregate {
     super();
     this.name = name;
     this.hash = hashOf(secret);
-    this.entitle(terms);
+    this.revise(terms);
   }
 
   /** Replaces the terms of the key. @returns whether they changed */
-  entitle({ permissions, accounts, expiresAt, rateLimit }: KeyTerms): boolean {
+  revise({ permissions, accounts, expiresAt, rateLimit }: KeyTerms): boolean {
     const before = JSON.stringify(this.terms);
     this.permissions = permissions;
     this.accounts = accounts;

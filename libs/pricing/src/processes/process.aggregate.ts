@@ -65,7 +65,14 @@ export class PricingProcess extends AssetOwned {
   }
 
   /** Undefined fields stay unchanged. */
-  configure({ name, type, pricingStrategy, guard, historyDays, expectedEveryHours }: CreatePricingProcessDto): void {
+  override revise({
+    name,
+    type,
+    pricingStrategy,
+    guard,
+    historyDays,
+    expectedEveryHours,
+  }: CreatePricingProcessDto): void {
     this.name = name;
     this.type = type;
     this.pricingStrategy = pricingStrategy;

@@ -40,12 +40,12 @@ export class UpsertProcessHandler implements ICommandHandler<UpsertProcess> {
       });
       if (!found) {
         const process = new PricingProcess(assetId, name, type, pricingStrategy);
-        process.configure(declared);
+        process.revise(declared);
         const { id } = await this.processes.add(process, declared.id);
         return { id, outcome: 'created' };
       }
       const process = await this.processes.lock({ assetId, id: found.id });
-      process.configure(declared);
+      process.revise(declared);
       return { id: found.id, outcome: (await this.processes.save(process)) ? 'changed' : 'unchanged' };
     });
   }
