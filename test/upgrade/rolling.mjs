@@ -76,7 +76,8 @@ async function upgrade(older, folder, env) {
     const from = await start(dist);
     const traffic = await Traffic.start(from, key);
     await traffic.rounds(20, 'the old server alone');
-    await traffic.during('the migration', () => cli(NEWER, env, 'migrate', '--beside-servers'));
+    let ran;
+    await traffic.during('the migration', async () => (ran = await cli(NEWER, env, 'migrate', '--beside-servers')));
     const to = await start(NEWER);
     traffic.servers = [from, to];
     await traffic.rounds(40, 'old and new server at once');
@@ -85,7 +86,7 @@ async function upgrade(older, folder, env) {
     traffic.servers = [to];
     await traffic.during('the stop of the old server', () => (from.signal('SIGTERM'), from.ended()));
     await traffic.rounds(20, 'the new server alone');
-    await requireRefusal(dist, env);
+    if (!ran.includes('up to date')) await requireRefusal(dist, env);
   } finally {
     await Promise.all(started.map((server) => server.kill()));
   }
