@@ -22,6 +22,14 @@ const OPEN = `select id::text from pricing.transaction
 const PENDING = `select id::text from pricing.transaction
   where asset_id = :asset and process_id = :process and status = 'pending'`;
 
+/** Rows of all assets, which are locked asset by asset, because locks cannot span the servers of distributed tables. */
+const OVERDUE = `select asset_id::text as "assetId", id::text from pricing.transaction
+  where status = 'pending' and expires_at <= (select platform.now())`;
+
+const TAKE = `select id from pricing.transaction where asset_id = :assetId and id = :id and status = 'pending' for update skip locked`;
+
+type Key = Ids<'asset'> & { id: string };
+
 @Injectable()
 export class Transactions extends Repository<PricingTransaction> {
   protected readonly entity = PricingTransaction;
@@ -39,8 +47,19 @@ export class Transactions extends Repository<PricingTransaction> {
     }
   }
 
+  /** Transactions whose time has passed, which is not recorded yet. */
+  overdue(): Promise<Key[]> {
+    return this.database.rows<Key>(OVERDUE);
+  }
+
+  /** Records that the time of a transaction has passed, if it has, and no other process is about to. */
+  async expireUnlessLocked(key: Key, now: Date): Promise<void> {
+    const taken = await this.database.rows(TAKE, { ...key });
+    if (taken.length > 0) await this.expire(key, now);
+  }
+
   /** Records that the time of a transaction has passed, if it has. */
-  async expire(key: Ids<'asset'> & { id: string }, now: Date): Promise<void> {
+  private async expire(key: Key, now: Date): Promise<void> {
     const transaction = await this.lock(key);
     if (transaction.expire(now)) await this.save(transaction);
   }
