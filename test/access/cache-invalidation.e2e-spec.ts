@@ -23,7 +23,7 @@ const CHANGED: Record<string, (column: string) => string> = {
 
 const TABLES = `select nspname || '.' || relname as table, exists (select from pg_trigger
     where tgrelid = pg_class.oid and tgname = 'log_truncate') as noted, array(select tgname::text from pg_trigger
-    where tgrelid = pg_class.oid and tgname like 'note\\_%' and tgenabled = 'O' order by 1) as triggers
+    where tgrelid = pg_class.oid and tgname like 'log\\_%' and tgenabled = 'O' order by 1) as triggers
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace where relkind = 'r' and nspname = any ($1) order by 1`;
 
 const COLUMNS = `select attname as name, regexp_replace(format_type(atttypid, atttypmod), '\\(.*?\\)', '') as type
