@@ -1,0 +1,16 @@
+-- galleries
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  select string_agg(row_to_json(projected)::text, ',') filter (where gallery.n <= :size) as data,
+  coalesce(max(gallery.n) > :size, false) as more, (max(gallery.id) filter (where gallery.n <= :size))::text as last
+  from (select gallery.*, row_number() over (order by gallery.id) as n from (select gallery.* from merchandising.gallery gallery
+  where gallery.asset_id = :asset  order by gallery.id limit :size::int + 1 offset 0) gallery) gallery  cross join lateral (select gallery.id::text, gallery.asset_id::text, gallery.name, (select coalesce(json_agg(json_build_object('url', :files || image.name) order by image.n), '[]')
+  from unnest(gallery.images) with ordinality image (name, n)) as images, gallery.created_at, gallery.updated_at) projected
+  ) listed;
+
+-- galleries/1
+select (select row_to_json(projected)::text from (select gallery.id::text, gallery.asset_id::text, gallery.name, (select coalesce(json_agg(json_build_object('url', :files || image.name) order by image.n), '[]')
+  from unnest(gallery.images) with ordinality image (name, n)) as images, gallery.created_at, gallery.updated_at) projected) as data from merchandising.gallery gallery  where gallery.asset_id = :asset and gallery.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) )));
