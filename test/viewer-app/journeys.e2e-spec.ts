@@ -277,7 +277,7 @@ describeWithSite('A renter', (setting) => {
   });
 
   it('sees no outline of a home on the plan of another floor', async () => {
-    const page = await setting.open('/embed/live');
+    const page = await setting.open('/embed/live', { viewport: { width: 1280, height: 1600 } }); // its list does not scroll
     await plan(page);
     await page.locator('[data-home="u101"]').hover();
     const outlines = () => page.locator('.ring.hovered[d^=M]').count();

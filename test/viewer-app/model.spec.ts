@@ -1,10 +1,9 @@
 import { NO_HOST, type HostEvents, type HostPort } from '../../apps/viewer/src/host-api.js';
-import { de } from '../../apps/viewer/src/i18n/de.js';
 import { en } from '../../apps/viewer/src/i18n/en.js';
 import { languageOf, LANGUAGES } from '../../apps/viewer/src/i18n/languages.js';
 import { answerHost } from '../../apps/viewer/src/host-calls.js';
 import { hostUnit } from '../../apps/viewer/src/model/catalog.js';
-import { parseChoice, printChoice } from '../../apps/viewer/src/model/facets.js';
+import { parseChoice, printChoice, valueText } from '../../apps/viewer/src/model/facets.js';
 import { Phrases } from '../../apps/viewer/src/model/phrases.js';
 import type { PageData } from '../../apps/viewer/src/page.js';
 import { Store } from '../../apps/viewer/src/store.js';
@@ -34,6 +33,13 @@ describe('Filters', () => {
     ['Plan:o4;Rent:From $2,000', ['103', '104', '105', '201', '202', '206']],
     ['rent:to $2,000', ['101', '102', '107', '203', '207', '208']],
     ['Soon:Within 30 days;bedrooms:2', ['103', '201']],
+    ['price:1900..2400', ['102', '104', '105', '203']],
+    ['price:..1600', ['101', '207']],
+    ['price:2700..;area:..703', ['202']],
+    ['area:706.5..', ['207', '208']],
+    ['price:..;area:cheap;price:1-2', makeAsset().units.map(({ number }) => number)],
+    ['number:20', ['201', '202', '203', '204', '205', '206', '207', '208']],
+    ['number:２０３', ['203']],
     ['nonsense:1;bedrooms:9;move_in:soon', makeAsset().units.map(({ number }) => number)],
   ])('%s leaves the homes that fit, whoever asks for it', (filters, numbers) => {
     expect(left(makeStore({ filters }))).toEqual(numbers);
@@ -67,7 +73,7 @@ describe('Filters', () => {
     );
     const store = makeStore({}, document);
     expect(store.facets.map(({ name }) => name)).toEqual([
-      ...['move_in', 'availability', 'Bedrooms', 'Floor', 'Plan', 'Rent', 'Soon'],
+      ...['price', 'move_in', 'availability', 'area', 'number', 'Bedrooms', 'Floor', 'Plan', 'Rent', 'Soon'],
     ]);
     store.filter('Bedrooms', ['Court']);
     const filters = store.query(new URLSearchParams()).get('filters')!;
@@ -94,6 +100,27 @@ describe('Filters', () => {
     expect(left(store)).toHaveLength(16);
   });
 
+  it('with two ends are said in words, and set one end at a time', () => {
+    const store = makeStore({ filters: 'price:1900..2400' });
+    const priceFacet = store.facets.find(({ name }) => name === 'price')!;
+    expect([priceFacet.range!.min, priceFacet.range!.max]).toEqual([1500, 2900]);
+    const said = (value: string) => valueText(priceFacet, [value], store.phrases);
+    expect(['1900..2400', '1900..', '..2400'].map(said)).toEqual(['$1,900 to $2,400', 'From $1,900', 'Up to $2,400']);
+    expect(store.query(new URLSearchParams()).get('filters')).toBe('price:1900..2400');
+  });
+
+  it('of area are in the unit that visitors see', () => {
+    const store = makeStore({ area_unit: 'sqm', filters: 'area:65..' });
+    expect(left(store)).toEqual(['201', '202', '203', '204', '205', '206', '207', '208']);
+    expect(
+      valueText(
+        store.facets.find(({ name }) => name === 'area')!,
+        ['65..'],
+        store.phrases,
+      ),
+    ).toBe('From 65 m²');
+  });
+
   it('stand in the address whatever is in their names', () => {
     const choice = { 'a:b;c': ['1|2', '50%'], ä: ['x'] };
     expect(parseChoice(printChoice(choice))).toEqual(choice);
@@ -107,6 +134,17 @@ describe('The list', () => {
 
   it('has the cheapest first, and those without a price last, by number', () => {
     expect(order({ filters: 'bedrooms:2', group: 'none' })).toEqual([['', '105 104 201 103 202 206 106 205']]);
+  });
+
+  it.each([
+    ['-price', '206 202 103 201 104 105 106 205'],
+    ['number', '103 104 105 106 201 202 205 206'],
+    ['-number', '206 205 202 201 106 105 104 103'],
+    ['-area', '206 205 202 201 106 105 104 103'],
+    ['date', '201 103 202 104 206 105 106 205'],
+    ['-date', '105 206 104 202 103 201 106 205'],
+  ] as const)('is sorted by %s, with the homes that have no such value last', (sort, numbers) => {
+    expect(order({ filters: 'bedrooms:2', group: 'none', sort })).toEqual([['', numbers]]);
   });
 
   it('groups by floor, by plan or not at all, in any order', () => {
@@ -141,7 +179,13 @@ describe('A text', () => {
     ['de', { availability: 'upcoming', available_on: '2026-12-15' }, 'Ab 15. Dez.'],
     ['de-AT', { availability: 'unavailable' }, 'Nicht verfügbar'],
   ] as const)('in %s of %j: %s', (locale, unit, text) => {
-    expect(phrases(locale).availability(unit)).toBe(text);
+    expect(phrases(locale).availability({ unit, asset })).toBe(text);
+  });
+
+  it('says nothing of availability where nothing is published', () => {
+    const home = { unit: { availability: 'unavailable' as const }, asset: { ...asset, state: 'empty' as const } };
+    expect(phrases('en-US').availability(home)).toBe('Ask for availability');
+    expect(phrases('de').availability(home)).toBe('Verfügbarkeit auf Anfrage');
   });
 
   it('of money and area goes by the locale, the asset and the options', () => {
@@ -159,23 +203,31 @@ describe('A text', () => {
     expect(phrases('en-US').rooms(asset.floor_plans[2]!)).toBe('2 bedrooms · 1.5 baths');
     expect(phrases('de').rooms(asset.floor_plans[2]!)).toBe('2 Schlafzimmer · 1,5 Bäder');
     expect(phrases('ja').rooms(asset.floor_plans[0]!)).toBe('Studio · 1 bath');
-    expect(phrases('fr').counted('homes', 0)).toBe('0 homes');
+    expect(phrases('fr').counted('homes', 0)).toBe('0 logement');
+    expect(phrases('fr').counted('homes', 2)).toBe('2 logements');
   });
 
   it('falls back to English without a translation, and accepts invalid locales', () => {
-    expect(phrases('fr').text('close')).toBe('Close');
+    expect(phrases('ja').text('close')).toBe('Close');
     expect(phrases('<script>').bedrooms(2)).toBe('2 bedrooms');
     expect(languageOf('constructor')).toBe('en');
+    expect(['zh', 'zh-CN', 'zh-SG', 'zh-Hans', 'zh-TW', 'zh-Hant', 'fr-CA', 'es-419'].map(languageOf)).toEqual([
+      ...['zh', 'zh', 'zh', 'zh', 'en', 'en', 'fr', 'es'],
+    ]);
   });
 
-  it('is complete in German: every text, with the same places to fill in', () => {
-    const places = (text: unknown) => (JSON.stringify(text).match(/\{\w+\}/g) ?? []).sort();
-    for (const key of Object.keys(en) as (keyof typeof en)[]) {
-      expect([key, places(de[key])]).toEqual([key, places(en[key])]);
-      expect(typeof de[key]).toBe(typeof en[key]);
-    }
-    expect(Object.keys(de)).toEqual(Object.keys(en));
-  });
+  it.each(Object.entries(LANGUAGES))(
+    'is complete in %s: every text, with the same places to fill in',
+    (name, texts) => {
+      expect(texts.language).toBe(name);
+      const places = (text: unknown) => (JSON.stringify(text).match(/\{\w+\}/g) ?? []).sort();
+      for (const key of Object.keys(en) as (keyof typeof en)[]) {
+        expect([key, places(texts[key])]).toEqual([key, places(en[key])]);
+        expect(typeof texts[key]).toBe(typeof en[key]);
+      }
+      expect(Object.keys(texts)).toEqual(Object.keys(en));
+    },
+  );
 });
 
 describe('A host', () => {
@@ -285,6 +337,32 @@ describe('The first view', () => {
       filters: 'bedrooms:2',
       sort: 'area',
     });
+  });
+});
+
+describe('Filters and floors', () => {
+  it('go together: the plan shows the floor of the matches, and each floor has their number', () => {
+    const store = makeStore();
+    expect(store.matches.value).toBeUndefined();
+    store.filter('number', ['20']);
+    expect([store.sheetId.value, store.announcement.value]).toEqual(['map2', '8 homes, Level 2']);
+    expect([...store.matches.value!]).toEqual([
+      ['map1', 0],
+      ['map2', 8],
+    ]);
+    store.filter('number', ['4']);
+    expect([store.sheetId.value, store.announcement.value]).toEqual(['map2', '2 homes']);
+    store.filter('number', ['none']);
+    expect(store.sheetId.value).toBe('map2');
+    store.choose({});
+    expect(store.matches.value).toBeUndefined();
+  });
+
+  it('go together in an address, unless it names the floor or a home', () => {
+    const filters = 'number:20';
+    expect(makeStore({ filters }).sheetId.value).toBe('map2');
+    expect(makeStore({ filters, floor: 'L1' }).sheetId.value).toBe('map1');
+    expect(makeStore({ filters, unit: '104' }).sheetId.value).toBe('map1');
   });
 });
 

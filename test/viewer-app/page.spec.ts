@@ -103,14 +103,15 @@ describe('A page', () => {
   it('is in the language of its reader', () => {
     expect(live({ locale: 'de-DE' })).toContain('<html lang="de">');
     expect(live({ locale: 'de-DE' })).toContain('Sofort frei');
-    expect(live({ locale: 'fr' })).toContain('<html lang="en">');
+    expect(live({ locale: 'zh-CN' })).toContain('<html lang="zh">');
+    expect(live({ locale: 'zh-CN' })).toContain('现可入住');
   });
 
-  it('formats dates and numbers for its direction of writing', () => {
-    for (const locale of ['ar', 'ar-EG', 'fa-IR', 'he-IL', 'ur', 'pa-Arab', 'ar-u-nu-arab'])
+  it('is wholly in English for a reader of another language, dates and numbers too', () => {
+    for (const locale of ['ja', 'pt-BR', 'zh-TW', 'ar', 'ar-EG', 'fa-IR', 'he-IL', 'ur', 'pa-Arab', 'ar-u-nu-arab'])
       expect(live({ locale })).toBe(live({ locale: 'en' }));
     expect(page({ state: 'not_found', locale: 'ar' })).toEqual(page({ state: 'not_found', locale: 'en' }));
-    expect(live({ locale: 'fr' })).toContain('1 mars 2027');
+    expect(live({ locale: 'fr' })).toContain('À partir du 1 mars 2027');
     expect(live({ locale: 'de-AT' })).toContain('Ab 01.03.2027');
   });
 

@@ -182,6 +182,49 @@ describeWithSite('The plan', (setting) => {
   });
 });
 
+describeWithSite('Floors and the list', (setting) => {
+  const topOf = (page: Page, selector: string) =>
+    page.locator(selector).evaluate((each) => Math.round(each.getBoundingClientRect().top));
+
+  it.each([
+    [1280, 800],
+    [360, 740],
+  ])('go together in a window of %i x %i pixels', async (width, height) => {
+    const page = await setting.open('/embed/live', { viewport: { width, height } });
+    await atRest(page);
+    await page.locator('.floors a', { hasText: 'L2' }).click();
+    const edge = async () => {
+      if (width > 760) return topOf(page, '.side');
+      return page.locator('.plan-pane').evaluate((pane) => Math.round(pane.getBoundingClientRect().bottom));
+    };
+    const heading = '.group:nth-child(2) h3';
+    // a list that ends before cannot be scrolled so far
+    expect(await topOf(page, heading)).toBeLessThan(height - 60);
+    expect(Math.abs((await topOf(page, heading)) - (await edge()))).toBeLessThan(width > 760 ? 400 : 2);
+    await page.locator('.floors a', { hasText: 'L1' }).click();
+    expect(Math.abs((await topOf(page, '.group:nth-child(1) h3')) - (await edge()))).toBeLessThan(2);
+  });
+
+  it('say how many homes match, and follow them', async () => {
+    const page = await setting.open('/embed/live');
+    await atRest(page);
+    const floors = () => page.locator('.floors a').allTextContents();
+    expect(await floors()).toEqual(['Level 1', 'L2']);
+    const find = page.getByRole('searchbox', { name: 'Find a home by its number' });
+    await find.fill('20');
+    expect(await floors()).toEqual(['L1 · 0', 'Level 2 · 8']);
+    expect(await page.locator('.floors a').first().getAttribute('aria-label')).toBe('L1 · 0 homes, Level 1');
+    await find.fill('203');
+    await find.press('Enter');
+    expect(await page.locator('.panel h2').textContent()).toBe('Unit 203');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('find');
+    await page.getByRole('button', { name: 'Remove filter Number 203' }).click();
+    expect(await find.inputValue()).toBe('');
+    expect(await page.locator('.group li').count()).toBe(16);
+  });
+});
+
 describeWithSite('The Back button', (setting) => {
   it('closes the open home, and then leaves the page', async () => {
     const page = await setting.open('/elsewhere');

@@ -135,6 +135,16 @@ describe('The viewer document', () => {
     expect(await unit('102')).not.toHaveProperty('full_price');
   });
 
+  it('contains no price of 0, which is one on request', async () => {
+    await push(process, entry('101', { price: 0 }), entry('102'));
+    const id = asset.units[1]!;
+    await app.put(`${process}/units/${id}`, { id, full_price: 1800 });
+    await build();
+    expect(await unit('101')).toMatchObject({ availability: 'available' });
+    for (const name of ['price', 'full_price']) expect(await unit('101')).not.toHaveProperty(name);
+    expect(await unit('102')).toMatchObject({ price: 1500 });
+  });
+
   it('moves on with the day, without being asked', async () => {
     await push(process, entry('101', { available_on: today(2) }));
     await build();

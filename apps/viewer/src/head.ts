@@ -58,9 +58,10 @@ function describe(phrases: Phrases, { assets }: ViewerDocument, { homes }: Catal
     .join(' · ');
 }
 
-function describeHome(phrases: Phrases, { unit, plan, asset, floor }: Home): string {
+function describeHome(phrases: Phrases, home: Home): string {
+  const { unit, plan, asset, floor } = home;
   const price = unit.price !== undefined && phrases.money(asset, unit.price) + phrases.text('per_month');
-  return [phrases.rooms(plan), phrases.area(asset, unit.area), floor.label, phrases.availability(unit), price]
+  return [phrases.rooms(plan), phrases.area(asset, unit.area), floor.label, phrases.availability(home), price]
     .filter(Boolean)
     .join(' · ');
 }

@@ -106,7 +106,9 @@ export interface ViewerOptions {
   enable_api?: boolean;
 }
 
-export type SortOrder = 'price' | 'number' | 'area';
+export type SortKey = 'price' | 'number' | 'area' | 'date';
+/** ascending, or descending with a `-` in front */
+export type SortOrder = SortKey | `-${SortKey}`;
 export type Grouping = 'floor' | 'floor_plan' | 'building' | 'none';
 
 export type ThemeToken = 'accent' | 'text' | 'secondary' | 'line' | 'ground' | 'font';

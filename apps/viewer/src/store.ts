@@ -63,6 +63,12 @@ export class Store {
   readonly blockingFilters = computed(() =>
     this.left.value.length > 0 ? [] : blockingFilters(this.facets, this.choice.value, this.candidates.value),
   );
+  /** the number of matches on each sheet, while the filters leave some homes out */
+  readonly matches = computed(() => {
+    const [left, { homes, sheets }] = [this.leftIds.value, this.catalog];
+    if (left.size === homes.length) return undefined;
+    return new Map(sheets.map((sheet) => [sheet.id, sheet.homes.filter(({ id }) => left.has(id)).length]));
+  });
   private readonly candidates = computed(() => {
     const numbers = this.numbers.value && new Set(this.numbers.value.map(keyOf));
     return numbers ? this.catalog.homes.filter(({ unit }) => numbers.has(keyOf(unit.number))) : this.catalog.homes;
@@ -93,6 +99,7 @@ export class Store {
     const home = options.unit === undefined ? undefined : this.catalog.find(options.unit);
     if (home) this.opened.value = { kind: 'home', id: home.id };
     this.sheetId.value = this.firstSheet(home)?.id;
+    if (!home && options.floor === undefined) this.followMatches();
   }
 
   homesFor(choice: Choice): Home[] {
@@ -166,8 +173,24 @@ export class Store {
 
   private tellFilters(): void {
     const count = this.left.value.length;
-    this.announcement.value = count > 0 ? this.phrases.counted('homes', count) : this.noneLeft();
+    const moved = this.followMatches();
+    const found = count > 0 ? this.phrases.counted('homes', count) : this.noneLeft();
+    this.announcement.value = moved ? `${found}, ${moved.label}` : found;
     this.host.emit('metrics.filters.change', { filters: this.choice.value, count });
+  }
+
+  /** Shows the sheet of the first match if the current one has none. @returns it */
+  private followMatches(): Sheet | undefined {
+    const current = this.sheet.value;
+    if (!current || this.matches.value?.get(current.id) !== 0) return undefined;
+    for (const { homes } of this.groups.value)
+      for (const home of homes) {
+        const sheet = this.catalog.sheetFor(home);
+        if (!sheet) continue;
+        this.sheetId.value = sheet.id;
+        return sheet;
+      }
+    return undefined;
   }
 
   /** Fetches the drawing of a sheet unless it is loaded or loading. */

@@ -2,12 +2,15 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   isDay,
   MOVE_IN,
+  parseBounds,
+  printBounds,
   valueText,
   withValues,
   without,
   type Choice,
   type Facet,
   type FacetOption,
+  type Range,
 } from '../model/facets.js';
 import type { Store } from '../store.js';
 import { Icon } from './icon.js';
@@ -20,6 +23,8 @@ export function FilterBar({ store }: { store: Store }) {
   const { phrases, facets, choice } = store;
   const dialog = useRef<HTMLDialogElement>(null);
   const bar = useRef<HTMLDivElement>(null);
+  const offered = facets.filter(({ isNumber }) => !isNumber); // the number is above the list
+  const chips = offered.slice(0, CHIPS);
   const chosen = facets.filter(({ name }) => choice.value[name]);
   /** Moves the focus to the bar first, because the choice removes the button that has it. */
   const choose = (next: Choice) => {
@@ -29,13 +34,13 @@ export function FilterBar({ store }: { store: Store }) {
   if (facets.length === 0) return null;
   return (
     <div class="filters" role="group" ref={bar} tabIndex={-1} aria-label={phrases.text('filters')}>
-      {facets.slice(0, CHIPS).map((facet, i) => (
+      {chips.map((facet, i) => (
         <Chip key={facet.name} facet={facet} id={`facet-${i}`} store={store} />
       ))}
       <button
         class="chip all"
         aria-haspopup="dialog"
-        data-more={facets.length > CHIPS}
+        data-more={offered.length > CHIPS}
         onClick={() => dialog.current?.showModal()}
       >
         <Icon name="filter" />
@@ -46,7 +51,7 @@ export function FilterBar({ store }: { store: Store }) {
         <button
           key={facet.name}
           class="chip chosen"
-          data-chip={facets.indexOf(facet) < CHIPS}
+          data-chip={chips.includes(facet)}
           aria-label={phrases.text('remove_filter', { filter: valueText(facet, choice.value[facet.name]!, phrases) })}
           onClick={() => choose(without(choice.value, facet.name))}
         >
@@ -73,7 +78,7 @@ export function FilterBar({ store }: { store: Store }) {
           </button>
         </div>
         <div class="dialog-body">
-          {facets.map((facet) => (
+          {offered.map((facet) => (
             <Field key={facet.name} facet={facet} store={store} />
           ))}
         </div>
@@ -140,6 +145,8 @@ function Field({ facet, store }: { facet: Facet; store: Store }) {
       <legend>{facet.label}</legend>
       {facet.isDate ? (
         <MoveIn store={store} />
+      ) : facet.range ? (
+        <Bounds name={facet.name} range={facet.range} store={store} />
       ) : (
         facet.options.map((option) => <Option key={option.value} facet={facet} option={option} store={store} />)
       )}
@@ -160,6 +167,35 @@ function MoveIn({ store }: { store: Store }) {
         onChange={({ currentTarget: { value } }) => store.filter(MOVE_IN, isDay(value) ? [value] : [])}
       />
     </label>
+  );
+}
+
+function Bounds({ name, range, store }: { name: string; range: Range; store: Store }) {
+  const { phrases, choice } = store;
+  const bounds = parseBounds(choice.value[name]?.[0]);
+  const set = (end: 'from' | 'to', { value, valueAsNumber }: HTMLInputElement) => {
+    const { [end]: _, ...other } = parseBounds(store.choice.peek()[name]?.[0]);
+    store.filter(name, printBounds(value && valueAsNumber >= 0 ? { ...other, [end]: valueAsNumber } : other));
+  };
+  const field = (end: 'from' | 'to', label: string, placeholder: number) => (
+    <label class="date">
+      <span>{label}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step="any"
+        placeholder={String(placeholder)}
+        value={bounds[end] ?? ''}
+        onChange={({ currentTarget }) => set(end, currentTarget)}
+      />
+    </label>
+  );
+  return (
+    <div class="bounds">
+      {field('from', phrases.text('bound_from'), range.min)}
+      {field('to', phrases.text('bound_to'), range.max)}
+    </div>
   );
 }
 

@@ -25,7 +25,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
           </div>
           <p class="state" data-state={unit.availability}>
             <i class="swatch" aria-hidden="true" />
-            <b>{phrases.availability(unit)}</b>
+            <b>{phrases.availability(home)}</b>
           </p>
         </div>
       </div>

@@ -1,13 +1,26 @@
 import { Component } from 'preact';
 import type { SortOrder } from '../host-api.js';
-import { linksOf, type Home } from '../model/catalog.js';
-import { without, valueText, type Choice as Chosen } from '../model/facets.js';
+import type { PlainKey } from '../i18n/en.js';
+import { keyOf, linksOf, type Home } from '../model/catalog.js';
+import { NUMBER, without, valueText, type Choice as Chosen } from '../model/facets.js';
 import type { Group } from '../model/listing.js';
 import type { Phrases } from '../model/phrases.js';
 import { focusList, type Store } from '../store.js';
 import { LinkButton } from './links.js';
 
-const SORTS: SortOrder[] = ['price', 'number', 'area'];
+const SORTS: [SortOrder, PlainKey][] = [
+  ['price', 'sort_price'],
+  ['-price', 'sort_price_down'],
+  ['number', 'sort_number'],
+  ['-number', 'sort_number_down'],
+  ['area', 'sort_area'],
+  ['-area', 'sort_area_down'],
+  ['date', 'sort_date'],
+  ['-date', 'sort_date_down'],
+];
+
+/** The heading of a group, which stays above its rows. */
+const HEADING_PX = 40;
 
 /** The list of homes that match the filters. */
 export function List({ store }: { store: Store }) {
@@ -19,10 +32,11 @@ export function List({ store }: { store: Store }) {
         <h2 id="list-title">
           <Count store={store} />
         </h2>
+        <FindNumber store={store} />
         <Choice
           label={phrases.text('sort')}
           value={store.sort.value}
-          options={SORTS.map((each) => [each, phrases.text(`sort_${each}`)])}
+          options={SORTS.map(([order, text]) => [order, phrases.text(text)])}
           onChange={(value) => (store.sort.value = value)}
         />
         <Choice
@@ -51,6 +65,34 @@ function Count({ store: { phrases, left, catalog } }: { store: Store }) {
   const [count, total] = [left.value.length, catalog.homes.length];
   if (count === total) return <>{phrases.counted('homes', total)}</>;
   return <>{phrases.text('homes_of', { count: phrases.number(count), total: phrases.number(total) })}</>;
+}
+
+/** Leaves the homes whose number contains what is typed; Enter opens the one that is meant. */
+function FindNumber({ store }: { store: Store }) {
+  const { phrases, choice, facets, left } = store;
+  if (!facets.some(({ name, isNumber }) => isNumber && name === NUMBER)) return null;
+  const typed = choice.value[NUMBER]?.[0] ?? '';
+  const find = ({ currentTarget: { value } }: Event & { currentTarget: HTMLInputElement }) =>
+    store.filter(NUMBER, value.trim() ? [value] : []);
+  const open = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !typed) return;
+    const [first, second] = left.value;
+    const meant = left.value.find(({ unit }) => keyOf(unit.number) === keyOf(typed)) ?? (second ? undefined : first);
+    if (meant) store.select(meant.id, 'list');
+  };
+  return (
+    <input
+      class="find"
+      type="search"
+      maxLength={255}
+      aria-label={phrases.text('find_number')}
+      placeholder={phrases.text('number')}
+      value={typed}
+      onInput={find}
+      onChange={find}
+      onKeyDown={open}
+    />
+  );
 }
 
 interface ChoiceProps<T> {
@@ -126,7 +168,7 @@ class Row extends Component<RowProps> {
         >
           <i class="swatch" aria-hidden="true" />
           <span class="name">
-            <b>{unit.number}</b> <span class="state">{phrases.availability(unit)}</span>
+            <b>{unit.number}</b> <span class="state">{phrases.availability(home)}</span>
           </span>
           <Price home={home} phrases={phrases} />
           <span class="facts">
@@ -190,6 +232,28 @@ function NothingFits({ store }: { store: Store }) {
       )}
     </div>
   );
+}
+
+/**
+ * Scrolls the list, or on a phone the page, to the homes of the shown sheet. `scrollIntoView` would scroll the host page, too. Where the
+ * page scrolls the plan away, it stays.
+ */
+export function bringIntoList(store: Store): void {
+  const shown = new Set(store.sheet.peek()?.map.unit_ids);
+  const first = store.groups.peek().flatMap(({ homes }) => homes.filter(({ id }) => shown.has(id)))[0];
+  const row = first && document.querySelector(`li[data-home="${CSS.escape(first.id)}"]`);
+  const list = document.getElementById('list');
+  const plan = document.querySelector<HTMLElement>('.plan-pane');
+  if (!row || !list || !plan) return;
+  const isOwn = getComputedStyle(list).overflowY === 'auto';
+  if (!isOwn && getComputedStyle(plan).position !== 'sticky') return;
+  const group = row.closest('.group')!;
+  const isFirst = group.querySelector('li') === row;
+  const top = isOwn ? list.getBoundingClientRect().top : plan.offsetHeight;
+  const distance = isFirst
+    ? group.getBoundingClientRect().top - top
+    : row.getBoundingClientRect().top - top - HEADING_PX;
+  (isOwn ? list : document.scrollingElement!).scrollTop += distance;
 }
 
 const homeOf = (event: Event) => (event.target as Element).closest<HTMLElement>('[data-home]')?.dataset['home'];

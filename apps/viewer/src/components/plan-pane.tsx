@@ -1,8 +1,11 @@
+import type { Availability } from '../document.js';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sheet } from '../model/catalog.js';
+import type { Phrases } from '../model/phrases.js';
 import { PlanView } from '../plan/plan-view.js';
 import type { Store } from '../store.js';
 import { Icon } from './icon.js';
+import { bringIntoList } from './list.js';
 import { asOf } from './notice.js';
 
 /** Maximum number of sheets shown as tabs; more become a select. */
@@ -78,7 +81,7 @@ function PlanNote({ sheet, drawing, store }: NoteProps) {
 
 /** Selects the sheet. Uses links, so that it works without JavaScript. */
 function Floors({ store }: { store: Store }) {
-  const { phrases, catalog, sheetId } = store;
+  const { phrases, catalog, sheetId, matches } = store;
   const { sheets } = catalog;
   const tabs = useRef<HTMLElement>(null);
   // A phone has room for some of the floors, between which it scrolls.
@@ -89,6 +92,12 @@ function Floors({ store }: { store: Store }) {
     row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
   }, [sheetId.value]);
   if (sheets.length < 2) return null;
+  const show = (id: string) => {
+    store.showSheet(id);
+    bringIntoList(store);
+  };
+  const countOf = ({ id }: Sheet) => matches.value?.get(id);
+  const shownName = ({ id, label, short_label }: Sheet) => (id === sheetId.value ? label : short_label);
   const groups = [...new Set(sheets.map(({ group }) => group))];
   if (sheets.length <= TABS && groups.length === 1)
     return (
@@ -98,10 +107,11 @@ function Floors({ store }: { store: Store }) {
             key={sheet.id}
             href={store.linkTo({ floor: catalog.nameOfSheet(sheet) })}
             aria-current={sheet.id === sheetId.value ? 'true' : undefined}
-            aria-label={sheet.label === sheet.short_label ? undefined : `${sheet.short_label}, ${sheet.label}`}
-            onClick={(event) => (event.preventDefault(), store.showSheet(sheet.id))}
+            aria-label={floorName(shownName(sheet), sheet, countOf(sheet), phrases)}
+            data-none={countOf(sheet) === 0}
+            onClick={(event) => (event.preventDefault(), show(sheet.id))}
           >
-            {sheet.id === sheetId.value ? sheet.label : sheet.short_label}
+            {withCount(shownName(sheet), countOf(sheet), phrases)}
           </a>
         ))}
       </nav>
@@ -109,14 +119,14 @@ function Floors({ store }: { store: Store }) {
   return (
     <label class="floors select">
       <span class="quiet">{phrases.text('floors')}</span>
-      <select value={sheetId.value} onChange={({ currentTarget }) => store.showSheet(currentTarget.value)}>
+      <select value={sheetId.value} onChange={({ currentTarget }) => show(currentTarget.value)}>
         {groups.map((group) => (
           <optgroup key={group} label={group || phrases.text('floors')}>
             {sheets
               .filter((sheet) => sheet.group === group)
               .map((sheet) => (
                 <option key={sheet.id} value={sheet.id} selected={sheet.id === sheetId.value}>
-                  {[group, sheet.label].filter(Boolean).join(' · ')}
+                  {withCount([group, sheet.label].filter(Boolean).join(' · '), countOf(sheet), phrases)}
                 </option>
               ))}
           </optgroup>
@@ -124,6 +134,18 @@ function Floors({ store }: { store: Store }) {
       </select>
     </label>
   );
+}
+
+/** `L3 · 1` */
+const withCount = (label: string, count: number | undefined, phrases: Phrases) =>
+  count === undefined ? label : `${label} · ${phrases.number(count)}`;
+
+/** `L3 · 1 home, Level 3`, which begins like the visible text; undefined where that says it all */
+function floorName(shown: string, { label, short_label }: Sheet, count: number | undefined, phrases: Phrases) {
+  const other = shown === label ? short_label : label;
+  if (count === undefined) return shown === other ? undefined : `${shown}, ${other}`;
+  const counted = `${shown} · ${phrases.counted('homes', count)}`;
+  return shown === other ? counted : `${counted}, ${other}`;
 }
 
 /** Names the home under the pointer or focus; assistive technology gets the same text from the options of the plan. */
@@ -139,13 +161,15 @@ function Tooltip({ store: { catalog, phrases, hovered, focused } }: { store: Sto
 
 function Legend({ store }: { store: Store }) {
   const { phrases, catalog } = store;
-  const { as_of, state } = catalog.document;
+  const { as_of, state, assets } = catalog.document;
+  const isUnknown = assets.every((asset) => asset.state === 'empty');
+  const states: Availability[] = isUnknown ? ['unavailable'] : ['available', 'upcoming', 'unavailable'];
   return (
     <ul class="legend" aria-label={phrases.text('legend')}>
-      {(['available', 'upcoming', 'unavailable'] as const).map((state) => (
+      {states.map((state) => (
         <li key={state} data-state={state}>
           <i class="swatch" aria-hidden="true" />
-          {phrases.availabilityName(state)}
+          {isUnknown ? phrases.text('ask_availability') : phrases.availabilityName(state)}
         </li>
       ))}
       {as_of && state === 'live' && <li>{phrases.text('as_of', { date: asOf(store) })}</li>}

@@ -55,7 +55,8 @@ declare global {
       floor?: string;
       /** Options by filter name, or as text: `name:option|option;name:option`. */
       filters?: string | Record<string, string[]>;
-      sort?: 'price' | 'number' | 'area';
+      /** Ascending, or descending with a `-` in front. `date` is that of move-in. */
+      sort?: SortKey | `-${SortKey}`;
       group?: 'floor' | 'floor_plan' | 'building' | 'none';
       /** BCP 47 language tag; default: the browser's language. */
       locale?: string;
@@ -76,6 +77,7 @@ declare global {
       loading?: 'eager' | 'lazy';
     }
 
+    type SortKey = 'price' | 'number' | 'area' | 'date';
     type ThemeToken = 'accent' | 'text' | 'secondary' | 'line' | 'ground' | 'font';
 
     interface Events {

@@ -1,31 +1,29 @@
 import { de } from './de.js';
 import { en, type Texts } from './en.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+import { zh } from './zh.js';
 
-export const LANGUAGES: Record<string, Texts> = { en, de };
+/** A further language is a file such as de.ts, and a name in this list. */
+export const LANGUAGES: Record<string, Texts> = { en, de, es, fr, zh };
 
-/** The available language for a locale; English if there is no translation. */
+/** The available language for a locale, in its script; English if there is no translation. */
 export function languageOf(locale: string): string {
-  const language = locale.toLowerCase().split('-')[0]!;
-  return Object.hasOwn(LANGUAGES, language) ? language : 'en';
+  const wanted = writtenAs(locale);
+  return Object.keys(LANGUAGES).find((language) => writtenAs(language) === wanted) ?? 'en';
 }
 
 export const textsFor = (locale: string): Texts => LANGUAGES[languageOf(locale)]!;
 
-const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+/** The locale of dates and numbers: that of the visitor if the page is in their language, so that no page mixes two languages. */
+export const formatLocaleOf = (locale: string): string =>
+  writtenAs(locale) === writtenAs(languageOf(locale)) ? locale : languageOf(locale);
 
-/**
- * The locale of dates and numbers: that of the visitor. In a page of a left-to-right language, those of a right-to-left script would be
- * unreadable, so they have the language of the page.
- */
-export function formatLocaleOf(locale: string): string {
-  return RIGHT_TO_LEFT.has(scriptOf(locale)) && !RIGHT_TO_LEFT.has(scriptOf(languageOf(locale)))
-    ? languageOf(locale)
-    : locale;
-}
-
-function scriptOf(locale: string): string {
+/** Language and script, such as `zh-Hans`; empty for an invalid tag. */
+function writtenAs(locale: string): string {
   try {
-    return new Intl.Locale(locale).maximize().script ?? '';
+    const { language, script } = new Intl.Locale(locale).maximize();
+    return `${language}-${script}`;
   } catch {
     return '';
   }

@@ -1,5 +1,5 @@
 import type { Availability, ViewerAsset, ViewerFilter, ViewerFilterOption } from '../document.js';
-import type { Home } from './catalog.js';
+import { keyOf as numberKey, type Home } from './catalog.js';
 import type { Phrases } from './phrases.js';
 
 /** A filter in the user interface. Filters of several assets with the same name form one facet. */
@@ -8,7 +8,19 @@ export interface Facet {
   label: string;
   /** whether a day is chosen, instead of options */
   isDate?: true;
+  /** bounds of a number, of which either may be missing, instead of options */
+  range?: Range;
+  /** whether a part of the unit number is entered, instead of options */
+  isNumber?: true;
   options: FacetOption[];
+}
+
+export interface Range {
+  /** the lowest and highest value of all homes */
+  min: number;
+  max: number;
+  valueOf(home: Home): number | undefined;
+  format(value: number): string;
 }
 
 export interface FacetOption {
@@ -26,6 +38,7 @@ export type Choice = Record<string, string[]>;
 export const choiceOf = (values: Choice): Choice => Object.assign(Object.create(null) as Choice, values);
 
 export const MOVE_IN = 'move_in';
+export const NUMBER = 'number';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The facets of the assets' filters, and those of every property. */
@@ -37,9 +50,17 @@ export function facetsOf(assets: ViewerAsset[], homes: Home[], phrases: Phrases,
       own.set(keyOf(filter.name), facet);
       for (const option of filter.options) addOption(facet, asset, option, optionRule(filter, option, today));
     }
-  const standard = [bedrooms(homes, phrases), moveIn(homes, phrases), availability(homes, phrases)];
+  const standard = [
+    bedrooms(homes, phrases),
+    price(homes, phrases),
+    moveIn(homes, phrases),
+    availability(homes, phrases),
+    area(homes, phrases),
+    unitNumber(homes, phrases),
+  ];
   return [...standard.filter((facet) => facet !== undefined && !own.has(facet.name)), ...own.values()].filter(
-    (facet): facet is Facet => facet !== undefined && (facet.isDate || facet.options.length > 0),
+    (facet): facet is Facet =>
+      facet !== undefined && (facet.isDate || facet.isNumber || facet.range !== undefined || facet.options.length > 0),
   );
 }
 
@@ -99,6 +120,59 @@ function moveIn(homes: Home[], phrases: Phrases): Facet | undefined {
   return { name: MOVE_IN, label: phrases.text('move_in_filter'), isDate: true, options: [] };
 }
 
+/** A filter with two ends; not for homes that are all alike, or measured differently. */
+function rangeFacet(name: string, label: string, homes: Home[], range: Omit<Range, 'min' | 'max'>): Facet | undefined {
+  const values = homes.map(range.valueOf).filter((value) => value !== undefined);
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  return min < max ? { name, label, range: { ...range, min, max }, options: [] } : undefined;
+}
+
+function price(homes: Home[], phrases: Phrases): Facet | undefined {
+  const { asset } = homes[0] ?? {};
+  if (!asset || homes.some((home) => home.asset.currency !== asset.currency)) return undefined;
+  return rangeFacet('price', phrases.text('price_filter'), homes, {
+    valueOf: ({ unit }) => unit.price,
+    format: (amount) => phrases.money(asset, amount),
+  });
+}
+
+function area(homes: Home[], phrases: Phrases): Facet | undefined {
+  const { asset } = homes[0] ?? {};
+  if (!asset || homes.some((home) => home.asset.area_unit !== asset.area_unit)) return undefined;
+  return rangeFacet('area', phrases.text('area_filter'), homes, {
+    valueOf: ({ unit }) => phrases.areaOf(asset, unit.area),
+    format: (value) => phrases.areaText(asset, value),
+  });
+}
+
+export interface Bounds {
+  from?: number;
+  to?: number;
+}
+
+const AMOUNT = String.raw`\d{1,10}(?:\.\d{1,2})?`;
+const BOUNDS = new RegExp(`^(${AMOUNT})?\\.\\.(${AMOUNT})?$`);
+
+/** Parses `1500..2400`, `1500..` or `..2400`. */
+export function parseBounds(text = ''): Bounds {
+  const [, from, to] = BOUNDS.exec(text) ?? [];
+  return { ...(from !== undefined && { from: Number(from) }), ...(to !== undefined && { to: Number(to) }) };
+}
+
+export const printBounds = ({ from, to }: Bounds): string[] =>
+  from === undefined && to === undefined ? [] : [`${from ?? ''}..${to ?? ''}`];
+
+function boundsText({ format }: Range, { from, to }: Bounds, phrases: Phrases): string {
+  if (from === undefined) return phrases.text('range_to', { to: format(to!) });
+  if (to === undefined) return phrases.text('range_from', { from: format(from) });
+  return phrases.text('range', { from: format(from), to: format(to) });
+}
+
+function unitNumber(homes: Home[], phrases: Phrases): Facet | undefined {
+  if (homes.length < 2) return undefined;
+  return { name: NUMBER, label: phrases.text('number'), isNumber: true, options: [] };
+}
+
 function availability(homes: Home[], phrases: Phrases): Facet | undefined {
   const all: Availability[] = ['available', 'upcoming', 'unavailable'];
   const present = all.filter((each) => homes.some(({ unit }) => unit.availability === each));
@@ -122,6 +196,20 @@ export function ruleOf(facets: Facet[], choice: Choice): Rule {
     const values = choice[facet.name] ?? [];
     if (values.length === 0) return [];
     if (facet.isDate) return [(home) => isFreeBy(home, values[0]!)];
+    if (facet.range) {
+      const { valueOf } = facet.range;
+      const { from = -Infinity, to = Infinity } = parseBounds(values[0]);
+      return [
+        (home) => {
+          const value = valueOf(home);
+          return value !== undefined && value >= from && value <= to;
+        },
+      ];
+    }
+    if (facet.isNumber) {
+      const part = numberKey(values[0]!);
+      return [({ unit }) => numberKey(unit.number).includes(part)];
+    }
     const chosen = facet.options.filter(({ value }) => values.includes(value));
     return [(home) => chosen.some((option) => option.matches(home))];
   });
@@ -150,6 +238,8 @@ export function withValues(choice: Choice, name: string, values: string[]): Choi
 /** The chosen values of a facet as text. */
 export function valueText(facet: Facet, values: string[], phrases: Phrases): string {
   if (facet.isDate) return phrases.text('move_in_until', { date: phrases.day(values[0]!) });
+  if (facet.range) return boundsText(facet.range, parseBounds(values[0]), phrases);
+  if (facet.isNumber) return phrases.text('number_filter', { number: values[0]! });
   return facet.options
     .filter(({ value }) => values.includes(value))
     .map(({ label }) => label)
@@ -168,6 +258,8 @@ export function knownChoice(facets: Facet[], wanted: Record<string, readonly str
 
 function knownValues(facet: Facet, values: readonly string[]): string[] {
   if (facet.isDate) return values.filter(isDay).slice(0, 1);
+  if (facet.range) return values.filter((value) => printBounds(parseBounds(value)).length > 0).slice(0, 1);
+  if (facet.isNumber) return values.filter(numberKey).slice(0, 1);
   return facet.options
     .filter(({ value, label, ids }) =>
       values.some((wanted) => sameText(wanted, value) || sameText(wanted, label) || ids.includes(wanted)),

@@ -1,4 +1,4 @@
-import type { Grouping, SortOrder } from '../host-api.js';
+import type { Grouping, SortKey, SortOrder } from '../host-api.js';
 import type { Home } from './catalog.js';
 
 export interface Group {
@@ -13,12 +13,27 @@ export interface Group {
 const numerical = new Intl.Collator('en', { numeric: true });
 const byNumber = (a: Home, b: Home) => numerical.compare(a.unit.number, b.unit.number) || a.position - b.position;
 
-/** Homes without a price come last, by number, because Infinity - Infinity is NaN. */
-const ORDERS: Record<SortOrder, (a: Home, b: Home) => number> = {
-  price: (a, b) => (a.unit.price ?? Infinity) - (b.unit.price ?? Infinity) || byNumber(a, b),
-  number: byNumber,
-  area: (a, b) => a.unit.area - b.unit.area || byNumber(a, b),
+const VALUES: Record<Exclude<SortKey, 'number'>, (home: Home) => number | undefined> = {
+  price: ({ unit }) => unit.price,
+  area: ({ unit }) => unit.area,
+  date: ({ unit }) => {
+    if (unit.availability === 'unavailable') return undefined;
+    return unit.availability === 'available' || !unit.available_on ? 0 : Date.parse(unit.available_on);
+  },
 };
+
+/** Homes without the value come last in both directions; those with the same value are ordered by number. */
+function orderOf(sort: SortOrder): (a: Home, b: Home) => number {
+  const [sign, key] = sort.startsWith('-') ? [-1, sort.slice(1) as SortKey] : [1, sort as SortKey];
+  if (key === 'number') return (a, b) => sign * byNumber(a, b);
+  const valueOf = VALUES[key];
+  return (a, b) => {
+    const [one, other] = [valueOf(a), valueOf(b)];
+    if (one === other) return byNumber(a, b);
+    if (one === undefined || other === undefined) return one === undefined ? 1 : -1;
+    return sign * (one - other);
+  };
+}
 
 /** Groups in the order of the document, with homes in the given order. */
 export function listing(homes: Home[], sort: SortOrder, grouping: Grouping): Group[] {
@@ -32,7 +47,8 @@ export function listing(homes: Home[], sort: SortOrder, grouping: Grouping): Gro
     if (home.unit.price !== undefined && home.unit.price < (group.cheapest?.unit.price ?? Infinity))
       group.cheapest = home;
   }
-  for (const group of groups.values()) group.homes.sort(ORDERS[sort]);
+  const order = orderOf(sort);
+  for (const group of groups.values()) group.homes.sort(order);
   return [...groups.values()];
 }
 

@@ -62,10 +62,21 @@ export class Phrases {
   }
 
   area(asset: ViewerAsset, area: number): string {
-    const unit = this.overrides.area_unit ?? asset.area_unit;
-    const converted =
-      unit === asset.area_unit ? area : Math.round((area * SQUARE_METRES[asset.area_unit]) / SQUARE_METRES[unit]);
-    return this.text(unit, { area: this.numbers.format(converted) });
+    return this.areaText(asset, this.areaOf(asset, area));
+  }
+
+  /** An area of the asset in the unit in which it is shown. */
+  areaOf(asset: ViewerAsset, area: number): number {
+    const unit = this.areaUnit(asset);
+    return unit === asset.area_unit ? area : Math.round((area * SQUARE_METRES[asset.area_unit]) / SQUARE_METRES[unit]);
+  }
+
+  areaText(asset: ViewerAsset, shown: number): string {
+    return this.text(this.areaUnit(asset), { area: this.numbers.format(shown) });
+  }
+
+  private areaUnit({ area_unit }: ViewerAsset) {
+    return this.overrides.area_unit ?? area_unit;
   }
 
   /** `Mar 3`, with the year unless it is the current one. */
@@ -81,17 +92,26 @@ export class Phrases {
     return timeZone ? `${text} ${timeZone}` : text;
   }
 
-  availability({ availability, available_on }: Pick<ViewerUnit, 'availability' | 'available_on'>): string {
-    return availability === 'upcoming' && available_on
-      ? this.text('upcoming', { date: this.day(available_on) })
-      : this.availabilityName(availability);
+  /** Without published prices, nothing is known about availability. */
+  availability({
+    unit,
+    asset,
+  }: {
+    unit: Pick<ViewerUnit, 'availability' | 'available_on'>;
+    asset: Pick<ViewerAsset, 'state'>;
+  }): string {
+    if (asset.state === 'empty') return this.text('ask_availability');
+    return unit.availability === 'upcoming' && unit.available_on
+      ? this.text('upcoming', { date: this.day(unit.available_on) })
+      : this.availabilityName(unit.availability);
   }
 
   /** `104, 2 bedrooms, From Mar 1, 2027, $2,400 a month` */
-  summary({ unit, plan, asset }: Pick<Home, 'unit' | 'plan' | 'asset'>): string {
+  summary(home: Pick<Home, 'unit' | 'plan' | 'asset'>): string {
+    const { unit, plan, asset } = home;
     const price =
       unit.price === undefined ? [] : [this.text('price_monthly', { price: this.money(asset, unit.price) })];
-    return [unit.number, this.bedrooms(plan.bedroom_count), this.availability(unit), ...price].join(', ');
+    return [unit.number, this.bedrooms(plan.bedroom_count), this.availability(home), ...price].join(', ');
   }
 
   availabilityName(availability: Availability): string {

@@ -57,7 +57,7 @@ function unitOf({ unit, price, leasingFields }: PricedUnit): ViewerUnit {
     ...(unit.is_affordable_housing_unit && { affordable: true as const }),
     availability: price?.availability ?? 'unavailable',
     ...optional('available_on', price?.available_on),
-    ...optional('price', price?.price),
+    ...optional('price', priceOf(price)),
     ...optional('full_price', isDiscount(price) ? price.full_price : null),
     ...optional('specials', price?.specials_description),
     ...optional('status', price?.status),
@@ -67,8 +67,11 @@ function unitOf({ unit, price, leasingFields }: PricedUnit): ViewerUnit {
   };
 }
 
+/** Null if there is none; 0 in a price feed means that the price is on request. */
+const priceOf = (price: ViewerPrice | undefined): number | null => price?.price || null;
+
 const isDiscount = (price: ViewerPrice | undefined): price is ViewerPrice & { price: number; full_price: number } =>
-  price !== undefined && price.price !== null && price.full_price !== null && price.price < price.full_price;
+  price !== undefined && priceOf(price) !== null && price.full_price !== null && price.price! < price.full_price;
 
 const MAX_URL_LENGTH = 2047;
 
@@ -112,7 +115,7 @@ function filledIn(template: string, units: readonly PricedUnit[], parts: AssetPa
         floor: floors!.get(unit.floor_id),
         floor_plan: plans!.get(unit.floor_plan_id),
         available_on: price?.available_on,
-        price: price?.price,
+        price: priceOf(price),
         leasing_fields: leasingFields,
       };
       return [unit.id, renderUrlTemplate(template, variables)];

@@ -15,6 +15,8 @@ const THEME = {
 
 const FLAG = { true: true, 1: true, false: false, 0: false };
 
+const SORTS = ['price', 'number', 'area', 'date'].flatMap((each) => [each, `-${each}`]);
+
 const COLOUR = /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/a-z-]{1,60}\))$/i;
 const FONT = /^[\w\s,'"-]{1,100}$/;
 
@@ -32,7 +34,11 @@ export const PAGE_OPTIONS = [
   param.text('unit', 255, 'Number or id of the unit to open first.', '101'),
   param.text('floor', 255, 'Name, label or id of the floor to show first.', 'L2'),
   param.text('filters', 8000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
-  param.choice('sort', ['price', 'number', 'area'], 'Order of the list.'),
+  param.choice(
+    'sort',
+    SORTS,
+    'Order of the list: ascending, or descending with `-` in front. `date` is that of move-in.',
+  ),
   param.choice('group', ['floor', 'floor_plan', 'building', 'none'], 'Grouping of the list.'),
   checked(
     param.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),
