@@ -15,6 +15,8 @@ import { type Done, faultsOf, missingProgram, Shell } from './shell.js';
 const ALL = blocks();
 /** Pages for contributors, whose commands write source files. */
 const CHANGES_SOURCES = ['CONTRIBUTING.md', 'docs/tutorials/extend-a-context.md'];
+/** Pages that only read share a service with its demonstration. */
+const ONLY_READ = ['docs/agents.md', 'docs/embedding.md', 'docs/operations/audit.md', 'docs/umap.md'];
 const COMPILER = join(ROOT, 'node_modules/typescript-native/bin/tsc');
 
 const isElsewhere = ({ mark }: Block): boolean => mark?.kind === 'not run' || mark?.kind === 'run by';
@@ -153,7 +155,10 @@ describe('Pages that use the service', () => {
       cpSync(draft.dataDir, demonstration.folder, { recursive: true });
     });
 
-  describe.each(pages.filter((name) => !CHANGES_SOURCES.includes(name)))('%s', (name) => {
+  const others = pages.filter((name) => ![...CHANGES_SOURCES, ...ONLY_READ].includes(name));
+  const groups = [ONLY_READ, ...others.map((name) => [name])];
+
+  describe.each(groups.map((names) => [names.join(', '), names] as const))('%s', (_, names) => {
     let operator: Operator;
     let service: Service;
     let page: Page;
@@ -190,7 +195,7 @@ describe('Pages that use the service', () => {
       await operator?.leave();
     });
 
-    inOrder(name, () => page);
+    for (const name of names) inOrder(name, () => page);
   });
 });
 
