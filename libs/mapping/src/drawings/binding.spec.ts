@@ -12,7 +12,7 @@ const bound = (known: KnownUnit[], ...shapes: Labels[]) =>
   bind(shapes, new UnitNumbers(known)).map((binding) => binding.unitId ?? binding.reason);
 
 describe('A shape is bound', () => {
-  it('by its name, ignoring case, with underscores for spaces', () => {
+  it('by its name, ignoring case, with underscores as spaces', () => {
     expect(bound(units(['101', 'A 2b']), shape('Room-101'), shape('a_2B'))).toEqual(['1', '2']);
   });
 
@@ -20,7 +20,7 @@ describe('A shape is bound', () => {
     expect(bound(units(['101', '102']), shape('', ['Living', '102']))).toEqual(['2']);
   });
 
-  it('by a name or text in another spelling of Unicode', () => {
+  it('by a name or text in another Unicode normalisation', () => {
     const known = units(['É7', '104', '2\u00a005']);
     expect(bound(known, shape('', 'E\u03017'), shape('Unit-１０４'), shape('', '\u00a02 05\ufeff'))).toEqual([
       '1',
@@ -29,7 +29,7 @@ describe('A shape is bound', () => {
     ]);
   });
 
-  it('by its text if the unit has the same number with more white space', () => {
+  it('by its text if the number of the unit differs only in white space', () => {
     expect(bound(units(['2  05']), shape('', '2 05'))).toEqual(['1']);
   });
 
@@ -38,11 +38,11 @@ describe('A shape is bound', () => {
     expect(bound(units(['101', '102']), shape('101', '101', '77'))).toEqual(['1']);
   });
 
-  it('in each of its parts, when each shows the number', () => {
+  it('in each of its parts, if each shows the number', () => {
     expect(bound(units(['101']), shape('101', '101'), shape('101', '101'))).toEqual(['1', '1']);
   });
 
-  it('by its name when another one only has the text', () => {
+  it('by its name when another shape only has the text', () => {
     expect(bound(units(['101']), shape('', '101'), shape('Unit-101'))).toEqual(['ambiguous', '1']);
     expect(bound(units(['101']), shape('', '101'), shape('Unit-101', '101'))).toEqual(['ambiguous', '1']);
   });
@@ -59,7 +59,7 @@ describe('A shape is not bound', () => {
     expect(bound(units(['101a']), shape('', 'Unit 101a'), shape('', '101A'))).toEqual(['unknown', 'unknown']);
   });
 
-  it('when names and texts differ', () => {
+  it('when its names and texts differ', () => {
     expect(bound(units(['110a', '110b']), shape('Room-110a', '110b'))).toEqual(['contradictory']);
   });
 
@@ -93,7 +93,7 @@ describe('The maps of an asset', () => {
     return [...found.values()].map((bindings) => bindings.map((binding) => binding.unitId ?? binding.reason));
   };
 
-  it('show no unit of another floor that its own map shows', () => {
+  it('omit a unit of another floor that its own map shows', () => {
     const [one, two] = maps(first, [...second, '110']);
     expect(one![0]).toBe('1');
     expect(two!.at(-1)).toBe('elsewhere');

@@ -117,18 +117,24 @@ describe('A shape of a drawing', () => {
       'browsers do not draw',
       '<flowRoot><flowRegion><rect id="a" width="9" height="9"/></flowRegion></flowRoot><inkscape:page><rect id="b" width="9" height="9"/></inkscape:page>',
     ],
-  ])('is not one that %s', async (_, content) => {
+  ])('is not created from an element that %s', async (_, content) => {
     expect((await compiled(content)).shapes).toEqual([]);
   });
 
-  it.each(['visible', 'initial'])('is one in an invisible group if its visibility is %s', async (visibility) => {
-    const rect = `<rect visibility="${visibility}" id="a" width="9" height="9"/>`;
-    expect(await labels(`<g visibility="hidden">${rect}</g>`)).toHaveLength(1);
-  });
+  it.each(['visible', 'initial'])(
+    'is created from an element in an invisible group if its visibility is %s',
+    async (visibility) => {
+      const rect = `<rect visibility="${visibility}" id="a" width="9" height="9"/>`;
+      expect(await labels(`<g visibility="hidden">${rect}</g>`)).toHaveLength(1);
+    },
+  );
 
-  it.each(['inherit', 'gone'])('is one in a visible group if its visibility is %s', async (visibility) => {
-    expect(await labels(`<rect visibility="${visibility}" id="a" width="9" height="9"/>`)).toHaveLength(1);
-  });
+  it.each(['inherit', 'gone'])(
+    'is created from an element in a visible group if its visibility is %s',
+    async (visibility) => {
+      expect(await labels(`<rect visibility="${visibility}" id="a" width="9" height="9"/>`)).toHaveLength(1);
+    },
+  );
 
   it('has a unique id, even if the drawing repeats one', async () => {
     const { shapes } = await compiled(
@@ -161,7 +167,7 @@ describe('A text of a drawing', () => {
     ).toEqual(['| 102', '| 101']);
   });
 
-  it('belongs to no shape that covers the page, or is only a plate under the text', async () => {
+  it('does not belong to a shape that covers the page or only backs the text', async () => {
     expect(await labels(`<rect width="400" height="400"/>${text(30, 50, '101')}`)).toEqual([]);
     expect(await labels(`<rect width="100%" height="100%"/>${text(30, 50, '101')}`)).toEqual([]);
     expect(await labels(`${SQUARE}<rect x="28" y="40" width="22" height="12"/>${text(30, 50, '101')}`)).toEqual([
@@ -208,7 +214,7 @@ describe('A text of a drawing', () => {
     expect(shape!.texts).toEqual(['Unit A', 'B']);
   });
 
-  it('may have its place in per cent, or in font sizes', async () => {
+  it('may be positioned in per cent or in font sizes', async () => {
     const rooms = `${SQUARE}<path d="M100 100h190v190h-190z"/>`;
     const shapeOf = async (attributes: string) =>
       (await compiled(`${rooms}<text font-size="10" ${attributes}>101</text>`)).shapes.map(({ id }) => id);
@@ -241,7 +247,7 @@ describe('The coordinates of a drawing', () => {
   });
 });
 
-describe('A drawing designed to take long', () => {
+describe('A drawing designed to be slow', () => {
   const covering = '<path d="M0 0h190v390h-190z"/>';
   it.each([
     ['of texts on heaps of areas', (covering + text(30, 50, '101')).repeat(10_000)],
@@ -257,7 +263,7 @@ describe('A drawing designed to take long', () => {
       `${'<g id="Unit-1">'.repeat(98)}${'<rect width="5" height="5"/>'.repeat(10_000)}${'</g>'.repeat(98)}`,
     ],
   ])(
-    '%s does not',
+    'is compiled in time: %s',
     async (_, content) => {
       const { shapes } = await compiled(`<rect id="Lobby" width="9" height="9"/>${content}`);
       expect(shapes[0]).toMatchObject({ id: 'Lobby' });
@@ -265,7 +271,7 @@ describe('A drawing designed to take long', () => {
     60_000, // it ends by its bounds, not by this: a busy machine may take its time
   );
 
-  it('lets other work have its turn while labels are placed', async () => {
+  it('lets other work run while labels are placed', async () => {
     const drawing = `<path id="Unit-1" d="${'M0 0h9v9z'.repeat(100)}"/>`.repeat(60);
     await compiled(drawing); // so that no stretch is longer because its code runs for the first time
     // CPU time, because the wall clock also runs while other processes have the core.

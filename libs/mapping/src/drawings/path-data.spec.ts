@@ -17,18 +17,18 @@ describe('A path', () => {
     ['M0 0q1 1 2 0t2 0', 'M0 0Q1 1 2 0Q3 -1 4 0'],
     ['m1 1h1v1zm5 5h1v1z', 'M1 1L2 1L2 2ZM6 6L7 6L7 7Z'],
     ['M0 0A5 5 0 0110 0', absolute('M0 0A5 5 0 0 1 10 0')],
-  ])('%s is %s', (text, same) => {
+  ])('%s is parsed as %s', (text, same) => {
     expect(absolute(text)).toBe(same);
   });
 
   it.each(['L1 1', 'M1', 'M1 2 3', 'Mx', 'M1 1 url(#a)', 'M0 0A1 1 0 2 0 1 1', '0 0M1 1', 'M0 0L1e99 1', ''])(
-    '%j is not understood',
+    '%j is rejected',
     (text) => {
       expect(parsePath(text)?.length ? 'understood' : 'not').toBe('not');
     },
   );
 
-  it('of an arc goes through the circle', () => {
+  it('with an arc follows the circle', () => {
     const { area, box } = outline('M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0Z');
     expect(area).toBeGreaterThan(0.98 * 100 * Math.PI);
     expect(area).toBeLessThan(100 * Math.PI);
@@ -57,7 +57,7 @@ describe('An outline', () => {
     expect(ringsOf(parsePath('M0 0h10v10L0 0')!)).toHaveLength(1);
   });
 
-  it('has room for its label inside, in any form', () => {
+  it('has room for its label inside, whatever its form', () => {
     for (const path of ['M0 0h10v1h-9v9h-1z', 'M0 0h10v10h-10zM2 2h6v6h-6z', 'M0 0L100 1L0 2L99 1Z']) {
       const form = outline(path);
       expect([path, form.contains(...form.label(new Effort()))]).toEqual([path, true]);

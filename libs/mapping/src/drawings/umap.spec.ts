@@ -7,7 +7,7 @@ const compiled = (content: string, attributes = 'viewBox="0 0 99 99"') =>
   compileSvg(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`));
 
 describe('A compiled map', () => {
-  it('is read as written, for any drawing', async () => {
+  it('is read as it was written, for any drawing', async () => {
     const coordinate = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.double({ noNaN: true }));
     const label = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replace(/[&<"]|\p{C}/gu, ''));
     const shape = fc

@@ -18,7 +18,7 @@ describe('A name', () => {
     ['Unit_x5F_101', '101'],
     ['A-101', 'A-101'],
     ['A_x2D_101', 'A-101'],
-  ])('%s may mean the unit %s', (name, number) => {
+  ])('%s matches the unit %s', (name, number) => {
     expect(meanings(name)).toContain(number);
   });
 
@@ -32,7 +32,7 @@ describe('A name', () => {
     ['101_2', '101'],
     ['Rooms', 's'],
     ['_xZZ_01', '01'],
-  ])('%s does not mean the unit %s', (name, number) => {
+  ])('%s does not match the unit %s', (name, number) => {
     expect(meanings(name)).not.toContain(number);
   });
 });
