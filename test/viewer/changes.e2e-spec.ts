@@ -104,7 +104,7 @@ describe('Without events, a document', () => {
     },
   );
 
-  it('is a new one after operations on all that a map shows', () => {
+  it('is rebuilt after changes to everything that a map shows', () => {
     const updated = [
       'asset',
       'building',
@@ -149,7 +149,7 @@ describe('A build', () => {
     expect([...read].sort()).toEqual([...followed, ...others].sort());
   });
 
-  it('follows SQL, once, on whichever server polls first', async () => {
+  it('is triggered by SQL, once, by whichever server polls first', async () => {
     const other = await app.replica();
     other.stopJobs();
     expect(await requestsOf(rename, other)).toBe(1);
@@ -160,7 +160,7 @@ describe('A build', () => {
     expect(await requestsOf(() => poll(other))).toBe(0);
   });
 
-  it('follows changes that were made while no server ran', async () => {
+  it('is triggered by changes that were made while no server ran', async () => {
     await rename();
     const started = await app.replica();
     started.stopJobs();
@@ -169,7 +169,7 @@ describe('A build', () => {
     expect(await requested()).toBe(before + 1);
   });
 
-  it('follows nothing when nothing was changed', async () => {
+  it('is not triggered when nothing has changed', async () => {
     const idle = async () => {
       await app.get(`${asset.path}/units`);
       await app.key();
@@ -182,7 +182,7 @@ describe('A build', () => {
     expect(await requestsOf(() => app.sql(rolledBack).catch(() => undefined))).toBe(0);
   });
 
-  it('follows neither changes of other assets nor transactions that are not committed', async () => {
+  it('is not triggered by changes to other assets or by uncommitted transactions', async () => {
     const other = await givenAsset(app);
     expect(await requestsOf(() => app.sql('update catalog.unit set area = 1 where asset_id = $1', [other.id]))).toBe(0);
     const process = await givenProcess(app, asset);
@@ -234,7 +234,7 @@ describe('A build', () => {
     expect(await buildings()).toMatchObject([{ label: 'North.' }]);
   });
 
-  it('follows changes in all rows, and those of a restored database', async () => {
+  it('is triggered by changes to all rows, and by a restored database', async () => {
     expect(await requestsOf(() => app.sql('truncate merchandising.marker_description cascade'))).toBe(1);
     expect(await requestsOf(() => app.sql('truncate mapping.landing_page'))).toBe(0);
     const restored = `insert into platform.change_log values (pg_current_xact_id()::text::bigint, 0)`;
@@ -242,7 +242,7 @@ describe('A build', () => {
     expect(await requestsOf(() => Promise.resolve())).toBe(0);
   });
 
-  it('follows changes where snapshots or the log are of another cluster', async () => {
+  it('is triggered when snapshots or the log are of another cluster', async () => {
     const far = '9000000000000';
     await app.sql(`update viewer.build_request set snapshot = '${far}:${far}:' where asset_id = $1`, [asset.id]);
     expect(await requestsOf(rename)).toBe(1);

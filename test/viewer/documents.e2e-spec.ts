@@ -140,7 +140,7 @@ describe("An embed's document", () => {
     ]);
   });
 
-  it('has an ETag that stays until something changes', async () => {
+  it('has an ETag that is stable until something changes', async () => {
     await build();
     const tag = (await view()).headers.get('etag')!;
     expect((await view({ 'If-None-Match': tag })).status).toBe(304);
@@ -151,7 +151,7 @@ describe("An embed's document", () => {
     await eventually(async () => expect((await view({ 'If-None-Match': tag })).status).toBe(200));
   });
 
-  it('is asked for by being viewed, and is not there before', async () => {
+  it('is requested by the first view, and does not exist before', async () => {
     const first = await view();
     expect(first.status).toBe(503);
     expect(first.headers.get('retry-after')).toBe('1');
@@ -160,21 +160,21 @@ describe("An embed's document", () => {
     expect((await view()).status).toBe(200);
   });
 
-  it('leaves out maps that are not placed on the embed', async () => {
+  it('omits maps that are not placed on the embed', async () => {
     await givenMap('Staff only');
     await build();
 
     expect((await document()).maps.map((shown: { name: string }) => shown.name)).toEqual(['Level 1']);
   });
 
-  it('is found by its own key only', async () => {
+  it('is found only by its own key', async () => {
     await build();
 
     for (const wrong of ['aaaaaaaaaaa', '1', asset.id, key.toUpperCase(), `${key}x`])
       expect((await app.get(`/v1/embeds/${wrong}/document`, { key: null })).status).toBe(404);
   });
 
-  it('follows changes of units and prices', async () => {
+  it('contains changes to units and prices', async () => {
     await build();
     await push(entry('101', 1500));
     await app.delete(`${asset.path}/units/${asset.units[1]}`);
@@ -189,7 +189,7 @@ describe("An embed's document", () => {
     });
   });
 
-  it('contains no hidden price, nor its details', async () => {
+  it('contains neither hidden prices nor their details', async () => {
     // Long numbers, because the document contains ids and hashes.
     await push(entry('101', 1_500_347), entry('102', 1600));
     const [hidden] = asset.units;
@@ -253,7 +253,7 @@ describe("An embed's document", () => {
     expect((await view()).status).toBe(200);
   });
 
-  it('is built once at a time, however many servers are asked', async () => {
+  it('is built once at a time, however many servers request it', async () => {
     const builds = Array.from({ length: 20 }, (_, at) => (at % 2 ? app : other).post(`${asset.path}/caches/build`));
     expect((await Promise.all(builds)).every((answer) => answer.status === 202)).toBe(true);
     await Promise.all([built(), built(other)]);
@@ -266,12 +266,12 @@ describe("An embed's document", () => {
   });
 });
 
-describe('A build', () => {
+describe('A build request', () => {
   const due = async () =>
     (await app.sql(`select asset_id from viewer.build_request where next_try_at <= platform.now()`)).length;
   const look = (server = app) => server.run(BuildJob);
 
-  it('is due until it is done, and then no look finds it', async () => {
+  it('is due until it is done, and then ignored', async () => {
     await build();
     await look();
     expect(await due()).toBe(0);
@@ -281,7 +281,7 @@ describe('A build', () => {
     expect(await due()).toBe(0);
   });
 
-  it('is done in one look of two servers, however many wait', async () => {
+  it('is processed once by two servers, however many wait', async () => {
     await app.sql(`insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
       select 'multifamily', 'Asset ' || n, 'Asset', '12 Quay Street', 'New York', 'NY', 'USA', '10004' from generate_series(1, 70) n`);
     await app.sql(`insert into viewer.build_request (asset_id) select id from catalog.asset on conflict do nothing`);
@@ -318,7 +318,7 @@ describe('A document whose event is lost', () => {
   const noted = () =>
     app.sql(`select id from platform.outbox_entry where asset_id = $1 and consumer = 'follow-changes'`, [asset.id]);
 
-  it('shows the change when another replica has looked, and is not built again for it', async () => {
+  it('contains the change when another replica has polled, and is not rebuilt for it', async () => {
     await build();
     await unheard(() => push(entry('101', 1500)));
     await unheard(() => app.delete(`${asset.path}/units/${asset.units[1]}`));
@@ -335,7 +335,7 @@ describe('A document whose event is lost', () => {
     expect(await requested()).toBe(before);
   });
 
-  it('shows the change when its build could not be asked for at first', async () => {
+  it('contains the change when its build could not be requested at first', async () => {
     await build();
     await app.sql('alter table viewer.build_request rename to build_request_away');
     try {
@@ -352,7 +352,7 @@ describe('A document whose event is lost', () => {
 });
 
 describe('Build caches', () => {
-  it('is rejected for another asset, without the permission, without the flag', async () => {
+  it('is rejected for another asset, without the permission, and without the flag', async () => {
     const url = `${asset.path}/caches/build`;
 
     expect((await app.post(`/v1/assets/999999/multifamily/caches/build`)).status).toBe(404);

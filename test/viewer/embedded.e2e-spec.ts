@@ -95,7 +95,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await frame.locator('.filters').waitFor({ state: 'detached' });
   });
 
-  it('is an element of the page, whose events are the element\u2019s', async () => {
+  it('is an element of the page, which fires its events', async () => {
     const { page, frame } = await visit(`<script src="${app.base}/embed/api.js" async></script>
       <property-map embed="${key}" style="height: 760px"><a href="${app.base}/embed/${key}">The map</a></property-map>
       <script>
@@ -119,7 +119,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     expect(await page.evaluate('element.map')).toBeUndefined();
   });
 
-  it('is asked for by a lazy element only where it comes into view', async () => {
+  it('is loaded by a lazy element only when it comes into view', async () => {
     const lazy = `<script src="${app.base}/embed/api.js"></script><div style="height: 9000px"></div>
       <property-map embed="${key}" loading="lazy"></property-map>
       <script>var heard = []; var element = document.querySelector('property-map');
@@ -131,7 +131,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     expect(await heard(page, 'ready')).toMatchObject({ state: 'live' });
   });
 
-  it('sends the example every event', async () => {
+  it('sends every event to the example', async () => {
     for (const [name, type] of Object.entries({
       'index.html': 'text/html',
       'site.css': 'text/css',
@@ -184,7 +184,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await new Promise((settle) => proxy.close(settle));
   });
 
-  it('is framed by the origins that it allows, and by no other', async () => {
+  it('can be framed only by the origins that it allows', async () => {
     const allowed = await givenEmbed(app, account, [{ asset, map }], { origins: [host.origin] });
     const { page } = await visit(element(app.base, allowed));
     expect(await heard(page, 'ready')).toMatchObject({ state: 'live' });
@@ -201,7 +201,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     expect(await foreign.frames()[1]?.locator('li[data-home]').count()).toBe(0);
   });
 
-  it('is framed by pages without an origin unless it names origins', async () => {
+  it('can be framed by pages without an origin unless it names origins', async () => {
     const page = await browser.newPage();
     const body = `<iframe src="${app.base}/embed/${key}" style="width: 1200px; height: 760px"></iframe>`;
     const file = join(mkdtempSync(join(tmpdir(), 'host-')), 'host.html');
@@ -214,7 +214,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     rmSync(dirname(file), { recursive: true });
   });
 
-  it('has its plan in a sandbox without an origin', async () => {
+  it('renders its plan in a sandbox without an origin', async () => {
     const { frame } = await visit(`<iframe sandbox="allow-scripts" src="${app.base}/embed/${key}"
       style="width: 1200px; height: 760px"></iframe>`);
     await frame.getByRole('option', { name: /101/ }).click({ force: true });

@@ -53,7 +53,7 @@ const BROWSER = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const policyOf = (headers: Headers) => headers.get('content-security-policy')!;
 
 describe('The page of an embed', () => {
-  it('is HTML with its list rendered, needs only the key of the embed, and has headers that allow no other script', async () => {
+  it('is HTML with a rendered list, requires only the key of the embed, and allows no other scripts', async () => {
     await built();
     const { status, headers, text } = await open(`/embed/${embed}`);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('The page of an embed', () => {
     expect(dataOf(text).document).toEqual((await open(`/v1/embeds/${embed}/viewer-document`)).body);
   });
 
-  it('loads files that never change, and a loader that is looked for again', async () => {
+  it('loads immutable files, and a loader that is revalidated', async () => {
     await built();
     const { text } = await open(`/embed/${embed}`);
     const files = [...text.matchAll(/(?:src|href)="(\/embed\/assets\/[^"]+)"/g)].map(([, path]) => path!);
@@ -93,7 +93,7 @@ describe('The page of an embed', () => {
     expect((await open('/embed/assets/manifest.json')).status).toBe(404);
   });
 
-  it('answers 304 while it is the same, and is compressed', async () => {
+  it('returns 304 while it is unchanged, and is compressed', async () => {
     await built();
     const { headers } = await open(`/embed/${embed}`, { 'Accept-Encoding': 'gzip' });
     expect(headers.get('content-encoding')).toBe('gzip');
@@ -139,7 +139,7 @@ describe('The page of an embed', () => {
     expect((await open(`/embed/${embed}?filters=${encodeURIComponent(filters)}`)).status).toBe(200);
   });
 
-  it('may be framed by the origins that it allows, and tells them to its page', async () => {
+  it('can be framed by the origins that it allows, and passes them to its page', async () => {
     const origins = ['https://www.example.com', 'http://localhost:8080'];
     embed = await givenEmbed(app, account, [{ asset, map }], { origins });
     await built();
@@ -192,7 +192,7 @@ describe('The page of an embed', () => {
     }
   });
 
-  it('is given to an address so many times a minute', async () => {
+  it('is rate limited per address', async () => {
     await built();
     const limited = await app.replica({ RATE_LIMIT_PUBLIC: '5', RATE_LIMIT_STORE: 'memory' }); // rendering a page counts, too
     const asked: number[] = [];
@@ -215,7 +215,7 @@ describe('The page of an embed', () => {
     expect([document.status, document.body.code]).toEqual([429, 'rate_limit']);
   });
 
-  it('is served from memory until its document changes, and counts as many requests when it is rendered', async () => {
+  it('is served from memory until its document changes, and counts as several requests when it is rendered', async () => {
     await built();
     const render = jest.spyOn(app.app.get(ViewerProgram, { strict: false }), 'render');
     const onePage = async (query = '') => (await open(`/embed/${embed}${query}`)).text;
@@ -238,7 +238,7 @@ describe('The page of an embed', () => {
     expect(statuses).toEqual([...Array<number>(19).fill(200), ...Array<number>(11).fill(429)]); // 21 each
   });
 
-  it('says that the map is being built, and when to ask again', async () => {
+  it('says that the map is being built, and when to retry', async () => {
     await built();
     await app.sql('delete from viewer.asset_view where asset_id = $1', [asset.id]);
     const later = `update viewer.build_request set requested = requested + 1, attempts = $2,
@@ -258,7 +258,7 @@ describe('The page of an embed', () => {
 });
 
 describe('A landing page', () => {
-  it('has a preview picture of the plan, under an address that changes with it', async () => {
+  it('has a preview picture of the plan, whose URL changes with it', async () => {
     await built();
     const { status, headers, text } = await open(`/share/${share}`);
     expect(status).toBe(200);
@@ -293,7 +293,7 @@ describe('A landing page', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('has a preview picture without the drawing if that takes too long to render', async () => {
+  it('has a preview picture without the drawing if rendering takes too long', async () => {
     const levels = Array.from({ length: 8 }, (_, level) => {
       const masked = '<rect width="100" height="60" fill="#fff" MASK/>'.repeat(10);
       return `<mask id="m${level}">${masked.replaceAll('MASK', level > 0 ? `mask="url(#m${level - 1})"` : '')}</mask>`;
@@ -307,7 +307,7 @@ describe('A landing page', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('shows the whole plan, also where the drawing reaches past its page', async () => {
+  it('shows the whole plan, even if the drawing extends beyond its page', async () => {
     const beyond = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
       <path id="Unit-101" d="M-200 -100H0V0H-200Z"/><path id="Unit-102" d="M0 0H200V100H0Z"/></svg>`;
     share = await givenLandingPage(app, asset, await givenMap(app, asset, 'Beyond', beyond), 'Beyond');
@@ -328,8 +328,8 @@ describe('A landing page', () => {
   });
 });
 
-describe('Addresses of pages', () => {
-  it('are below PUBLIC_URL, with its path, also those of documents that another process has built, and at VIEWER_URL where pages are served elsewhere', async () => {
+describe('URLs of pages', () => {
+  it('start with PUBLIC_URL and its path, even in documents that another process built, or with VIEWER_URL if pages are served elsewhere', async () => {
     await built();
     const publicUrl = 'https://api.example.com/maps';
     const behind = await app.replica({ PUBLIC_URL: publicUrl, DATA_DIR: mkdtempSync('/tmp/property-map-pages-') });

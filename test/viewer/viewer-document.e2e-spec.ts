@@ -87,7 +87,7 @@ describe('The viewer document', () => {
     );
   });
 
-  it('is the same of a landing page, with its one map', async () => {
+  it('is the same for a landing page, with its one map', async () => {
     const other = await givenMap(app, asset, 'Level 2', DRAWING);
     const page = await givenLandingPage(app, asset, other);
     await build();
@@ -99,7 +99,7 @@ describe('The viewer document', () => {
     expect((await view(path('landing-pages', key))).status).toBe(404);
   });
 
-  it('answers 304 until something changes, and 503 before it is built', async () => {
+  it('returns 304 until something changes, and 503 before it is built', async () => {
     expect((await view()).status).toBe(503);
     await lookForBuilds(app);
     const tag = (await view()).headers.get('etag')!;
@@ -108,12 +108,12 @@ describe('The viewer document', () => {
     await eventually(app, async () => expect((await view(path(), { 'If-None-Match': tag })).status).toBe(200));
   });
 
-  it.each(['%00', "x' or 1=1", 'AAAAAAAAAAA', '..%2f..', '1'])('is found under no key such as %j', async (wrong) => {
+  it.each(['%00', "x' or 1=1", 'AAAAAAAAAAA', '..%2f..', '1'])('returns 404 for a key such as %j', async (wrong) => {
     for (const page of ['embeds', 'landing-pages'])
       expect([400, 404, 414, 431]).toContain((await view(path(page, wrong))).status);
   });
 
-  it('contains no hidden price, nor its details', async () => {
+  it('contains neither hidden prices nor their details', async () => {
     await push(process, entry('101', { price: 1_777_353, specials_description: 'Secret' }), entry('102'));
     const hidden = asset.units[1]!;
     await app.put(`${process}/units/${hidden}`, { id: hidden, show_pricing: false });
@@ -125,7 +125,7 @@ describe('The viewer document', () => {
     expect(await unit('102')).toMatchObject({ price: 1500 });
   });
 
-  it('shows a discount, and no full price that is none', async () => {
+  it('contains a discount, but no full price that is not higher', async () => {
     await push(process, entry('101'), entry('102'));
     const [other, discounted] = asset.units as [string, string];
     await app.put(`${process}/units/${discounted}`, { id: discounted, full_price: 1800 });
@@ -145,7 +145,7 @@ describe('The viewer document', () => {
     expect(await unit('102')).toMatchObject({ price: 1500 });
   });
 
-  it('moves on with the day, without being asked', async () => {
+  it('changes with the day, without being requested', async () => {
     await push(process, entry('101', { available_on: today(2) }));
     await build();
     expect(await unit('101')).toMatchObject({ availability: 'upcoming' });
@@ -166,7 +166,7 @@ describe('The viewer document', () => {
     expect((await shown()).state).toBe('stale');
   });
 
-  it('shows prices of the process that the embed names, else of the last published', async () => {
+  it('contains prices of the process that the embed names, otherwise of the last published one', async () => {
     const second = await givenProcess(app, asset, 'revenue_management');
     await push(process, entry('101', { price: 1000 }));
     await push(second, entry('101', { price: 2000 }));
@@ -185,7 +185,7 @@ describe('The viewer document', () => {
     });
   });
 
-  it('leads to the application of a standing entry, where it may be leased online and is a page', async () => {
+  it('links to the application of a current entry, if it may be leased online and the URL is a page', async () => {
     const apply = (url: unknown) => ({ leasing_fields: { apply_url: url } });
     await push(
       process,
@@ -201,7 +201,7 @@ describe('The viewer document', () => {
     expect(await unit('101')).not.toHaveProperty('apply_url');
   });
 
-  it('leads to the application of the entry whose price is shown, also if the unit was mapped on a later day', async () => {
+  it('links to the application of the entry whose price is shown, even if the unit was mapped on a later day', async () => {
     const quote = (price: number, term: number, days: number) =>
       entry('unknown', {
         ...{ provider_id: 'X', price, lease_term: term, lease_starts_on: today(days) },
@@ -215,7 +215,7 @@ describe('The viewer document', () => {
     expect(await unit('101')).toMatchObject({ price: 2000, apply_url: 'https://apply.example.com/2000' });
   });
 
-  it('fills templates in for each unit', async () => {
+  it('fills in templates for each unit', async () => {
     const link = { asset_id: asset.id, name: 'Tour', type: 'url_template', open_in_new_window: true };
     const template =
       'https://tours.example.com/{{ unit_number }}?q={{ leasing_fields.quote }}&from={{ available_on | date("Y-m-d") }}';
@@ -228,7 +228,7 @@ describe('The viewer document', () => {
     expect(made.urls[asset.units[2]!]).toBe('https://tours.example.com/9?q=&from=');
   });
 
-  it('places markers at their name in the drawing or their given position, on visible maps', async () => {
+  it('positions markers by their name in the drawing or their coordinates, on visible maps', async () => {
     const hiddenMap = await givenMap(app, asset, 'Staff', DRAWING);
     const declare = (name: string, places: [string, number, number][] = []) =>
       app.app.get(CommandBus).execute(
@@ -257,7 +257,7 @@ describe('The viewer document', () => {
     expect(markers[0].html).not.toMatch(/<script|href="javascript|<img/);
   });
 
-  it('contains nothing that is disabled or has no place, and nothing of other assets', async () => {
+  it('contains nothing that is disabled or has no position, and nothing of other assets', async () => {
     const other = await givenAsset(app, ['777-secret'], [account]);
     await givenEmbed(app, account, [{ asset: other, map: await givenMap(app, other, 'Theirs', DRAWING) }]);
     await givenMap(app, asset, 'Staff only', DRAWING);
