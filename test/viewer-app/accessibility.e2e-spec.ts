@@ -46,7 +46,7 @@ describeWithSite('Axe finds nothing wrong', (setting) => {
         expect(await ariaOutline(page)).toMatchSnapshot();
       });
 
-  it('where the plan does not come', async () => {
+  it('when the plan does not load', async () => {
     setting.site.broken.add('/files/map1.umap');
     const page = await setting.open('/embed/live');
     await page.getByRole('alert').waitFor();
@@ -56,14 +56,14 @@ describeWithSite('Axe finds nothing wrong', (setting) => {
 });
 
 describeWithSite('A page', (setting) => {
-  it.each([320, 360, 768, 1440])('of %i pixels needs no scrolling to the side', async (width) => {
+  it.each([320, 360, 768, 1440])('of %i pixels does not scroll sideways', async (width) => {
     const page = await setting.open('/embed/live?unit=104', { viewport: { width, height: 640 } });
     await page.locator('[role=option]').first().waitFor({ state: 'attached' });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await wide()).toBeLessThanOrEqual(width);
   });
 
-  describe.each([320, 360, 1440])('of %i pixels with names of one long word', (width) => {
+  describe.each([320, 360, 1440])('of %i pixels with long words in all names', (width) => {
     const BOXES = 'html, .side, .panel, .popover, .dialog-body, .floors';
     const tooWide = (page: Page) =>
       page.evaluate((boxes) => {
@@ -76,7 +76,7 @@ describeWithSite('A page', (setting) => {
       return page;
     };
 
-    it('has no box that needs scrolling to the side', async () => {
+    it('does not scroll sideways in any box', async () => {
       const page = await openLong();
       expect(await tooWide(page)).toEqual([]);
       await page
@@ -150,7 +150,7 @@ describeWithSite('A page', (setting) => {
     expect((await page.getByRole('button', { name: '16 Wohnungen zeigen' }).boundingBox())!.height).toBeLessThan(50);
   });
 
-  it('prints the name of the floor that its plan shows', async () => {
+  it('prints the name of the displayed floor', async () => {
     const page = await setting.open('/embed/live?floor=L2');
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.top').innerText()).toBe('Level 2');
@@ -163,7 +163,7 @@ describeWithSite('A page', (setting) => {
     expect(await page.locator('.about p.prose').innerText()).toBe('One.\nTwo.');
   });
 
-  it('gives targets of 44 pixels to controls, of 24 to places on a plan that is not enlarged', async () => {
+  it('has targets of 44 pixels for controls, and of 24 for places on a plan that is not enlarged', async () => {
     const page = await setting.open('/embed/live?unit=104', { viewport: PHONE });
     await page.locator('.zoom').waitFor();
     const small = await page.evaluate(() =>
@@ -188,7 +188,7 @@ describeWithSite('A page', (setting) => {
     expect(await page.locator('[role=status]').first().textContent()).toBe('4 homes');
   });
 
-  it('keeps states distinct in the forced colors of the system', async () => {
+  it('keeps states distinct in forced colors mode', async () => {
     const page = await setting.open('/embed/live', { forcedColors: 'active' });
     await page.locator('[role=option]').first().waitFor({ state: 'attached' });
     const [fills, highlight] = await page.evaluate(() => {

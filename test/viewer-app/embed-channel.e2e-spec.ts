@@ -106,7 +106,7 @@ describeInBrowser('A site that embeds a map', () => {
       `${loader()}<div id="place"></div><script>${LISTEN}
        PropertyMap.embed('#place', { key: 'abc', ${options} }).then(listen)</script>`;
 
-    it('hears every event', async () => {
+    it('receives every event', async () => {
       await visit(EMBED());
       await hears(1);
       await emitAll();
@@ -116,7 +116,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(faults).toEqual([]);
     });
 
-    it('gives the page its options, and the frame its name', async () => {
+    it('passes its options to the page, and a title to the frame', async () => {
       await visit(
         EMBED(`unit: '101', locale: 'de', theme: { accent: '#0a5' }, filters: { Bedrooms: ['1', '2'], 'Near: a|b': ['3;4'] },
           hide_apply_button: true, disable_structured_data: false, title: 'Find your apartment', loading: 'lazy', height: '20rem'`),
@@ -143,7 +143,7 @@ describeInBrowser('A site that embeds a map', () => {
       });
     });
 
-    it('has calls answered, those before the page is there, too', async () => {
+    it('receives the results of calls, including those before the page is ready', async () => {
       await visit(`${loader()}<div id="place"></div><script>${LISTEN}
         PropertyMap.embed('#place', { key: 'abc' }).then(async (map) => {
           listen(map);
@@ -202,7 +202,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(await page.evaluate('listen.message')).toBe('PropertyMap: no such iframe: nothing');
     });
 
-    it('is not kept from events by a listener that fails', async () => {
+    it('receives events even if one listener throws', async () => {
       await visit(EMBED());
       await hears(1);
       await page.evaluate(() => {
@@ -217,7 +217,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(faults).toEqual(['of the host']);
     });
 
-    it('has a frame that is loaded again, with calls and events as before', async () => {
+    it('has a frame that can be reloaded, with calls and events as before', async () => {
       await visit(EMBED());
       await hears(1);
       await page.evaluate((src) => {
@@ -256,7 +256,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(faults).toEqual([]);
     });
 
-    it('follows its unit, and makes another page for another embed', async () => {
+    it('follows its unit, and creates another page for another embed', async () => {
       await visit(`${loader()}${loader()}${ELEMENT}${listening}`);
       await hears(1);
       await page.evaluate(() => kept.element.setAttribute('unit', '102'));
@@ -274,7 +274,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(page.frames()).toHaveLength(2);
     });
 
-    it('lets go when it leaves the page, and comes back with it', async () => {
+    it('disconnects when it leaves the page, and reconnects when it returns', async () => {
       await visit(`${loader()}<main>${ELEMENT}</main><footer></footer>${listening}`);
       await hears(1);
       const maps = await page.evaluate(async () => {
@@ -349,7 +349,7 @@ describeInBrowser('A site that embeds a map', () => {
       return text.replaceAll('http://localhost:3000', maps.origin).replace('/embed/KEY', '/embed/abc');
     };
 
-    it('needs another address and the name of its global', async () => {
+    it('requires another address and the name of its global', async () => {
       host.pages.set('/', { body: await example() });
       await page.goto(`${host.origin}/#101,102`);
       const lines = page.locator('#log li');
@@ -373,7 +373,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(await page.evaluate(() => 'PropertyMap' in globalThis)).toBe(false);
     });
 
-    it('may construct before the frame has its address, or long after it has loaded', async () => {
+    it('may be constructed before the frame has its address, or long after it has loaded', async () => {
       await visit(`${loader('?global=UnitMap')}<iframe id="a"></iframe><iframe id="b" src="${maps.origin}/embed/other"></iframe>
         <script>${LISTEN} listen(new UnitMap('a')).select('101').then((answer) => kept.answers.push(answer))</script>`);
       await frame('/embed/other');
@@ -390,7 +390,7 @@ describeInBrowser('A site that embeds a map', () => {
   });
 
   describe('and strangers', () => {
-    it('is not spoken to where its origin is not allowed', async () => {
+    it('is rejected where its origin is not allowed', async () => {
       await visit(`${loader()}<div id="place"></div><script>${LISTEN}
         PropertyMap.embed('#place', { key: 'guarded' }).then(listen)</script>`);
       await emitAll('/embed/guarded');
@@ -432,7 +432,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(await thief.evaluate('said.filter((data) => data?.type !== "connect")')).toEqual([]);
     });
 
-    it('throws nothing at a map, or a map at it, that the other side falls over', async () => {
+    it('survives hostile messages in both directions', async () => {
       await visit(`${loader()}<div id="place"></div><script>${LISTEN}
         PropertyMap.embed('#place', { key: 'abc' }).then(listen)</script>`);
       await hears(1);
@@ -461,7 +461,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(faults).toEqual([]);
     });
 
-    it('tells that the map cannot be had', async () => {
+    it('reports that the map cannot be loaded', async () => {
       await page.clock.install();
       await visit(`${loader()}<div id="place"></div><script>${LISTEN}
         document.addEventListener('load', () => (kept.loaded = true), true);
@@ -486,7 +486,7 @@ describeInBrowser('A site that embeds a map', () => {
       release();
     });
 
-    it('keeps calls until the page has come', async () => {
+    it('queues calls until the page is ready', async () => {
       let release!: (value?: unknown) => void;
       const after = new Promise((settle) => (release = settle));
       maps.pages.set('/embed/slow', { ...mapPage(), after });
@@ -555,7 +555,7 @@ describeInBrowser('A site that embeds a map', () => {
            return element.map;
          }, () => document.querySelector('#place').replaceChildren()`,
       ],
-    ])('and %s leaves nothing of it', async (_name, cycle) => {
+    ])('and %s leaves nothing behind', async (_name, cycle) => {
       await visit(`${loader()}<div id="place"></div><script>${ROUNDS}</script>`);
       await page.evaluate(`rounds(5, ${cycle})`);
       const before = await holdings();
@@ -565,7 +565,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(page.frames()).toHaveLength(1);
     });
 
-    it('over a frame that stays hears each event once', async () => {
+    it('over a frame that stays receives each event once', async () => {
       await visit(
         `${loader()}<iframe id="map" src="${maps.origin}/embed/abc"></iframe><script>${LISTEN}${ROUNDS}</script>`,
       );

@@ -105,11 +105,11 @@ describe('The published types', () => {
     faults = compile({ host: HOST, same: SAME, ...Object.fromEntries(wrong) });
   });
 
-  it('suit a host that uses all of the loader', () => {
+  it('accept a host that uses the whole loader', () => {
     expect(faults['host']).toEqual([]);
   });
 
-  it.each(WRONG.map((text, index) => [text, index]))('refuse %s', (_text, index) => {
+  it.each(WRONG.map((text, index) => [text, index]))('reject %s', (_text, index) => {
     expect(faults[`wrong-${index}`]).toHaveLength(1);
   });
 

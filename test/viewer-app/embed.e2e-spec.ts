@@ -56,7 +56,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(complaints.get(page)).toEqual([]);
   });
 
-  it.each(['plan', 'list'])('tells the same of a unit that is chosen on the %s', async (way) => {
+  it.each(['plan', 'list'])('sends the same events for a unit that is chosen on the %s', async (way) => {
     const { page, map } = await embed();
     await heard(page, 'ready');
     if (way === 'list') await map.locator('li[data-home]', { hasText: '104' }).locator('[data-open]').click();
@@ -78,7 +78,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     ]);
   });
 
-  it('fires the event of a link once for each click, and follows nothing', async () => {
+  it('fires the event of a link once per click, and does not follow it', async () => {
     const { page, map } = await embed('live', `unit: '104'`);
     await heard(page, 'ready');
     const before = page.frames().map((frame) => new URL(frame.url()).pathname);
@@ -127,7 +127,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(complaints.get(page)).toEqual([]);
   });
 
-  it('counts and offers only what its host has left', async () => {
+  it('counts and offers only the homes that its host left', async () => {
     const { page, map } = await embed();
     await heard(page, 'ready');
     await page.evaluate(() => kept.map.setUnitNumberMatches(['101', '104']));
@@ -157,7 +157,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(await map.locator(':focus').textContent()).toMatch(/^104/);
   });
 
-  it('stays where it is on the page of a phone when a unit opens', async () => {
+  it('does not scroll the page of a phone when a unit opens', async () => {
     for (const opened of ['at the start', 'by a call']) {
       const options = opened === 'at the start' ? `unit: '104',` : '';
       host.pages.set('/', {
@@ -188,7 +188,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(await room()).toBe(0);
   });
 
-  it('reports homes as seen once the map is in view', async () => {
+  it('reports homes as seen when the map is in view', async () => {
     host.pages.set('/', {
       body: `<!doctype html><title>Host</title><div style="height: 2500px"></div>${embedding(`{ key: 'live' }`)}`,
     });
@@ -211,7 +211,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     ['failed', true],
     ['busy', true],
     ['not_found', true],
-  ])('says that it is %s, without a watchdog of the host', async (state, isError) => {
+  ])('reports the state %s, without polling by the host', async (state, isError) => {
     const { page, map } = await embed(state);
     const [reported] = await heard(page, 'state');
     const seen = await map.locator('.notice, .message h1').textContent();
@@ -219,7 +219,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     if (isError) expect(await heard(page, 'error')).toEqual([{ code: state, message: reported!.message }]);
   });
 
-  it('has the height that suits its width where it is asked, whatever its height was before', async () => {
+  it('has the height for its width on request, whatever its height was before', async () => {
     const { page } = await embed('live', `height: 'auto'`);
     const heightAt = async (width: number) => {
       await page.evaluate(() => void (kept.heard.length = 0));
@@ -255,7 +255,7 @@ describeWithSite('A map on the page of another site', (setting) => {
       (frame) => `<details><summary>Map</summary>${frame}</details>`,
       `document.querySelector('details').open = true`,
     ],
-  ])('is drawn when it has a size, in a frame %s at first', async (how, body, show) => {
+  ])('is drawn when it gets a size, in a frame that is %s at first', async (how, body, show) => {
     const frame = `<iframe title="Map" src="${setting.site.url}/embed/live?unit=104" style="width: 100%; height: 100%; border: 0"></iframe>`;
     const style = '<style>body { margin: 0 } div, details { height: 700px }</style>';
     host.pages.set('/', { body: `<!doctype html><title>Host</title>${style}${body(frame)}` });
@@ -286,7 +286,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(Math.max(...widths)).toBeLessThan(10);
   });
 
-  it('works where nothing may be stored', async () => {
+  it('works without storage', async () => {
     const page = await setting.open('/elsewhere');
     await page.addInitScript(() => {
       const refuse = {
@@ -306,7 +306,7 @@ describeWithSite('A map on the page of another site', (setting) => {
   });
 
   it.each(['share', 'no share'])(
-    'copies a link also in a frame that may not use the clipboard, with %s dialog',
+    'copies a link in a frame without clipboard permission, with %s dialog',
     async (way) => {
       host.pages.set('/', {
         body: `<!doctype html><title>Host</title><input>
@@ -329,7 +329,7 @@ describeWithSite('A map on the page of another site', (setting) => {
     },
   );
 
-  it('has its list in a sandboxed frame, too', async () => {
+  it('shows its list in a sandboxed frame, too', async () => {
     const { map } = await visit(`<iframe sandbox="allow-scripts" src="${setting.site.url}/embed/live"></iframe>`);
     await map.locator('li[data-home]').nth(15).waitFor({ state: 'attached' });
   });

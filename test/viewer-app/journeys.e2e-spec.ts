@@ -38,7 +38,7 @@ describeWithSite('A renter', (setting) => {
     await frame.locator('.panel').getByText('Close').locator('..').click();
   }
 
-  it('is reported to the host alike, from the plan and from the list', async () => {
+  it('reports the same events from the plan and from the list', async () => {
     const byPlan = await embedded();
     await byPlan.frame.locator('.stage path[data-spot="3"]').click();
     await useHome(byPlan.frame);
@@ -96,7 +96,7 @@ describeWithSite('A renter', (setting) => {
     expect(await page.locator('#list-title').textContent()).toBe('5 of 16 homes');
   });
 
-  it('moves over the plan with arrows, opens with Enter, and returns to where the focus was', async () => {
+  it('moves over the plan with arrow keys, opens with Enter, and returns to the previous focus', async () => {
     const page = await setting.open('/embed/live');
     await plan(page);
     const transform = () => page.locator('.stage').evaluate((stage) => stage.style.transform);
@@ -125,7 +125,7 @@ describeWithSite('A renter', (setting) => {
     await page.waitForFunction((was) => document.querySelector<HTMLElement>('.stage')!.style.transform === was, fitted);
   });
 
-  it('finds the focus in a panel as soon as it is there, and no key is lost', async () => {
+  it('moves the focus into a panel at once, and loses no key press', async () => {
     const page = await setting.open('/embed/live');
     await plan(page);
     const focus = await page.evaluate(async () => {
@@ -199,7 +199,7 @@ describeWithSite('A renter', (setting) => {
     expect(await escape()).toBe(0);
   });
 
-  it('may enter any day to move in', async () => {
+  it('accepts any move-in date', async () => {
     const page = await setting.open('/embed/live');
     await plan(page);
     await page.getByRole('button', { name: /^Move-in/ }).click();
@@ -211,7 +211,7 @@ describeWithSite('A renter', (setting) => {
     await page.locator('.chip[aria-expanded=true]').waitFor({ state: 'detached' });
   });
 
-  it('may choose before the script runs', async () => {
+  it('keeps choices that were made before the script runs', async () => {
     const page = await setting.open('/elsewhere');
     let run = () => {};
     const wanted = new Promise<void>((settle) => (run = settle));
@@ -229,7 +229,7 @@ describeWithSite('A renter', (setting) => {
     expect(await page.getByRole('checkbox', { name: '1 bedroom' }).isChecked()).toBe(true);
   });
 
-  it('learns which filter to drop', async () => {
+  it('names the filter to drop', async () => {
     const page = await setting.open('/embed/live?filters=bedrooms:0;Rent:From $2,000;View:Court');
     await page.getByRole('button', { name: 'Remove “Studio” to see 1 home' }).click();
     expect(await page.locator('#list-title').textContent()).toBe('1 of 16 homes');
@@ -276,7 +276,7 @@ describeWithSite('A renter', (setting) => {
     await page.waitForFunction((was) => document.querySelector<HTMLElement>('.stage')!.style.transform !== was, before);
   });
 
-  it('sees no outline of a home on the plan of another floor', async () => {
+  it('shows no outline of a home on the plan of another floor', async () => {
     const page = await setting.open('/embed/live', { viewport: { width: 1280, height: 1600 } }); // its list does not scroll
     await plan(page);
     await page.locator('[data-home="u101"]').hover();
@@ -319,7 +319,7 @@ describeWithSite('A renter', (setting) => {
     expect(await transform()).toBe(before);
   });
 
-  it('sees for some seconds that the link is copied', async () => {
+  it('confirms for some seconds that the link is copied', async () => {
     const page = await setting.open('/elsewhere');
     await page.clock.install({ time: 0 });
     await page.goto(`${setting.site.url}/embed/live?unit=104`);
@@ -332,7 +332,7 @@ describeWithSite('A renter', (setting) => {
     await button('Share').waitFor();
   });
 
-  it('loads pages of third parties on demand only', async () => {
+  it('loads third-party pages only on demand', async () => {
     const page = await setting.open('/embed/live');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -346,8 +346,8 @@ describeWithSite('A renter', (setting) => {
   });
 });
 
-describeWithSite('Trouble', (setting) => {
-  it('with a plan is said, leaves the list, and ends when it comes back', async () => {
+describeWithSite('A failure', (setting) => {
+  it('of the plan is reported, keeps the list, and ends when the plan loads again', async () => {
     setting.site.broken.add('/files/map1.umap');
     const page = await setting.open('/embed/live');
     await page.getByRole('alert').waitFor();
@@ -358,7 +358,7 @@ describeWithSite('Trouble', (setting) => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('with a plan ends when its floor is selected again', async () => {
+  it('of the plan ends when its floor is selected again', async () => {
     setting.site.broken.add('/files/map2.umap');
     const page = await setting.open('/embed/live');
     const floor = (name: string) => page.locator('.floors a', { hasText: name }).click();
@@ -371,7 +371,7 @@ describeWithSite('Trouble', (setting) => {
     await page.getByRole('listbox', { name: 'Plan of Level 2' }).waitFor({ state: 'attached' });
   });
 
-  it('with the document is said, and ends when it comes back', async () => {
+  it('of the document is reported, and ends when it loads again', async () => {
     const document = setting.site.documents.get('live')!;
     const page = await setting.open('/embed/failed');
     expect(await page.getByRole('alert').textContent()).toContain('could not be loaded');
@@ -385,7 +385,7 @@ describeWithSite('Trouble', (setting) => {
     expect(colour).toBe('#298033'); // that of the map's style
   });
 
-  it('with texts of others runs nothing of theirs', async () => {
+  it('is not caused by hostile texts, which run no code', async () => {
     const page = await setting.open('/embed/hostile');
     await plan(page);
     await page
@@ -399,7 +399,7 @@ describeWithSite('Trouble', (setting) => {
     expect(complaints.get(page)).toEqual([]);
   });
 
-  it('with storage does not matter: the page keeps nothing', async () => {
+  it('is not caused by missing storage: the page stores nothing', async () => {
     const page = await setting.open('/embed/live');
     await plan(page);
     await page.locator('[data-home="u104"] a').click();
@@ -410,7 +410,7 @@ describeWithSite('Trouble', (setting) => {
     ]);
   });
 
-  it('with scripts leaves a list with links', async () => {
+  it('of scripts leaves a list with links', async () => {
     const page = await setting.open('/embed/live', { javaScriptEnabled: false });
     await page.locator('[data-home="u104"] a').click();
     expect(await page.locator('.panel h2').textContent()).toBe('Unit 104');

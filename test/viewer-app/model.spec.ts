@@ -41,11 +41,11 @@ describe('Filters', () => {
     ['number:20', ['201', '202', '203', '204', '205', '206', '207', '208']],
     ['number:２０３', ['203']],
     ['nonsense:1;bedrooms:9;move_in:soon', makeAsset().units.map(({ number }) => number)],
-  ])('%s leaves the homes that fit, whoever asks for it', (filters, numbers) => {
+  ])('%s leaves the matching homes', (filters, numbers) => {
     expect(left(makeStore({ filters }))).toEqual(numbers);
   });
 
-  it('say which of them to drop when nothing is left, the most helpful first', () => {
+  it('name the ones to drop when nothing is left, the most helpful first', () => {
     const store = makeStore({ filters: 'bedrooms:0;Rent:From $2,000;View:Court' });
     expect(left(store)).toEqual([]);
     expect(store.blockingFilters.value.map(({ facet, count }) => [facet.name, count])).toEqual([
@@ -54,7 +54,7 @@ describe('Filters', () => {
     ]);
   });
 
-  it('of one name are one facet for several assets', () => {
+  it('with one name are one facet for several assets', () => {
     const document = makeDocument((each) => {
       const other = makeAsset();
       for (const unit of other.units) unit.id = `z${unit.id}`;
@@ -89,7 +89,7 @@ describe('Filters', () => {
     expect(left(store)).toEqual(['103', '201']);
   });
 
-  it.each(['constructor', '__proto__'])('may be called %s', (name) => {
+  it.each(['constructor', '__proto__'])('may be named %s', (name) => {
     const document = makeDocument(({ assets: [asset] }) => (asset!.filters[0]!.name = name));
     expect(left(makeStore({}, document))).toHaveLength(16);
     expect(left(makeStore({ filters: `${name}:Court` }, document))).toEqual(['101', '104']);
@@ -121,7 +121,7 @@ describe('Filters', () => {
     ).toBe('From 65 m²');
   });
 
-  it('stand in the address whatever is in their names', () => {
+  it('are written to the address, whatever their names contain', () => {
     const choice = { 'a:b;c': ['1|2', '50%'], ä: ['x'] };
     expect(parseChoice(printChoice(choice))).toEqual(choice);
     expect(parseChoice('broken%:1;none;:')).toEqual({ 'broken%': ['1'] });
@@ -153,7 +153,7 @@ describe('The list', () => {
     expect(makeStore().groups.value.map(({ cheapest }) => cheapest?.unit.price)).toEqual([1500, 1600]);
   });
 
-  it('is grouped by building only where there are several', () => {
+  it('is grouped by building only if there are several', () => {
     const [one, two] = [makeDocument(), makeDocument()];
     two.assets[0]!.buildings.push({ id: 'b2', name: 'Annex', label: 'Annex' });
     const groupings = [one, two].map((document) => makeStore({ group: 'building' }, document).grouping.value);
@@ -188,7 +188,7 @@ describe('A text', () => {
     expect(phrases('de').availability(home)).toBe('Verfügbarkeit auf Anfrage');
   });
 
-  it('of money and area goes by the locale, the asset and the options', () => {
+  it('with money or area follows the locale, the asset and the options', () => {
     expect(plain(phrases('en-US').money(asset, 1500))).toBe('$1,500');
     expect(plain(phrases('de-DE').money({ ...asset, currency: 'EUR' }, 1500))).toBe('1.500 €');
     expect(plain(phrases('en-US', { currency: 'USD' }).money(asset, 1500))).toBe('$1,500');
@@ -198,7 +198,7 @@ describe('A text', () => {
     expect(phrases('en-US', { area_unit: 'sqft' }).area({ ...asset, area_unit: 'sqm' }, 100)).toBe('1,076 sq ft');
   });
 
-  it('uses the plurals of its own language, not of the locale', () => {
+  it('uses the plural rules of its own language, not of the locale', () => {
     expect(phrases('en-US').rooms(asset.floor_plans[0]!)).toBe('Studio · 1 bath');
     expect(phrases('en-US').rooms(asset.floor_plans[2]!)).toBe('2 bedrooms · 1.5 baths');
     expect(phrases('de').rooms(asset.floor_plans[2]!)).toBe('2 Schlafzimmer · 1,5 Bäder');
@@ -374,7 +374,7 @@ describe('The floor in the address', () => {
     asset!.floors.forEach((floor, index) => Object.assign(floor, named(2 - index)));
   });
 
-  it('is the one that was shown, even if the id of its map is the name of another', () => {
+  it('is the displayed one, even if the id of its map is the name of another', () => {
     for (const sheet of makeStore({}, document).catalog.sheets) {
       const store = makeStore({}, document);
       store.showSheet(sheet.id);
@@ -388,7 +388,7 @@ describe('The floor in the address', () => {
       expect(makeStore({ floor }, document).sheet.value?.label).toBe(`Floor ${floor.at(-1)}`);
   });
 
-  it('is the first of the map only where the address names no other map', () => {
+  it('is the first of the map only if the address names no other map', () => {
     const store = makeStore({ instance: 'f2-main' });
     expect(store.query(new URLSearchParams()).get('floor')).toBeNull();
     store.showSheet('map1');
@@ -396,7 +396,7 @@ describe('The floor in the address', () => {
   });
 });
 
-it('names a home by its number, by its id if another has the number, and by id:ID if that is a number too', () => {
+it('identifies a home by its number, by its id if another home has the number, and by id:ID if that is a number too', () => {
   const document = makeDocument();
   const [first, second, , fourth, fifth] = document.assets[0]!.units;
   Object.assign(second!, { number: first!.number, price: 9_000 });
@@ -411,7 +411,7 @@ it('names a home by its number, by its id if another has the number, and by id:I
   expect(names).toEqual(['101', 'u102', '103', 'id:105', '105']);
 });
 
-it('opens the unit of a number also where that is the id of another', () => {
+it('opens the unit with a number even if it is the id of another', () => {
   const document = makeDocument();
   const [first, second] = document.assets[0]!.units;
   second!.id = first!.number;

@@ -65,13 +65,13 @@ describe('A page', () => {
     expect(live({ options: { disable_structured_data: true } })).not.toContain('ld+json');
   });
 
-  it('has no price, in any form, where prices are hidden', () => {
+  it('has no price, in any form, when prices are hidden', () => {
     const html = page({ document: makeDocument(DOCUMENTS['hidden']), state: 'hidden' }).html;
     expect(html).not.toMatch(/2,?400|"offers"/);
     expect(html).toContain('Prices are not published');
   });
 
-  it('names each property whose prices are missing, hidden or stale', () => {
+  it('names each property with missing, hidden or stale prices', () => {
     const document = makeDocument((each) => {
       each.assets = (['live', 'empty', 'stale'] as const).map((state, i) => ({
         ...makeAsset(),
@@ -115,7 +115,7 @@ describe('A page', () => {
     expect(live({ locale: 'de-AT' })).toContain('Ab 01.03.2027');
   });
 
-  it('runs nothing and styles nothing but its own', () => {
+  it('runs and styles nothing of others', () => {
     for (const [name, change] of Object.entries(DOCUMENTS)) {
       const { html } = page({
         document: makeDocument(change),
@@ -134,7 +134,7 @@ describe('A page', () => {
     }
   });
 
-  it('carries hostile texts as texts', () => {
+  it('shows hostile texts as texts', () => {
     const html = page({ document: makeDocument(DOCUMENTS['hostile']) }).html;
     expect(html).not.toContain('<img src=x');
     const data = jsonOf(html, 'json') as { document: { assets: { name: string }[] } };

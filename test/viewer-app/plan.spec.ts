@@ -23,7 +23,7 @@ describe('A plan in its frame', () => {
     expect(fitted(SHEET, { width: 0, height: 0 }, NONE).scale).toBeGreaterThan(0);
   });
 
-  it('is zoomed around a point, which stays, and not beyond its limits', () => {
+  it('is zoomed around a fixed point, within its limits', () => {
     const from = fitted(SHEET, FRAME, NONE);
     const at = { x: 200, y: 300 };
     const to = zoomed(from, 2, at, from.scale);
@@ -37,7 +37,7 @@ describe('A plan in its frame', () => {
     expect(zoomed(from, 1e-9, at, from.scale)).toEqual(from);
   });
 
-  it('cannot be lost', () => {
+  it('cannot be moved out of view', () => {
     const far = bounded({ scale: 4, x: 1e6, y: -1e6 }, SHEET, FRAME, NONE);
     expect(far.x).toBeLessThan(FRAME.width);
     expect(far.y + SHEET.height * 4).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('A plan in its frame', () => {
     expect(showingSome(shown, [], FRAME, NONE)).toEqual(shown);
   });
 
-  it('leaves the corner with the buttons the shorter way, where there is room', () => {
+  it('avoids the corner with the buttons by the shorter way, if there is room', () => {
     const transform = { scale: 1, x: 0, y: 0 };
     const corner = { x: 600, y: 450 };
     const box = (x: number, y: number, size = 50) => ({ x, y, width: size, height: size });
@@ -102,7 +102,7 @@ describe('A plan in its frame', () => {
 describe('An outline', () => {
   const square = outlineOf('M0 0L10 0L10 10L0 10Z')!;
 
-  it('is read as the service writes it, and left to the browser otherwise', () => {
+  it('is parsed as the service writes it, and otherwise left to the browser', () => {
     expect(square).toEqual([
       [
         { x: 0, y: 0 },
@@ -124,7 +124,7 @@ describe('An outline', () => {
     expect(boundsOf(outlineOf('M1 2L5 2L5 9ZM-3 4L0 4L0 5Z')!)).toEqual({ x: -3, y: 2, width: 8, height: 7 });
   });
 
-  it('holds a label as large as touches no edge', () => {
+  it('fits a label that touches no edge', () => {
     const size = largestFont(square, { x: 5, y: 5 }, '101');
     expect(size * textWidth('101')).toBeCloseTo(10);
     expect(largestFont(square, { x: 5, y: 5 }, '1')).toBeCloseTo(10 / textWidth('1'), 0);
@@ -133,7 +133,7 @@ describe('An outline', () => {
     expect(largestFont(square, { x: 15, y: 5 }, '101')).toBe(0);
   });
 
-  it('has holes, and corners that reach in', () => {
+  it('has holes and concave corners', () => {
     const ring = outlineOf('M0 0L10 0L10 10L0 10ZM3 3L7 3L7 7L3 7Z')!;
     expect([contains(ring, { x: 5, y: 5 }), contains(ring, { x: 1, y: 5 })]).toEqual([false, true]);
     expect(largestFont(ring, { x: 1.5, y: 5 }, '1')).toBeLessThan(3);
@@ -146,7 +146,7 @@ describe('An arrow key', () => {
   const at = (x: number, y: number) => ({ x, y });
   const homes = [at(0, 0), at(100, 0), at(200, 5), at(90, 60), at(0, 100)];
 
-  it('goes to the nearest in its direction, straight ahead before aside', () => {
+  it('moves to the nearest home in its direction, straight ahead before aside', () => {
     expect(nearest(at(0, 0), homes, 'right')).toEqual(at(100, 0));
     expect(nearest(at(100, 0), homes, 'right')).toEqual(at(200, 5));
     expect(nearest(at(100, 0), homes, 'down')).toEqual(at(90, 60));
@@ -184,11 +184,11 @@ describe('A compiled map', () => {
     ['of a version that is not known', { ...makeUmap(['u1']), version: 2 }],
     ['that is something else', { shapes: [] }],
     ['that is nothing', null],
-  ])('%s is refused', (_, data) => {
+  ])('%s is rejected', (_, data) => {
     expect(() => readGeometry(data)).toThrow('no compiled map of version 1');
   });
 
-  it('may have no shape', () => {
+  it('may have no shapes', () => {
     expect(readGeometry({ ...makeUmap([]), view_box: { x: 0, y: 0, width: 10, height: 10 } }).extent.width).toBe(10);
   });
 });

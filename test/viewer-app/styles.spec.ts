@@ -7,7 +7,7 @@ const WHITE = '#ffffff';
 const letters = 'abcdefghijklmnopqrstuvwx'.split('');
 
 describe('A style', () => {
-  it.each(Object.entries(STYLES))('%s tells its states apart, and its labels can be read', (_, colours) => {
+  it.each(Object.entries(STYLES))('%s distinguishes its states, and has legible labels', (_, colours) => {
     const [free, freeLine, later, stripe, laterLine, laterLabel] = colours;
     const differ = [
       [free, later],
@@ -55,7 +55,7 @@ describe('A theme', () => {
   const token = (rules: string, name: string) => new RegExp(`--${name}:([^;}]+)`).exec(rules)?.[1] ?? '';
 
   it.each(['#000', '#0b5c46', '#ff0', '#ffffff', '#f4f6f8', '#88aaff', '#777777', '#e00'])(
-    'with the accent %s can be read',
+    'with the accent %s is legible',
     (accent) => {
       const rules = themeRules({ accent });
       expect(contrast(token(rules, 'accent'), token(rules, 'on-accent'))).toBeGreaterThanOrEqual(4.5);
@@ -70,7 +70,7 @@ describe('A theme', () => {
     ['ground', '#222222'],
     ['accent', 'red;}*{display:none'],
     ['line', 'url(https://example.com)'],
-  ] as const)('is not taken where it could not be read, or is no colour: %s %s', (name, value) => {
+  ] as const)('is rejected if it is illegible or no colour: %s %s', (name, value) => {
     expect(themeRules({ [name]: value })).toBe(themeRules());
   });
 
@@ -79,7 +79,7 @@ describe('A theme', () => {
     for (const font of ['x;color:red', 'x}', 'url(//x)', "'", 'a/*']) expect(themeRules({ font })).toBe(themeRules());
   });
 
-  it('darkens until it can be read', () => {
+  it('is darkened until it is legible', () => {
     expect(contrast(readableOn('#ffff00', WHITE), WHITE)).toBeGreaterThanOrEqual(4.5);
     expect(readableOn('#000000', WHITE)).toBe('#000000');
   });

@@ -37,7 +37,7 @@ const emitAll = (page: HostPort) => {
 };
 
 describe('The channel of a framed page', () => {
-  it('tells its host every event, in order', async () => {
+  it('sends its host every event, in order', async () => {
     const { page, host, heard } = framed();
     page.onCall(willing());
     host.open();
@@ -48,7 +48,7 @@ describe('The channel of a framed page', () => {
     expect(reported).not.toHaveBeenCalled();
   });
 
-  it('tells a host that connects late what still holds, and not what was clicked', async () => {
+  it('sends a host that connects late the current state, but no past clicks', async () => {
     const { page, host, heard } = framed();
     page.onCall(willing());
     emitAll(page);
@@ -62,7 +62,7 @@ describe('The channel of a framed page', () => {
     ]);
   });
 
-  it('sends nothing that is not as its type says', async () => {
+  it('sends nothing that violates its types', async () => {
     const { page, host, heard } = framed();
     page.onCall(willing());
     host.open();
@@ -82,7 +82,7 @@ describe('The channel of a framed page', () => {
     expect(reported).toHaveBeenCalledTimes(wrong.length);
   });
 
-  it('speaks with each of several hosts until it says goodbye', async () => {
+  it('serves several hosts until each disconnects', async () => {
     const { window, page, host, heard } = framed();
     const other = hostOf(window);
     page.onCall(willing());
@@ -96,7 +96,7 @@ describe('The channel of a framed page', () => {
     expect([heard, other.heard]).toEqual([[], [['resize', EVENTS.resize]]]);
   });
 
-  it('keeps the latest 20 of hosts that never say goodbye', async () => {
+  it('keeps the latest 20 hosts that never disconnect', async () => {
     const { window, page } = framed();
     page.onCall(willing());
     const hosts = Array.from({ length: 21 }, () => hostOf(window));
@@ -107,7 +107,7 @@ describe('The channel of a framed page', () => {
     expect(hosts.map(({ heard }) => heard.length)).toEqual([0, ...hosts.slice(1).map(() => 1)]);
   });
 
-  it('takes one port of a host that offers several', async () => {
+  it('uses one port of a host that offers several', async () => {
     const { window, page, host, heard } = framed();
     page.onCall(willing());
     page.emit('ready', EVENTS.ready);
@@ -123,7 +123,7 @@ describe('The channel of a framed page', () => {
   });
 });
 
-describe('Who is spoken to', () => {
+describe('The origin check', () => {
   const connects = (options: ViewerOptions, allowed?: string[], from?: FramedWindow['from']) => {
     const { window } = framed(options, allowed, from);
     const port = { addEventListener: jest.fn(), start: jest.fn(), postMessage: jest.fn(), close: jest.fn() };
@@ -150,7 +150,7 @@ describe('Who is spoken to', () => {
     expect(connects(options, allowed, { origin, source: undefined })).toBe(spoken);
   });
 
-  it('is not another frame of the host', () => {
+  it('rejects other frames of the host', () => {
     expect(connects({}, undefined, { origin: HOST, source: {} })).toBe(false);
   });
 
@@ -163,7 +163,7 @@ describe('Who is spoken to', () => {
     ['that nobody names', {}, undefined, {}, [], []],
     ['of a sandboxed host', {}, undefined, {}, ['null'], []],
     ['while the channel is shut', { enable_api: false }, undefined, { referrer: HOST }, [HOST], []],
-  ])('hears hello at the exact origin %s', (_name, options, allowed, document, ancestorOrigins, expected) => {
+  ])('accepts hello from the exact origin %s', (_name, options, allowed, document, ancestorOrigins, expected) => {
     const window = new FramedWindow();
     Object.assign(window.document, document);
     Object.assign(window.location, { ancestorOrigins });
@@ -171,7 +171,7 @@ describe('Who is spoken to', () => {
     expect(window.said).toEqual(expected.map((targetOrigin) => ({ data: message('hello'), targetOrigin })));
   });
 
-  it('is nobody when nobody frames the page', () => {
+  it('accepts nobody when the page is not framed', () => {
     const window = new FramedWindow();
     const alone = Object.assign(Object.create(window) as FramedWindow, { location: { ancestorOrigins: [HOST] } });
     Object.defineProperty(alone, 'parent', { value: alone });
@@ -180,8 +180,8 @@ describe('Who is spoken to', () => {
   });
 });
 
-describe('Messages that are not of this protocol', () => {
-  it('are ignored, whatever they are', () => {
+describe('Messages of other protocols', () => {
+  it('are ignored', () => {
     const { window } = framed();
     const port = { addEventListener: jest.fn(), start: jest.fn(), postMessage: jest.fn(), close: jest.fn() };
     const hostile = fc.oneof(
@@ -199,7 +199,7 @@ describe('Messages that are not of this protocol', () => {
     expect(port.postMessage).not.toHaveBeenCalled();
   });
 
-  it('do not reach the page over a port either', async () => {
+  it('are ignored on a port, too', async () => {
     const { window, page } = framed();
     const calls = willing();
     page.onCall(calls);
@@ -265,7 +265,7 @@ describe('A call', () => {
     ['disableUI', [{}]],
     ['constructor', {}],
     ['emit', {}],
-  ])('%s(%j) is not done', async (name, payload) => {
+  ])('rejects %s(%j)', async (name, payload) => {
     const { page, host } = framed();
     const calls = willing();
     page.onCall(calls);
@@ -274,7 +274,7 @@ describe('A call', () => {
     for (const call of Object.values(calls)) expect(call).not.toHaveBeenCalled();
   });
 
-  it('that names parts of which some are unknown does the others, and says so', async () => {
+  it('with some unknown names applies the known ones and reports the others', async () => {
     const { page, host } = framed();
     const calls = willing();
     page.onCall(calls);
@@ -283,7 +283,7 @@ describe('A call', () => {
     expect(calls.disableUI).toHaveBeenCalledWith(['zoom']);
   });
 
-  it('waits for the page to be ready for it', async () => {
+  it('waits until the page is ready', async () => {
     const { page, host } = framed();
     host.open();
     const answers = [host.call('showFloor', '1'), host.call('select', '101')];
@@ -293,7 +293,7 @@ describe('A call', () => {
     expect(await Promise.all(answers)).toEqual([{ done: true }, { done: false }]);
   });
 
-  it('that fails in the page is reported there, and not done', async () => {
+  it('that throws in the page is reported and rejected', async () => {
     const { page, host } = framed();
     const calls = willing();
     const error = new Error('no such unit');

@@ -33,7 +33,7 @@ function page(window: FramedWindow): unknown[] {
 }
 
 describe('The connection of a host page', () => {
-  it('keeps calls in their order until the page is there', async () => {
+  it('queues calls in order until the page is ready', async () => {
     const window = framed();
     const { host } = hostOf(window);
     host.open();
@@ -49,7 +49,7 @@ describe('The connection of a host page', () => {
     host.close();
   });
 
-  it('after a reload of the page, asks again only what the page had not answered', async () => {
+  it('repeats only unanswered calls after a reload of the page', async () => {
     const before = framed();
     const after = framed();
     let window = before;
@@ -72,7 +72,7 @@ describe('The connection of a host page', () => {
     host.close();
   });
 
-  it('fails a call whose argument cannot leave the page, and no other', async () => {
+  it('fails only the call whose argument cannot be cloned', async () => {
     const window = framed();
     const calls = page(window);
     const { host } = hostOf(window);
@@ -84,7 +84,7 @@ describe('The connection of a host page', () => {
     host.close();
   });
 
-  it('resolves pending and later calls once it is closed', async () => {
+  it('resolves pending and later calls when it is closed', async () => {
     const window = framed();
     const { host } = hostOf(window);
     const open = host.call('select', '101');
@@ -94,7 +94,7 @@ describe('The connection of a host page', () => {
     expect([await open, await host.call('select', '102')]).toEqual([{ done: false }, { done: false }]);
   });
 
-  it('says nothing to a window that is not there', () => {
+  it('does nothing without a window', () => {
     expect(() =>
       new Connection(
         () => undefined,
@@ -103,7 +103,7 @@ describe('The connection of a host page', () => {
     ).not.toThrow();
   });
 
-  it('tells that a page does not answer, until it does', async () => {
+  it('reports that a page does not answer, until it does', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     const window = framed();
     const { host, heard } = hostOf(window);
@@ -120,7 +120,7 @@ describe('The connection of a host page', () => {
     host.close();
   });
 
-  it('does not report a page as silent that it offers a second port, as on its load event', async () => {
+  it('does not report a silent page when it offers a second port after the load event', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     const window = framed();
     const calls = page(window);
