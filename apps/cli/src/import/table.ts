@@ -60,11 +60,7 @@ export async function* tableRows(
   if (!header) throw withoutHeader(file, above, wanted, isSheet ? await sheetNames(file) : []);
 }
 
-async function* textRows(
-  file: string,
-  { delimiter = ',', encoding }: TableFormat,
-  meter?: Meter,
-): AsyncGenerator<Row> {
+async function* textRows(file: string, { delimiter = ',', encoding }: TableFormat, meter?: Meter): AsyncGenerator<Row> {
   const parser = parse({
     delimiter,
     info: true,

@@ -13,7 +13,6 @@ const DRAFT_MS = 24 * 60 * 60_000;
 
 /** Only the user that runs the service may read files, because some are private. */
 const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
 
 /** Files in a local folder, or in one that all replicas share. */
 export class LocalFiles extends FileStore {

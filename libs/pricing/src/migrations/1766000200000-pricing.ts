@@ -77,9 +77,8 @@ export class Pricing1766000200000 implements MigrationInterface {
         constraint publication_pkey primary key (asset_id, process_id, id),
         constraint publication_process_fkey foreign key (asset_id, process_id) references pricing.process (asset_id, id) on delete cascade
       );
-      -- Deferred: a commit updates the process before it adds the publication.
       alter table pricing.process add constraint process_publication_fkey foreign key (asset_id, id, publication_id)
-        references pricing.publication (asset_id, process_id, id) deferrable initially deferred;
+        references pricing.publication (asset_id, process_id, id);
       create index publication_generation on pricing.publication (asset_id, generation_id);
       create index publication_by_time on pricing.publication (published_at);
 

@@ -105,9 +105,9 @@ export class PricePublisher {
     if (report.outcome === 'unchanged') await this.processes.confirm(process, at);
     else {
       process.publish(generation, transaction.dataSet, at, removed);
-      await this.processes.save(process);
       const { totals } = report;
       await this.publications.add(process, { transaction: transaction.id, comparedWith, restoredFrom, totals, at });
+      await this.processes.save(process);
     }
     transaction.finish(at, process.publication!, report.totals);
   }
