@@ -146,7 +146,9 @@ describe('The code avoids what Citus rejects:', () => {
   it('no statement locks rows of more than one asset', () => {
     const locking = STATEMENTS.filter((text) => /\bfor (update|share|key share|no key update)\b/.test(text));
     expect(locking.length).toBeGreaterThan(5);
-    const wide = locking.filter((text) => !/asset_id = :asset(Id)?\b/.test(text) && !/from (platform|audit)\./.test(text));
+    const wide = locking.filter(
+      (text) => !/asset_id = :asset(Id)?\b/.test(text) && !/from (platform|audit)\./.test(text),
+    );
     expect(wide).toEqual([]);
   });
 

@@ -166,10 +166,15 @@ const WHOLE = (from, to, count, terms) => [
     select asset.id, asset.id, asset.id, asset.id, n::text, 400 + n % 900 from catalog.asset, generate_series(1, ${count}) n where asset.id >= ${from} order by asset.id, n`,
   // no trigger has counted them
   `insert into catalog.unit_count (asset_id, id, units) select asset_id, 0, count(*) from catalog.unit where asset_id >= ${from} group by asset_id`,
-  `insert into pricing.process (asset_id, name, type, pricing_strategy, published_transaction_id)
-    select id, 'Nightly feed', 'push', 'revenue_management', id from catalog.asset where id >= ${from} order by id`,
+  `insert into pricing.process (asset_id, name, type, pricing_strategy)
+    select id, 'Nightly feed', 'push', 'revenue_management' from catalog.asset where id >= ${from} order by id`,
   `insert into pricing.transaction (asset_id, id, process_id, pricing_strategy, status, source_count, entry_count, expires_at, created_at, ended_at, holds_entries)
     overriding system value select id, id, id, 'revenue_management', 'finished', 1, 1, now(), now(), now(), true from catalog.asset where id >= ${from}`,
+  `insert into pricing.publication (asset_id, process_id, id, transaction_id, generation_id, published_at, entry_count, totals, actor)
+    select asset_id, process_id, 1, id, id, now(), 1, '{}', 'job' from pricing.transaction where asset_id >= ${from}`,
+  // large, so that lists of entries are read in bounded memory
+  `update pricing.process set published_transaction_id = asset_id, publication_id = 1, published_at = now(), published_entries = 1,
+    published_bytes = 10000000, content_hash = 0 where asset_id >= ${from}`,
   `insert into pricing.unit (asset_id, process_id, id, provider_id, status, price, available_on)
     select asset_id, asset_id, id, 'P-' || lpad(unit_number, 7, '0'), 'Available', 1500 + id % 2500, '2027-01-01' from catalog.unit where asset_id >= ${from} order by asset_id, id`,
   `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, lease_term, lease_starts_on, status, leasing_fields, hash)

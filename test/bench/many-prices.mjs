@@ -15,7 +15,10 @@ export function rowsOf(units, terms) {
     `insert into pricing.process (asset_id, name, type, pricing_strategy) select id, 'Feed', 'push', 'revenue_management' from catalog.asset order by id`,
     `insert into pricing.transaction (asset_id, process_id, pricing_strategy, status, source_count, entry_count, expires_at, created_at, ended_at, holds_entries)
       select asset_id, id, pricing_strategy, 'finished', 1, ${units * terms}, now(), now(), now(), true from pricing.process`,
-    `update pricing.process set published_transaction_id = transaction.id from pricing.transaction
+    `insert into pricing.publication (asset_id, process_id, id, transaction_id, generation_id, published_at, entry_count, totals, actor)
+      select asset_id, process_id, 1, id, id, now(), entry_count, '{}', 'job' from pricing.transaction`,
+    `update pricing.process set published_transaction_id = transaction.id, publication_id = 1, published_at = now(),
+      published_entries = entry_count, published_bytes = 150 * entry_count, content_hash = 0 from pricing.transaction
       where transaction.asset_id = process.asset_id and transaction.process_id = process.id`,
     `insert into pricing.unit (asset_id, process_id, id, provider_id, price, available_on)
       select unit.asset_id, process.id, unit.id, 'P-' || unit.id, 2000, '2027-01-01'

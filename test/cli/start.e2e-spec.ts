@@ -106,7 +106,9 @@ describe('The first start', () => {
 
   it('is completed by the next start when it was interrupted while it sent prices', async () => {
     const base = `${service.api}/v1/assets/1/multifamily/pricing/2`; // the process with lease terms
-    await operator.rows(`update pricing.process set published_transaction_id = null where name = 'Lease terms'`);
+    await operator.rows(`update pricing.process set published_transaction_id = null, publication_id = null, published_at = null,
+      published_entries = null, published_bytes = null, content_hash = null where name = 'Lease terms'`);
+    await operator.rows(`delete from pricing.publication where process_id = 2`);
     const documented = await Documented.at(service.api);
     const headers = { 'API-Key': service.key };
     const open = await documented.fetch(`${base}/ingest?commit=0`, { method: 'POST', headers });

@@ -35,7 +35,10 @@ const ROWS = [
     select asset.id, 'Feed ' || n, 'push', 'revenue_management' from catalog.asset, generate_series(1, 2) n order by asset.id, n`,
   `insert into pricing.transaction (asset_id, process_id, pricing_strategy, status, source_count, entry_count, expires_at, created_at, ended_at, holds_entries)
     select asset_id, id, pricing_strategy, 'finished', 1, 1, now(), now(), now(), true from pricing.process order by asset_id, id`,
-  `update pricing.process set published_transaction_id = transaction.id from pricing.transaction
+  `insert into pricing.publication (asset_id, process_id, id, transaction_id, generation_id, published_at, entry_count, totals, actor)
+    select asset_id, process_id, 1, id, id, now(), 1, '{}', 'job' from pricing.transaction`,
+  `update pricing.process set published_transaction_id = transaction.id, publication_id = 1, published_at = now(),
+    published_entries = 60000, published_bytes = 10000000, content_hash = 0 from pricing.transaction
     where transaction.asset_id = process.asset_id and transaction.process_id = process.id`,
   `insert into pricing.unit (asset_id, process_id, id, provider_id, price, available_on)
     select unit.asset_id, process.id, unit.id, 'P-' || unit.id, 2000, '2027-01-01'

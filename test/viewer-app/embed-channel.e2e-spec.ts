@@ -171,9 +171,9 @@ describeInBrowser('A site that embeds a map', () => {
       [450.5, 450.5],
       ['20rem', 320],
       ['50vh', 300],
-      ['tall', 480],
-      ['-5', 480],
-      ['', 480],
+      ['tall', 576],
+      ['-5', 576],
+      ['', 576],
     ])('with height %j is %d pixels high', async (height, pixels) => {
       await page.setViewportSize({ width: 800, height: 600 });
       await visit(EMBED(`height: ${JSON.stringify(height)}`));

@@ -35,7 +35,7 @@ export function createFrame(options: EmbedOptions): HTMLIFrameElement {
   const { height } = options;
   style.cssText = 'display:block;width:100%;height:100%;border:0';
   if (height && height !== 'auto') style.height = `${height}`.replace(/^[\d.]+$/, '$&px'); // ignored unless valid
-  if (style.height === '100%') style.minHeight = '30rem';
+  if (style.height === '100%') style.minHeight = '36rem';
   return frame;
 }
 

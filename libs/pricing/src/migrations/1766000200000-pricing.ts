@@ -121,11 +121,12 @@ export class Pricing1766000200000 implements MigrationInterface {
         valid_from timestamptz,
         since bigint,
         ${DATED},
-        constraint unit_pkey primary key (asset_id, id, process_id),
         constraint pricing_unit_process_fkey foreign key (asset_id, process_id) references pricing.process (asset_id, id) on delete cascade,
         constraint pricing_unit_unit_fkey foreign key (asset_id, id) references catalog.unit (asset_id, id) on delete cascade
       ) with (fillfactor = 50);
       create unique index pricing_unit_provider on pricing.unit (asset_id, process_id, provider_id);
+      -- After the other index: of two plans that seem equally cheap, PostgreSQL takes the one with the newer index.
+      alter table pricing.unit add constraint unit_pkey primary key (asset_id, id, process_id);
 
       -- A commit that changes all units adds a state for each. With the publication before the unit in the key, it writes to one
       -- range of the index instead of everywhere.
