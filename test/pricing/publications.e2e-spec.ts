@@ -447,4 +447,18 @@ describe('Publications', () => {
     expect([forgotten.status, forgotten.body.code]).toEqual([410, 'publication_forgotten']);
     expect(await listed()).toHaveLength(10);
   });
+
+  it('cannot be half written, so that no list is empty because of it', async () => {
+    await commit([entry('101')]);
+    const id = process.split('/').at(-1);
+    const change = (set: string) => app.sql(`update pricing.process set ${set} where id = $1`, [id]);
+
+    await expect(change('publication_id = 2')).rejects.toThrow('process_publication_fkey');
+    for (const column of ['publication_id', 'published_at', 'published_entries', 'published_bytes', 'content_hash'])
+      await expect(change(`${column} = null`)).rejects.toThrow('process_publication_check');
+    await expect(app.sql('delete from pricing.publication where process_id = $1', [id])).rejects.toThrow(
+      'process_publication_fkey',
+    );
+    expect(await listed()).toHaveLength(1);
+  });
 });
