@@ -137,7 +137,7 @@ describe('A database of a build before version 1.0.0', () => {
   });
 });
 
-it('has fixtures with the responses of each', () => {
+it('The fixture of each version has its recorded responses', () => {
   expect(VERSIONS).toContain('1.0.0');
   expect(VERSIONS.filter((version) => !existsSync(join(FOLDER, `${version}.json.gz`)))).toEqual([]);
 });

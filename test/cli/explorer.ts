@@ -9,15 +9,23 @@ export interface Executed {
 /** The time for one operation, on a busy machine. */
 const PATIENCE = 60_000;
 
-/** Executes the operations of a Swagger UI, from top to bottom, with the values that are filled in. */
-export async function executeAll(page: Page, docs: string, key: string): Promise<Executed[]> {
+/**
+ * Executes the operations of a Swagger UI, from top to bottom, with the values that are filled in.
+ * @param methods default: all
+ */
+export async function executeAll(
+  page: Page,
+  docs: string,
+  key: string,
+  methods?: readonly string[],
+): Promise<Executed[]> {
   await page.goto(docs);
   await page.waitForSelector('.opblock-tag', { timeout: PATIENCE });
   await page.addStyleTag({ content: 'body { display: none }' }); // layout and paint take a quarter of the time
   await page.evaluate((given) => (globalThis as unknown as Ui).ui.preauthorizeApiKey('API-Key', given), key);
   const executed: Executed[] = [];
   for (let group = 0; group < (await page.locator('.opblock-tag').count()); group++)
-    executed.push(...(await page.evaluate(executeGroup, { group, patience: PATIENCE })));
+    executed.push(...(await page.evaluate(executeGroup, { group, methods, patience: PATIENCE })));
   return executed;
 }
 
@@ -30,11 +38,12 @@ interface Ui {
 
 interface Wanted {
   group: number;
+  methods: readonly string[] | undefined;
   patience: number;
 }
 
 /** Runs in the browser. Opens one group at a time: with all open, the page takes seconds for each operation. */
-async function executeGroup({ group, patience }: Wanted): Promise<Executed[]> {
+async function executeGroup({ group, methods, patience }: Wanted): Promise<Executed[]> {
   const { document, ui } = globalThis as unknown as Ui & { document: Root };
   const shown = async <T>(where: string, find: () => T | null | undefined | false): Promise<T> => {
     for (const until = Date.now() + patience; Date.now() < until;) {
@@ -44,9 +53,10 @@ async function executeGroup({ group, patience }: Wanted): Promise<Executed[]> {
     }
     throw new Error(`Nothing happens at ${where}: ${String(find)}`);
   };
+  const methodOf = (block: Element) => block.querySelector('.opblock-summary-method')!.textContent!;
   const execute = async (block: Element): Promise<Executed> => {
     const path = block.querySelector('.opblock-summary-path')!.getAttribute('data-path')!;
-    const method = block.querySelector('.opblock-summary-method')!.textContent!;
+    const method = methodOf(block);
     const operation = `${method} ${path}`;
     const inputs = () => [
       ...[...block.querySelectorAll('tr[data-param-name]')]
@@ -74,7 +84,8 @@ async function executeGroup({ group, patience }: Wanted): Promise<Executed[]> {
   section.querySelector('.opblock-tag')!.click();
   await shown(`group ${group}`, () => section.querySelector('.opblock'));
   const executed: Executed[] = [];
-  for (const block of section.querySelectorAll('.opblock')) executed.push(await execute(block));
+  for (const block of section.querySelectorAll('.opblock'))
+    if (!methods || methods.includes(methodOf(block))) executed.push(await execute(block));
   section.querySelector('.opblock-tag')!.click();
   return executed;
 }
