@@ -21,5 +21,8 @@ export const describeInBrowser = executablePath || process.env['REQUIRE_BROWSER'
 export async function openBrowser(): Promise<Browser> {
   if (!executablePath) throw new Error('No Chromium was found: set CHROMIUM_PATH');
   const args = ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc'];
-  return chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath, args });
+  // A busy machine may draw no frame for half a minute, which is Playwright's own limit of each action.
+  browser.on('context', (context) => context.setDefaultTimeout(100_000));
+  return browser;
 }
