@@ -21,7 +21,10 @@ const MULTIFAMILY = '/v1/assets/{asset}/multifamily';
 const GENERATION = 1_000_000;
 
 /** Rows of resources without a create operation: their table, and values that do not follow from its columns. */
-const ROWS: Record<string, { table: string; values?: (fixture: Fixture) => Promise<Json>; with?: string }> = {
+const ROWS: Record<
+  string,
+  { table: string; key?: string; values?: (fixture: Fixture) => Promise<Json>; with?: string }
+> = {
   '{embed}': {
     table: 'mapping.embed',
     values: async (fixture) => ({ account_id: fixture.account, map: await fixture.id(`${MULTIFAMILY}/maps/{map}`) }),
@@ -37,6 +40,18 @@ const ROWS: Record<string, { table: string; values?: (fixture: Fixture) => Promi
     values: async (fixture) => ({
       unit_map_id: await fixture.id(`${MULTIFAMILY}/maps/{map}`),
       image: await fixture.file(),
+    }),
+  },
+  '{shape}': {
+    table: 'mapping.unit_map_shape',
+    key: 'shape_id',
+    values: async (fixture) => ({
+      ...{
+        unit_map_id: await fixture.id(`${MULTIFAMILY}/maps/{map}`),
+        position: ++numbers,
+        shape_id: `shape-${numbers}`,
+      },
+      ...{ names: [], texts: [], x: 0, y: 0, is_mark: false },
     }),
   },
   '{gallery}': { table: 'merchandising.gallery' },
@@ -252,7 +267,7 @@ export class Fixture {
     const values = filled.map(({ name, type }) => given[name] ?? SOMETHING[type]?.());
     const [row] = await this.app.sql<{ id: string }>(
       `insert into ${known.table} (${filled.map(({ name }) => name).join(', ')})
-       values (${filled.map((_, at) => `$${at + 1}`).join(', ')}) returning id::text`,
+       values (${filled.map((_, at) => `$${at + 1}`).join(', ')}) returning ${known.key ?? 'id'}::text as id`,
       values,
     );
     const sent: Json = { ...given, id: row!.id };

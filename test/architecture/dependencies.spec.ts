@@ -16,10 +16,12 @@ const page = readFileSync('docs/dependencies.md', 'utf8');
 const LICENCES = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|Python-2\.0|CC0-1\.0|CC-BY-4\.0)$/;
 /** Licensed under MPL-2.0: used only by tests, not delivered. */
 const TESTS_ONLY = ['axe-core'];
+/** Licensed under MPL-2.0: used unchanged, as a separate library. */
+const MPL = /^node_modules\/@resvg\//;
 /** libvips, a separate library that sharp loads. */
 const LGPL = /^node_modules\/@img\/sharp-/;
-/** Licensed under MIT according to their files, but not their package.json. */
-const SAID_ELSEWHERE = ['busboy', 'streamsearch', 'humanize-number', 'only'];
+/** Licensed freely according to their files, but not their package.json. */
+const SAID_ELSEWHERE = ['busboy', 'dejavu-fonts-ttf', 'streamsearch', 'humanize-number', 'only'];
 /** Packages with an install script that is neither run nor needed. */
 const NOT_RUN = ['@parcel/watcher', '@scarf/scarf', 'unrs-resolver'];
 
@@ -43,7 +45,12 @@ describe('A package', () => {
   it('has a licence without obligations for users of the service', () => {
     const others = Object.entries(locked).filter(([path, { license = '' }]) => {
       const names = license.replace(/[()]/g, '').split(/ (?:AND|OR) /);
-      return !names.every((each) => LICENCES.test(each) || (LGPL.test(path) && each === 'LGPL-3.0-or-later'));
+      return !names.every(
+        (each) =>
+          LICENCES.test(each) ||
+          (LGPL.test(path) && each === 'LGPL-3.0-or-later') ||
+          (MPL.test(path) && each === 'MPL-2.0'),
+      );
     });
     const known = [...SAID_ELSEWHERE, ...TESTS_ONLY];
     expect(others.map(([path]) => nameOf(path)).filter((name) => !known.includes(name))).toEqual([]);

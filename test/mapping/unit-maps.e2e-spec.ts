@@ -69,6 +69,50 @@ const umap = (shapes: object[] = [SQUARE], more: object = {}) =>
   JSON.stringify({ format: 'umap', version: 1, view_box: { x: 0, y: 0, width: 10, height: 10 }, shapes, ...more });
 const asFile = (content: Content): Files => ({ file: ['map.umap', content] });
 
+describe('A shape of a unit map', () => {
+  const bind = (map: string, shape: string, unit: string | null) =>
+    app.request('PUT', `${maps()}/${map}/shapes/${encodeURIComponent(shape)}`, { body: { unit_id: unit } });
+  const bindings = async (map: string) =>
+    Object.fromEntries((await unitsOf(map)).bound_shapes.map((shape: Record<string, string>) => [shape['shape_id'], [shape['unit_number'], shape['bound_by']]])); // oxfmt-ignore
+
+  it('is bound by hand, which the same drawing keeps', async () => {
+    const map = await created();
+    const { status, body } = await bind(map.id, 'shape-3', asset.units[2]!);
+    expect({ status, bound: body.bound_shapes.length, open: body.unbound_shapes }).toEqual({ status: 200, bound: 3, open: [] }); // oxfmt-ignore
+    const expected = { 'Unit-101': ['101', 'name'], 'shape-2': ['102', 'text'], 'shape-3': ['103', 'hand'] };
+    expect(await bindings(map.id)).toEqual(expected);
+    await change(map.id, {}, SOURCE);
+    expect(await bindings(map.id)).toEqual(expected);
+    expect((await umapOf(await view(map.id))).shapes[2]).toMatchObject({ unit_id: asset.units[2], bound_by: 'hand' });
+    await bind(map.id, 'shape-3', null);
+    expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
+  });
+
+  it('is bound by hand only in its place', async () => {
+    const map = await created();
+    await bind(map.id, 'shape-3', asset.units[2]!);
+    const moved = svg(room(0, 'id="Unit-101"') + room(1, '', '102') + room(2, 'y="20" data-name="Gym"').replace('y="0"', '')); // oxfmt-ignore
+    await change(map.id, {}, { source: ['level-1.svg', moved] });
+    expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
+  });
+
+  it('is not bound to what there is not', async () => {
+    const map = await created();
+    expect((await bind(map.id, 'shape-9', asset.units[2]!)).status).toBe(404);
+    expect(errorsOf(await bind(map.id, 'shape-3', '999999'))).toEqual({ status: 422, fields: { unit_id: ['is not known in this asset'] } }); // oxfmt-ignore
+    expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
+  });
+
+  it('counts only units of the building of its map', async () => {
+    const { body: other } = await app.request('POST', `${asset.path}/buildings`, { body: { asset_id: asset.id, name: 'Annex' } }); // oxfmt-ignore
+    const map = await created({ building_id: other.id });
+    expect([map.building_id, await bindings(map.id)]).toEqual([other.id, {}]);
+    await change(map.id, { building_id: asset.building });
+    expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
+    expect(errorsOf(await change(map.id, { building_id: '999999' }))).toEqual({ status: 422, fields: { building_id: ['is not known in this asset'] } }); // oxfmt-ignore
+  });
+});
+
 describe('A unit map', () => {
   it('is created from a drawing', async () => {
     const { status, headers, body } = await send({ tags: ['level-1', 'north'] });
@@ -80,6 +124,7 @@ describe('A unit map', () => {
       tags: ['level-1', 'north'],
       style: 'b',
       is_dimension_locked: false,
+      building_id: null,
       url: expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.umap$`)),
       geojson_url: expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.geojson$`)),
       source_url: `${app.base}${maps()}/${body.id}/source`,
@@ -98,10 +143,11 @@ describe('A unit map', () => {
       asset_id: asset.id,
       unit_map_id: map.id,
       bound_shapes: [
-        { shape_id: 'Unit-101', names: ['Unit-101'], texts: [], unit_id: first, unit_number: '101', bound_by: 'name' },
-        { shape_id: 'shape-2', names: [], texts: ['102'], unit_id: second, unit_number: '102', bound_by: 'text' },
+        { shape_id: 'Unit-101', names: ['Unit-101'], texts: [], x: 50, y: 50, unit_id: first, unit_number: '101', bound_by: 'name' }, // oxfmt-ignore
+        { shape_id: 'shape-2', names: [], texts: ['102'], x: 150, y: 50, unit_id: second, unit_number: '102', bound_by: 'text' }, // oxfmt-ignore
       ],
-      unbound_shapes: [{ shape_id: 'shape-3', names: ['Lobby'], texts: [], reason: 'unknown' }],
+      unbound_shapes: [{ shape_id: 'shape-3', names: ['Lobby'], texts: [], x: 250, y: 50, reason: 'no_such_unit' }],
+      stray_labels: [],
       unplaced_units: [{ unit_id: third, unit_number: '103', floor_id: asset.floor, on_other_map: false }],
     });
     expect(await umapOf(map)).toEqual({

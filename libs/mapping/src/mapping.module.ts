@@ -17,6 +17,7 @@ import { LandingPage } from './landing-pages/landing-page.aggregate.js';
 import { LandingPageController } from './landing-pages/landing-page.controller.js';
 import { ListLandingPagesHandler, ViewLandingPageHandler } from './landing-pages/landing-page.queries.js';
 import * as migrations from './migrations/index.js';
+import { BindShapeHandler } from './unit-maps/bind-shape.command.js';
 import { MatchUnitsHandler } from './unit-maps/match-units.command.js';
 import { MatchUnitsJob } from './unit-maps/match-units.job.js';
 import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
@@ -24,6 +25,7 @@ import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
 import { UpsertUnitMapHandler } from './provisioning/upsert-unit-map.command.js';
 import { ApplyMapFiles } from './unit-maps/apply-map-files.js';
 import { UnitMatcher } from './unit-maps/unit-matcher.js';
+import { ShapeBinding } from './unit-maps/shape-binding.entity.js';
 import { UnitMapShape } from './unit-maps/unit-map-shape.entity.js';
 import { UnitMap } from './unit-maps/unit-map.aggregate.js';
 import { UnitMapController } from './unit-maps/unit-map.controller.js';
@@ -39,7 +41,7 @@ const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler];
 
 const unitMaps = [
   ...[ListUnitMapsHandler, ViewUnitMapHandler, FindMapSourceHandler],
-  ...[CreateUnitMapHandler, UpdateUnitMapHandler, MatchUnitsHandler],
+  ...[CreateUnitMapHandler, UpdateUnitMapHandler, MatchUnitsHandler, BindShapeHandler],
   ...[ApplyMapFiles, UnitMatcher],
 ];
 const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, Backgrounds];
@@ -69,7 +71,7 @@ const provisioning = [
 export class MappingModule {
   static readonly persistence: Persistence = {
     schema: 'mapping',
-    entities: [UnitMap, UnitMapShape, Background, LandingPage, Embed, EmbedMap],
+    entities: [UnitMap, UnitMapShape, ShapeBinding, Background, LandingPage, Embed, EmbedMap],
     migrations: Object.values(migrations),
     unaudited: {
       unit_map_shape: 'read from the file that the map names',

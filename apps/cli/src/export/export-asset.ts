@@ -38,7 +38,7 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
     ...catalogOf(catalog, files),
     ...provisionedOf(provisioned, lists, units, files),
     ...merchandiseOf(merchandise, { ...catalog, ...maps }, units, files),
-    ...(await mapsOf(maps, units, files)),
+    ...(await mapsOf(maps, catalog.buildings, units, files)),
     ...externalReferencesOf(await queries.execute(new ExportReferences(id)), units),
     pricing_processes: processes,
     data_models: (await queries.execute(new ExportDataModels(id))).map((model) =>
@@ -141,11 +141,17 @@ function merchandiseOf(
   };
 }
 
-async function mapsOf(parts: MapsExport, units: UnitNames, files: ExportedFiles): Promise<Item> {
+async function mapsOf(
+  parts: MapsExport,
+  buildings: readonly Named[],
+  units: UnitNames,
+  files: ExportedFiles,
+): Promise<Item> {
   const maps: Item[] = [];
-  for (const { file, source, backgrounds, ...map } of parts.unit_maps)
+  for (const { file, source, backgrounds, building_id: building, ...map } of parts.unit_maps)
     maps.push({
       ...map,
+      ...(building !== null && { building: nameIn(buildings, building) }),
       source: source && files.add(source),
       ...(file && compiled(parseUmap(await files.read(file)), units, files)),
       backgrounds: backgrounds.map(({ image, ...background }) => ({ ...background, image: files.add(image) })),

@@ -86,6 +86,7 @@ const unitMaps: Section = {
     'source?': FILE,
     'file?': FILE,
     'given_units?': GIVEN,
+    'building?': orNull(REFERENCE),
     'drawing_id?': ID,
   }),
   table: 'mapping.unit_map',
@@ -105,9 +106,19 @@ const unitMaps: Section = {
     ),
   apply: (app, items, { ids: [asset], files, names }) =>
     eachMatched(items, async (item, declaredAs) => {
-      const { source: _, file: __, given_units: given, ...fields } = item;
+      const { source: _, file: __, given_units: given, building, ...fields } = item;
+      const errors: FieldErrors = {};
+      const buildingId = building && (await names.building(asset!, building as Reference, 'building', errors));
+      throwIfAny(errors);
       const fileOf = (field: string) => item[field] !== undefined && { [field]: files.file(item[field] as string) };
-      const declared = { ...modelOf<UnitMapRow>(fields), ...declaredAs, ...fileOf('source'), ...fileOf('file') };
+      const part = building !== undefined && { buildingId: buildingId as string | null };
+      const declared = {
+        ...modelOf<UnitMapRow>(fields),
+        ...part,
+        ...declaredAs,
+        ...fileOf('source'),
+        ...fileOf('file'),
+      };
       if (declared.file && given) declared.file = await withUnits(declared.file, asset!, given as GivenUnit[], names);
       return app.get(CommandBus).execute(new UpsertUnitMap(asset!, declared));
     }),

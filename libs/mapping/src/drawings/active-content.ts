@@ -1,6 +1,6 @@
 import { isInertSheet, isInertStyle, isInertValue } from './css-filter.js';
 import { type Attribute, type Element, SVG, type SvgHandler } from './svg-reader.js';
-import { safeAttribute, XLINK, XML } from './svg-sanitiser.js';
+import { safeAttribute, XLINK, XML } from './svg-tree.js';
 import { ELEMENTS, INERT, isOfEditor, PART, UNWRAPPED } from './svg-vocabulary.js';
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';

@@ -6,6 +6,8 @@ const shape = (names: string | string[], texts: string | string[] = [], given: s
   names: [names].flat().filter(Boolean),
   texts: [texts].flat().filter(Boolean),
   given,
+  inside: null,
+  isMark: false,
 });
 /** the unit of each shape, or the reason why it has none */
 const bound = (known: KnownUnit[], ...shapes: Labels[]) =>
@@ -43,20 +45,20 @@ describe('A shape is bound', () => {
   });
 
   it('by its name when another shape only has the text', () => {
-    expect(bound(units(['101']), shape('', '101'), shape('Unit-101'))).toEqual(['ambiguous', '1']);
-    expect(bound(units(['101']), shape('', '101'), shape('Unit-101', '101'))).toEqual(['ambiguous', '1']);
+    expect(bound(units(['101']), shape('', '101'), shape('Unit-101'))).toEqual(['two_areas', '1']);
+    expect(bound(units(['101']), shape('', '101'), shape('Unit-101', '101'))).toEqual(['two_areas', '1']);
   });
 });
 
 describe('A shape is not bound', () => {
   it('when no unit has such a number', () => {
     expect(bound(units(['101']), shape('Room-1010'), shape('Lobby', 'Lobby'), shape('', '10'))).toEqual([
-      ...['unknown', 'unknown', 'unknown'],
+      ...['no_such_unit', 'no_such_unit', 'no_such_unit'],
     ]);
   });
 
   it('by a text that only contains a number, or differs in case', () => {
-    expect(bound(units(['101a']), shape('', 'Unit 101a'), shape('', '101A'))).toEqual(['unknown', 'unknown']);
+    expect(bound(units(['101a']), shape('', 'Unit 101a'), shape('', '101A'))).toEqual(['no_such_unit', 'no_such_unit']);
   });
 
   it('when its names and texts differ', () => {
@@ -70,14 +72,39 @@ describe('A shape is not bound', () => {
   });
 
   it('when several units match', () => {
-    expect(bound(units(['1', '2']), shape('', ['1', '2']), shape(['1', '2']))).toEqual(['ambiguous', 'ambiguous']);
+    expect(bound(units(['1', '2']), shape('', ['1', '2']), shape(['1', '2']))).toEqual(['ambiguous', 'contradictory']);
     expect(bound(units(['101', '101']), shape('101'))).toEqual(['ambiguous']);
   });
 
   it('when another shape matches the same unit equally well', () => {
-    expect(bound(units(['101']), shape('Unit-101'), shape('Room-101'))).toEqual(['ambiguous', 'ambiguous']);
-    expect(bound(units(['101']), shape('', '101'), shape('', '101'))).toEqual(['ambiguous', 'ambiguous']);
-    expect(bound(units(['101']), shape('101', '101'), shape('101'))).toEqual(['1', 'ambiguous']);
+    expect(bound(units(['101']), shape('Unit-101'), shape('Room-101'))).toEqual(['two_areas', 'two_areas']);
+    expect(bound(units(['101']), shape('', '101'), shape('', '101'))).toEqual(['two_areas', 'two_areas']);
+    expect(bound(units(['101']), shape('101', '101'), shape('101'))).toEqual(['1', 'two_areas']);
+  });
+});
+
+describe('A shape in another', () => {
+  const inside = (at: number, labels: Labels, isMark = false): Labels => ({ ...labels, inside: at, isMark });
+  const known = units(['1', '101', '102']);
+
+  it('makes it a container, if there are two, which takes no unit', () => {
+    for (const outer of [shape('1'), shape('', '1'), shape('Level', '1')])
+      expect(bound(known, outer, inside(0, shape('101')), inside(0, shape('', '102')))).toEqual([
+        'container',
+        '2',
+        '3',
+      ]);
+  });
+
+  it('is its label, if it is as small as one', () => {
+    expect(bound(known, shape('Rectangle 1'), inside(0, shape('101'), true))).toEqual(['2', 'label']);
+    expect(bound(known, shape('Unit-101'), inside(0, shape('101'), true))).toEqual(['2', 'label']);
+    expect(bound(known, shape('Floor'), inside(0, shape('101'), true), inside(0, shape('102'), true))).toEqual(['container', '2', '3']); // oxfmt-ignore
+  });
+
+  it('of another unit leaves both in doubt, but a name outweighs a text in it', () => {
+    expect(bound(known, shape('1'), inside(0, shape('101')))).toEqual(['contradictory', 'contradictory']);
+    expect(bound(known, shape('101'), inside(0, shape('', '1')))).toEqual(['2', 'contradictory']);
   });
 });
 
@@ -87,7 +114,7 @@ describe('The maps of an asset', () => {
   const known = [...units(first, '1', 1), ...units(second, '2', 101)];
   const maps = (...drawn: string[][]) => {
     const found = bindMaps(
-      new Map(drawn.map((names, at) => [String(at), names.map((name) => shape(name))])),
+      new Map(drawn.map((names, at) => [String(at), { buildingId: null, shapes: names.map((name) => shape(name)) }])),
       new UnitNumbers(known),
     );
     return [...found.values()].map((bindings) => bindings.map((binding) => binding.unitId ?? binding.reason));
@@ -98,6 +125,16 @@ describe('The maps of an asset', () => {
     expect(one![0]).toBe('1');
     expect(two!.at(-1)).toBe('elsewhere');
     expect(maps([...second, '110'], first)[0]!.at(-1)).toBe('elsewhere');
+  });
+
+  it('show only units of their building', () => {
+    const twice = [...units(['101'], '1', 1), ...units(['101'], '1', 2)].map((unit, at) => ({
+      ...unit,
+      buildingId: `${at}`,
+    }));
+    const map = (buildingId: string | null) => new Map([['1', { buildingId, shapes: [shape('101')] }]]);
+    expect(bindMaps(map('1'), new UnitNumbers(twice)).get('1')).toEqual([{ unitId: '2', boundBy: 'name' }]);
+    expect(bindMaps(map(null), new UnitNumbers(twice)).get('1')).toEqual([{ unitId: null, reason: 'ambiguous' }]);
   });
 
   it('show it when no other map does, or when they belong to no floor', () => {

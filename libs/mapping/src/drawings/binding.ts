@@ -1,30 +1,53 @@
 import type { BoundBy } from './drawing.js';
-import { meanings, nameKey, patternOf, textKey } from './unit-names.js';
+import { isAutomatic, meanings, nameKey, patternOf, textKey } from './unit-names.js';
 
 export interface KnownUnit {
   id: string;
   number: string;
   floorId: string | null;
+  buildingId?: string | null;
 }
 
-/** The labels of a shape. */
+/** The shapes of a map, which may show a single building. */
+export interface MapLabels {
+  buildingId: string | null;
+  shapes: readonly Labels[];
+}
+
+/** The labels of a shape, and where it lies. */
 export interface Labels {
   names: readonly string[];
   texts: readonly string[];
   /** id of an explicitly assigned unit */
   given: string | null;
+  /** whether a person assigned it on this server */
+  isByHand?: boolean;
+  /** position of the smallest shape around it */
+  inside: number | null;
+  /** whether it is as small as a label */
+  isMark: boolean;
 }
 
 /** Why a shape has no unit. */
-export type Reason =
+export const REASONS = [
+  /** it has neither a name nor a text */
+  'no_label',
   /** no unit of the asset matches */
-  | 'unknown'
-  /** several units match, or another shape matches the same unit */
-  | 'ambiguous'
+  'no_such_unit',
+  /** other shapes with numbers of their own are in it */
+  'container',
+  /** it is the label of the shape around it, or a part of its unit */
+  'label',
+  /** several units match */
+  'ambiguous',
+  /** another shape matches the same unit */
+  'two_areas',
   /** its names and texts match different units */
-  | 'contradictory'
+  'contradictory',
   /** its unit is on another floor, whose own map shows it */
-  | 'elsewhere';
+  'elsewhere',
+] as const;
+export type Reason = (typeof REASONS)[number];
 
 export type Binding = { unitId: string; boundBy: BoundBy } | { unitId: null; reason: Reason };
 
@@ -42,6 +65,11 @@ export class UnitNumbers {
     }
   }
 
+  /** The units of a building; all if it is null. */
+  within(buildingId: string | null): UnitNumbers {
+    return buildingId === null ? this : new UnitNumbers([...this.byId.values()].filter((unit) => unit.buildingId === buildingId)); // oxfmt-ignore
+  }
+
   /** Ids of the units with exactly this number. */
   written(text: string): ReadonlySet<string> {
     return this.byText.get(textKey(text)) ?? NONE;
@@ -49,6 +77,8 @@ export class UnitNumbers {
 
   /** Ids of the units that match a name, by its most likely meaning with a match. */
   named(name: string): ReadonlySet<string> {
+    // `g12` is not G12: a program wrote it.
+    if (isAutomatic(name)) return this.written(name);
     for (const meaning of meanings(name)) {
       const found = this.byText.get(textKey(meaning)) ?? this.byName.get(nameKey(meaning));
       if (found) return found;
@@ -74,11 +104,11 @@ type Bound = { unitId: string; boundBy: BoundBy; sure: boolean };
 type Claim = Bound | { unitId: null; reason: Reason };
 
 /**
- * Binds each shape of a map to a unit: by its names, otherwise by a text that equals the number of exactly one unit. Ambiguous
- * shapes stay unbound, because a wrong binding is worse than none.
+ * Binds each shape of a map to a unit: by its names, otherwise by a text that equals the number of exactly one unit. Containers of
+ * other units and ambiguous shapes stay unbound, because a wrong binding is worse than none.
  */
 export function bind(shapes: readonly Labels[], units: UnitNumbers): Binding[] {
-  const claims = shapes.map((shape) => claimOf(shape, units));
+  const claims = settleNesting(shapes, shapes.map((shape) => claimOf(shape, units))); // oxfmt-ignore
   /** claims by unit; weak ones rest on a text alone */
   const counts = new Map<string, { all: number; weak: number }>();
   for (const claim of claims) {
@@ -92,17 +122,67 @@ export function bind(shapes: readonly Labels[], units: UnitNumbers): Binding[] {
     const { all, weak } = counts.get(unitId)!;
     // A name outweighs a text, unless the parts of a unit all carry its number.
     const rivals = isWeak(claim) ? all : all - weak;
-    return sure || rivals === 1 ? { unitId, boundBy } : { unitId: null, reason: 'ambiguous' };
+    return sure || rivals === 1 ? { unitId, boundBy } : { unitId: null, reason: 'two_areas' };
   });
 }
 
 const isWeak = ({ sure, boundBy }: Bound): boolean => !sure && boundBy === 'text';
+const isExplicit = (claim: Claim): boolean => claim.unitId !== null && /^(?:given|hand)$/.test(claim.boundBy);
 
-function claimOf({ names, texts, given }: Labels, units: UnitNumbers): Claim {
-  if (given !== null && units.byId.has(given)) return { unitId: given, boundBy: 'given', sure: true };
+/** Settles claims of shapes that lie in each other. */
+function settleNesting(shapes: readonly Labels[], claims: readonly Claim[]): Claim[] {
+  const settled = [...claims];
+  /** different units in a shape, apart from its own; the sets end at two, and merge upwards */
+  const inner = shapes.map((): Set<string> => new Set());
+  const above = (at: number): number[] => {
+    const found: number[] = [];
+    for (let parent = shapes[at]!.inside; parent !== null && found.length < shapes.length; parent = shapes[parent]!.inside) found.push(parent); // oxfmt-ignore
+    return found;
+  };
+  claims.forEach((claim, at) => {
+    // What matches several units has numbers of its own too.
+    const numbers = claim.unitId !== null ? [claim.unitId] : claim.reason === 'ambiguous' ? [`${at}`, `${at}-`] : [];
+    for (const parent of numbers.length > 0 ? above(at) : [])
+      for (const number of numbers) if (number !== claims[parent]!.unitId && inner[parent]!.size < 2) inner[parent]!.add(number); // oxfmt-ignore
+  });
+  claims.forEach((claim, at) => {
+    if (inner[at]!.size >= 2 && !isExplicit(claim) && (claim.unitId !== null || claim.reason !== 'no_label'))
+      settled[at] = { unitId: null, reason: 'container' };
+  });
+  claims.forEach((claim, at) => {
+    const parents = above(at);
+    const parent = parents[0];
+    if (claim.unitId === null || isExplicit(claim) || settled[at]!.unitId === null || parent === undefined) return;
+    const around = settled[parent]!;
+    // Letters as outlines, or a plate, are the label of the shape around them.
+    const isFree = around.unitId === null && around.reason !== 'container' && inner[parent]!.size === 1;
+    if (shapes[at]!.isMark && isFree && ['no_label', 'no_such_unit'].includes((around as { reason: Reason }).reason)) {
+      settled[parent] = { unitId: claim.unitId, boundBy: 'text', sure: false };
+      settled[at] = { unitId: null, reason: 'label' };
+      return;
+    }
+    for (const each of parents) {
+      const other = settled[each]!;
+      if (other.unitId === null) continue;
+      if (other.unitId === claim.unitId) {
+        if (!claim.sure || claims[each]!.unitId !== null) settled[at] = { unitId: null, reason: 'label' };
+        return;
+      }
+      // One in another: only a name around a text can be trusted.
+      settled[at] = { unitId: null, reason: 'contradictory' };
+      if (!isExplicit(other) && !(other.boundBy === 'name' && claim.boundBy === 'text')) settled[each] = settled[at]; // oxfmt-ignore
+      return;
+    }
+  });
+  return settled;
+}
+
+function claimOf({ names, texts, given, isByHand = false }: Labels, units: UnitNumbers): Claim {
+  if (given !== null && units.byId.has(given))
+    return { unitId: given, boundBy: isByHand ? 'hand' : 'given', sure: true };
   const named = new Set(names.flatMap((name) => [...units.named(name)]));
   const written = new Set(texts.flatMap((text) => [...units.written(text)]));
-  if (named.size > 1 || written.size > 1) return { unitId: null, reason: 'ambiguous' };
+  if (named.size > 1 || written.size > 1) return { unitId: null, reason: named.size > 1 && hasOne(names, units) ? 'contradictory' : 'ambiguous' }; // oxfmt-ignore
   const [byName] = named;
   const [byText] = written;
   if (byName !== undefined && byText !== undefined)
@@ -110,7 +190,10 @@ function claimOf({ names, texts, given }: Labels, units: UnitNumbers): Claim {
       ? { unitId: byName, boundBy: 'name', sure: true }
       : { unitId: null, reason: 'contradictory' };
   const unitId = byName ?? byText;
-  if (unitId === undefined) return { unitId: null, reason: 'unknown' };
+  if (unitId === undefined) {
+    const isNamed = texts.length > 0 || names.some((name) => !isAutomatic(name));
+    return { unitId: null, reason: isNamed ? 'no_such_unit' : 'no_label' };
+  }
   // A text with the same pattern is a number too, even if no unit has it (yet).
   const pattern = patternOf(units.number(unitId));
   const rest = byName === undefined ? names.flatMap(meanings) : texts;
@@ -123,6 +206,10 @@ function claimOf({ names, texts, given }: Labels, units: UnitNumbers): Claim {
   return { unitId, boundBy: byName === undefined ? 'text' : 'name', sure: false };
 }
 
+/** Whether each name on its own means one unit. */
+const hasOne = (names: readonly string[], units: UnitNumbers): boolean =>
+  names.every((name) => units.named(name).size <= 1);
+
 const looksLikeNumber = (text: string): boolean => /\p{N}/u.test(text);
 
 /** A map belongs to a floor when at least this many of the units on it, and this share, are on that floor. */
@@ -133,8 +220,10 @@ const FLOOR_PART = 0.9;
  * Binds all maps of an asset. On the map of a floor, the number of a unit on another floor is a mistake in the drawing if the
  * map of that other floor also shows the unit.
  */
-export function bindMaps(maps: ReadonlyMap<string, readonly Labels[]>, units: UnitNumbers): Map<string, Binding[]> {
-  const bound = new Map([...maps].map(([map, shapes]) => [map, bind(shapes, units)]));
+export function bindMaps(maps: ReadonlyMap<string, MapLabels>, units: UnitNumbers): Map<string, Binding[]> {
+  const bound = new Map(
+    [...maps].map(([map, { shapes, buildingId }]) => [map, bind(shapes, units.within(buildingId))]),
+  );
   const floors = new Map([...bound].map(([map, bindings]) => [map, floorOf(bindings, units)]));
   /** units shown on the map of their own floor */
   const atHome = new Set<string>();
@@ -148,7 +237,7 @@ export function bindMaps(maps: ReadonlyMap<string, readonly Labels[]>, units: Un
       const { unitId } = binding;
       const stray =
         unitId !== null &&
-        binding.boundBy !== 'given' &&
+        !/^(?:given|hand)$/.test(binding.boundBy) &&
         units.byId.get(unitId)!.floorId !== floor &&
         atHome.has(unitId);
       return stray ? { unitId: null, reason: 'elsewhere' } : binding;

@@ -1,27 +1,98 @@
 import { ActiveContent } from './active-content.js';
-import type { Drawing } from './drawing.js';
-import { ShapeCollector } from './shape-collector.js';
+import { findShapes } from './areas.js';
+import type { Drawing, Stray, ViewBox } from './drawing.js';
+import { settleForeignTexts } from './foreign-text.js';
+import { layOut, type Layout } from './layout.js';
+import { around, boxOf, MAX_COORDINATE, readPath, ringsOf, type Box } from './outline.js';
+import { checkParts, checkTexts } from './parts.js';
+import { resolveStyles } from './styles.js';
 import { type Element, readSvg } from './svg-reader.js';
-import { SvgSanitiser } from './svg-sanitiser.js';
+import { type Node, nodesOf, TreeBuilder, writeTree } from './svg-tree.js';
+import { lengthOf, numbersOf, settleTransforms } from './transforms.js';
+
+/** A sanitised drawing, before it is laid out. */
+export interface CleanDrawing {
+  root: Node;
+  /** elements placed relative to their own box, which is not known before they are laid out */
+  open: Node[];
+  isActive: boolean;
+}
 
 /** Compiles an SVG into a sanitised drawing and its shapes. @throws DrawingError */
 export async function compileSvg(bytes: Buffer): Promise<Drawing> {
-  const sanitiser = new SvgSanitiser();
-  const collector = new ShapeCollector(sanitiser.rules);
+  const { root, open, isActive } = await cleanSvg(bytes);
+  if (open.length > 0) settleTransforms(root, viewBoxOf(root), boxesOf(await layOut(root, open)));
+  const layout = await layOut(root);
+  layout.viewBox = viewBoxOf(root) ?? hundredths(layout.viewBox);
+  root.attributes.set('viewBox', Object.values(layout.viewBox).join(' '));
+  const { shapes, nesting, strays } = await findShapes(layout);
+  const svg = Buffer.from(writeTree(root));
+  return { viewBox: layout.viewBox, shapes, nesting, strays: [...strays, ...undrawn(root, layout)], svg, isActive };
+}
+
+/** Reads a drawing without anything active, and without styles: attributes say all. @throws DrawingError */
+export async function cleanSvg(bytes: Buffer): Promise<CleanDrawing> {
+  const builder = new TreeBuilder();
   const active = new ActiveContent();
-  const all = [sanitiser, collector, active];
   await readSvg(bytes, {
-    open: (element: Element) => all.forEach((each) => each.open(element)),
-    text: (text: string) => all.forEach((each) => each.text(text)),
-    close: (element: Element) => all.forEach((each) => each.close(element)),
+    open: (element: Element) => [builder, active].forEach((each) => each.open(element)),
+    text: (text: string) => [builder, active].forEach((each) => each.text(text)),
+    close: (element: Element) => [builder, active].forEach((each) => each.close(element)),
     doctype: () => active.doctype(),
     misdeclared: () => active.misdeclared(),
     instruction: (target: string) => active.instruction(target),
   });
-  return {
-    viewBox: collector.box,
-    shapes: await collector.shapes(),
-    svg: sanitiser.svg,
-    isActive: active.found,
-  };
+  const root = builder.root!;
+  settleForeignTexts(builder.foreignTexts);
+  checkParts(root);
+  checkTexts(root);
+  resolveStyles(root, builder.rules);
+  const viewBox = viewBoxOf(root);
+  if (viewBox) root.attributes.set('viewBox', Object.values(viewBox).join(' '));
+  else for (const name of ['viewBox', 'width', 'height']) root.attributes.delete(name);
+  return { root, open: settleTransforms(root, viewBox, new Map()), isActive: active.found };
+}
+
+const hundredths = ({ x, y, width, height }: ViewBox): ViewBox => {
+  const [a, b, c, d] = [x, y, width, height].map((each) => Math.round(each * 100) / 100);
+  return c! > 0 && d! > 0 && Math.max(c!, d!) < MAX_COORDINATE ? { x: a!, y: b!, width: c!, height: d! } : { x: 0, y: 0, width: 100, height: 100 }; // oxfmt-ignore
+};
+
+function viewBoxOf({ attributes }: Node): ViewBox | undefined {
+  const [x, y, width, height] = numbersOf(attributes.get('viewBox'));
+  const isGiven = [x, y, width, height].every((each) => Math.abs(each ?? NaN) < MAX_COORDINATE);
+  if (isGiven && width! > 0 && height! > 0) return { x: x!, y: y!, width: width!, height: height! };
+  const [w = 0, h = 0] = ['width', 'height'].map((name) => lengthOf(attributes.get(name)));
+  return w > 0 && h > 0 && w < MAX_COORDINATE && h < MAX_COORDINATE ? { x: 0, y: 0, width: w, height: h } : undefined;
+}
+
+/** The boxes of elements, by the shapes and texts in them. */
+function boxesOf({ shapes, texts }: Layout): Map<Node, Box> {
+  const boxes = new Map<Node, Box>();
+  for (const { node, path } of [...shapes, ...texts]) {
+    const read = readPath(path);
+    if (!read) continue;
+    const box = boxOf(ringsOf(read, true));
+    for (let at: Node | undefined = node; at; at = at.parent) boxes.set(at, around([box, boxes.get(at) ?? box]));
+  }
+  return boxes;
+}
+
+const ASIDE = new Set('defs symbol clipPath mask pattern marker'.split(' '));
+const MAX_UNDRAWN = 100;
+
+/** Texts that the drawing does not show: hidden, without place, or in a font that is not readable. */
+function undrawn(root: Node, { texts }: Layout): Stray[] {
+  const drawn = new Set(texts.map(({ node }) => node));
+  const found: Stray[] = [];
+  for (const node of nodesOf(root)) {
+    if (!/^(?:text|tspan)$/.test(node.name) || drawn.has(node)) continue;
+    const text = node.children.filter((child) => typeof child === 'string').join('').replace(/\s+/g, ' ').trim(); // oxfmt-ignore
+    let isAside = false;
+    for (let at = node.parent; at && !isAside; at = at.parent) isAside = ASIDE.has(at.name);
+    if (text === '' || text.length > 100 || isAside) continue;
+    const [x = 0, y = 0] = ['x', 'y'].map((name) => lengthOf(node.attributes.get(name)?.split(/[\s,]/)[0]));
+    if (found.push({ text, x, y, reason: 'not_drawn' }) === MAX_UNDRAWN) break;
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import { PROPERTIES } from './svg-vocabulary.js';
+import { DECLARED } from './svg-vocabulary.js';
 
 /** A rule of a style sheet with its safe declarations. */
 export interface Rule {
@@ -7,7 +7,9 @@ export interface Rule {
 }
 
 const FUNCTIONS = new Set(
-  'url rgb rgba hsl hsla calc matrix translate translatex translatey scale scalex scaley rotate skewx skewy'.split(' '),
+  'url rgb rgba hsl hsla calc matrix translate translatex translatey scale scalex scaley rotate skew skewx skewy path'.split(
+    ' ',
+  ),
 );
 /** Colours that only recent browsers know: harmless, but other programs would draw black. */
 const COLOURS = new Set('color color-mix device-cmyk hwb lab lch oklab oklch'.split(' '));
@@ -41,7 +43,7 @@ export function safeDeclarations(text: string): Map<string, string> {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, colon).trim().toLowerCase();
     const value = declaration.slice(colon + 1).trim();
-    if (colon > 0 && value !== '' && PROPERTIES.has(property) && isSafeValue(value)) kept.set(property, value);
+    if (colon > 0 && value !== '' && DECLARED.has(property) && isSafeValue(value)) kept.set(property, value);
   }
   return kept;
 }
@@ -92,9 +94,6 @@ function* partsOf(text: string): Generator<{ prelude: string; block?: string }> 
     at = close + 1;
   }
 }
-
-export const ruleText = ({ selectors, declarations }: Rule): string =>
-  `${selectors.join(',')}{${declarationText(declarations)}}`;
 
 function withoutComments(text: string): string {
   if (!text.includes('/*')) return text;

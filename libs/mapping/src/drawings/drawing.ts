@@ -1,4 +1,4 @@
-import type { Point } from './matrix.js';
+import type { Point } from './outline.js';
 
 /** An area of a drawing that may be a unit. */
 export interface Shape {
@@ -8,7 +8,7 @@ export interface Shape {
   path: string;
   /** position with room for a label */
   label: Point;
-  /** names in its attributes, as written */
+  /** names in its attributes, as written, the most trusted first */
   names: string[];
   /** lines of text inside it */
   texts: string[];
@@ -17,8 +17,29 @@ export interface Shape {
   boundBy: BoundBy | null;
 }
 
-/** How a shape was bound to its unit: by its names, by a text in it, or explicitly. */
-export type BoundBy = 'name' | 'text' | 'given';
+/** How shapes lie in each other, by their positions in the drawing. */
+export interface Nesting {
+  /** the smallest shape around it */
+  inside: number | null;
+  /** whether it is as small as a label: letters as outlines, or a plate under a text */
+  isMark: boolean;
+}
+
+/** How a shape was bound to its unit: by its names, by a text in it, explicitly in a `.umap`, or by hand. */
+export const BOUND_BY = ['name', 'text', 'given', 'hand'] as const;
+export type BoundBy = (typeof BOUND_BY)[number];
+
+/** Why a label belongs to no shape. */
+export const STRAY_REASONS = ['two_areas', 'outside_any_area', 'open_outline', 'not_drawn'] as const;
+export type StrayReason = (typeof STRAY_REASONS)[number];
+
+/** A text, or a name of something that is no area, that belongs to no shape. */
+export interface Stray {
+  text: string;
+  x: number;
+  y: number;
+  reason: StrayReason;
+}
 
 export interface ViewBox {
   x: number;
@@ -27,10 +48,13 @@ export interface ViewBox {
   height: number;
 }
 
-/** A compiled SVG. */
+/** A compiled source. */
 export interface Drawing {
   viewBox: ViewBox;
   shapes: Shape[];
+  /** of each shape */
+  nesting: Nesting[];
+  strays: Stray[];
   /** the sanitised drawing */
   svg: Buffer;
   /** whether the SVG itself must not be served: see ActiveContent */

@@ -33,7 +33,7 @@ export interface SvgHandler {
 }
 
 /** Limits of parsing. */
-export const BOUNDS = { depth: 100, elements: 250_000, attributes: 200 };
+export const BOUNDS = { depth: 1000, elements: 250_000, attributes: 200 };
 
 /** Bytes parsed before yielding to other work. */
 const STEP = 64 * 1024;

@@ -43,9 +43,33 @@ export const PROPERTIES = new Set(
   font-variant font-weight isolation letter-spacing line-height marker marker-end marker-mid marker-start mask
   mix-blend-mode opacity overflow paint-order pointer-events shape-rendering stop-color stop-opacity stroke
   stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width
-  text-align text-anchor text-decoration text-rendering transform transform-origin vector-effect visibility white-space
-  word-spacing writing-mode`.split(/\s+/),
+  text-align text-anchor text-decoration text-rendering transform transform-box transform-origin vector-effect visibility
+  white-space word-spacing writing-mode`.split(/\s+/),
 );
+
+/** Attributes that a style may set instead, by the elements that have them. */
+export const STYLED: Readonly<Record<string, string>> = {
+  svg: 'x y width height',
+  image: 'x y width height',
+  use: 'x y',
+  rect: 'x y width height rx ry',
+  circle: 'cx cy r',
+  ellipse: 'cx cy rx ry',
+  path: 'd',
+};
+
+/** Properties of styles that no attribute sets. */
+export const STYLE_ONLY = new Set('font isolation line-height marker mix-blend-mode text-align white-space'.split(' '));
+
+/** The properties that place an element: each becomes a part of its `transform`. */
+export const PLACING = ['translate', 'rotate', 'scale', 'transform', 'transform-box', 'transform-origin'];
+
+/** What a style may set. */
+export const DECLARED = new Set([
+  ...PROPERTIES,
+  ...PLACING,
+  ...Object.values(STYLED).flatMap((names) => names.split(' ')),
+]);
 
 /** Attributes whose values are numbers, lengths, names or lists of them. */
 export const ATTRIBUTES = new Set(

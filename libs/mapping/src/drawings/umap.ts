@@ -2,12 +2,9 @@ import { compileSchema, type JsonSchema } from '@app/platform/core';
 import type { BoundBy, Shape, ViewBox } from './drawing.js';
 import { DrawingError } from './drawing-error.js';
 import { Effort } from './effort.js';
-import { MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS } from './basic-shapes.js';
-import type { Point } from './matrix.js';
-import { MAX_RINGS } from './shape-collector.js';
-import { MAX_LABELS } from './text-lines.js';
-import { Outline } from './outline.js';
-import { cornersOf, parsePath, pathText, ringsOf, rounded } from './path-data.js';
+import { MAX_LABELS, nestingOf as nestingOfOutlines } from './areas.js';
+import type { Nesting } from './drawing.js';
+import { MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
 
 /** A compiled map: docs/umap.md. */
 export interface Umap {
@@ -46,7 +43,7 @@ const UMAP_SCHEMA: JsonSchema = object({
         path: text(MAX_PATH_LENGTH),
         label: object({ x: coordinate, y: coordinate }),
         unit_id: { type: ['string', 'null'], maxLength: 255, format: 'text' },
-        bound_by: { enum: ['name', 'text', 'given', null] },
+        bound_by: { enum: ['name', 'text', 'given', 'hand', null] },
         names: labels,
         texts: labels,
       },
@@ -101,21 +98,21 @@ function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>,
   const invalid = (field: string, error: string) => new DrawingError(`must be a .umap of version ${VERSION}: shapes.${at}.${field} ${error}`); // oxfmt-ignore
   if (ids.has(shape.id)) throw invalid('id', 'occurs twice');
   ids.add(shape.id);
-  const steps = parsePath(shape.path);
-  const corners = cornersOf(steps ?? []);
+  const path = readPath(shape.path);
+  const corners = path?.corners ?? 0;
   budget.effort.left -= shape.path.length + corners;
   budget.corners -= corners;
   if (budget.corners < 0)
     throw invalid('path', `must have at most ${MAX_CORNERS} corners together with the shapes before it`);
-  const rings = ringsOf(steps ?? []);
-  if (!steps || rings.length === 0) throw invalid('path', 'must be path data of a closed outline');
+  const rings = path ? ringsOf(path) : [];
+  if (!path || rings.length === 0) throw invalid('path', 'must be path data of a closed outline');
   if (rings.length > MAX_RINGS) throw invalid('path', `must have at most ${MAX_RINGS} outlines`);
   // Automatic bindings are recomputed; a binding without `bound_by` was made explicitly.
   const unitId = shape.unit_id ?? null;
-  const isGiven = unitId !== null && (shape.bound_by ?? 'given') === 'given';
+  const isGiven = unitId !== null && ['given', 'hand'].includes(shape.bound_by ?? 'given');
   return {
     id: shape.id,
-    path: pathText(steps),
+    path: path.text,
     label: shape.label ? [shape.label.x, shape.label.y] : roundedPoint(new Outline(rings).label(budget.effort)),
     names: shape.names ?? [],
     texts: shape.texts ?? [],
@@ -165,3 +162,7 @@ export function parseUmap(bytes: Buffer): Umap {
     ),
   };
 }
+
+/** How the shapes lie in each other. */
+export const nestingOf = ({ shapes }: Umap): Promise<Nesting[]> =>
+  nestingOfOutlines(shapes.map(({ path }) => new Outline(ringsOf(readPath(path)!, true))));

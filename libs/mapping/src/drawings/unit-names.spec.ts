@@ -1,4 +1,4 @@
-import { meanings, namesOf } from './unit-names.js';
+import { isAutomatic, meanings, namesOf } from './unit-names.js';
 
 describe('A name', () => {
   it.each([
@@ -39,19 +39,20 @@ describe('A name', () => {
 
 describe('An element', () => {
   const named = (attributes: Record<string, string>) =>
-    namesOf({
-      namespace: '',
-      name: 'path',
-      attributes: Object.entries(attributes).map(([name, value]) => ({ namespace: '', name, value })),
-    });
+    namesOf({ name: 'path', attributes: new Map(Object.entries(attributes)), children: [], parent: undefined });
 
-  it('is named by its id and its naming data attributes', () => {
-    expect(named({ id: 'Unit-1', 'data-room-id': 'Room-1', 'data-name': 'One', 'data-unit-number': '1' })).toEqual([
-      'Unit-1',
-      'Room-1',
-      'One',
-      '1',
-    ]);
+  it('is named by what says that it is a unit, otherwise by its name, id and label, in this order', () => {
+    const weak = { id: 'a-1', 'data-name': 'One', 'data-label': 'Two', 'data-cell-id': '3' };
+    expect(named(weak)).toEqual(['One', 'a-1', 'Two', '3']);
+    expect(named({ ...weak, 'data-room-id': 'Room-1', 'data-unit-number': '1' })).toEqual(['Room-1', '1']);
+  });
+
+  it.each([
+    ['_x31_2', '_x31_'],
+    ['Unit_1_2_', 'Unit 1'],
+    ['_1-2', '1'],
+  ])('is not named by its id %s, which Illustrator derived from the name %s', (id, name) => {
+    expect(named({ id, 'data-name': name })).toEqual([name]);
   });
 
   it('is not named by other data attributes', () => {
@@ -69,7 +70,7 @@ describe('An element', () => {
     'Layer_1',
     'shape101-3',
     '_x3C_Path_x3E_',
-  ])('is not named %s, which programs generate', (id) => {
-    expect(named({ id })).toEqual([]);
+  ])('has a name %s, which programs generate', (id) => {
+    expect(isAutomatic(id)).toBe(true);
   });
 });

@@ -19,19 +19,23 @@ export class Mapping1766000400000 implements MigrationInterface {
         tags text[] not null default '{}',
         style text not null check (style in ('a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x')),
         is_dimension_locked boolean not null default false,
+        building_id bigint,
         file text,
         geojson text,
         source text,
         is_file_uploaded boolean not null default false,
         shapes_key text,
+        stray_labels jsonb not null default '[]',
         binding_fingerprint text,
         ${DATED},
         constraint unit_map_pkey primary key (asset_id, id),
         constraint unit_map_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
+        constraint unit_map_building_fkey foreign key (asset_id, building_id) references catalog.building (asset_id, id) on delete set null (building_id),
         ${file('unit_map', 'file')},
         ${file('unit_map', 'geojson')},
         ${file('unit_map', 'source')}
       );
+      create index unit_map_by_building on mapping.unit_map (asset_id, building_id);
       create index unit_map_by_file on mapping.unit_map (file) where file is not null;
       create index unit_map_by_geojson on mapping.unit_map (geojson) where geojson is not null;
       create index unit_map_by_source on mapping.unit_map (source) where source is not null;
@@ -43,14 +47,31 @@ export class Mapping1766000400000 implements MigrationInterface {
         shape_id text not null,
         names text[] not null,
         texts text[] not null,
+        x double precision not null,
+        y double precision not null,
+        inside integer check (inside >= 0),
+        is_mark boolean not null,
         unit_id bigint,
-        bound_by text check (bound_by in ('name', 'text', 'given')),
-        reason text check (reason in ('unknown', 'ambiguous', 'contradictory', 'elsewhere')),
+        bound_by text check (bound_by in ('name', 'text', 'given', 'hand')),
+        reason text check (reason in ('no_label', 'no_such_unit', 'container', 'label', 'ambiguous', 'two_areas', 'contradictory', 'elsewhere')),
         constraint unit_map_shape_pkey primary key (asset_id, unit_map_id, position),
         constraint unit_map_shape_map_fkey foreign key (asset_id, unit_map_id) references mapping.unit_map (asset_id, id) on delete cascade,
         constraint unit_map_shape_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete set null (unit_id)
       );
       create index unit_map_shape_by_unit on mapping.unit_map_shape (asset_id, unit_id);
+
+      create table mapping.shape_binding (
+        asset_id bigint not null,
+        unit_map_id bigint not null,
+        shape_id text not null,
+        x double precision not null,
+        y double precision not null,
+        unit_id bigint not null,
+        constraint shape_binding_pkey primary key (asset_id, unit_map_id, shape_id),
+        constraint shape_binding_map_fkey foreign key (asset_id, unit_map_id) references mapping.unit_map (asset_id, id) on delete cascade,
+        constraint shape_binding_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete cascade
+      );
+      create index shape_binding_by_unit on mapping.shape_binding (asset_id, unit_id);
 
       create table mapping.background (
         asset_id bigint not null,

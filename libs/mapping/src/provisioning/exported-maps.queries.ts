@@ -7,6 +7,7 @@ type Row = Record<string, unknown> & { id: string; name: string };
 export interface MapsExport {
   /** `file` and `source` are names of stored files; a file compiled from the source is omitted, as is its background */
   unit_maps: (Row & {
+    building_id: string | null;
     file: string | null;
     source: string | null;
     backgrounds: (Omit<Row, 'id'> & { image: string })[];
@@ -22,7 +23,7 @@ export class ExportMaps extends Query<MapsExport> {
 }
 
 const READ = `select
-  ${jsonArray(`select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked,
+  ${jsonArray(`select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked, map.building_id::text,
       case when map.is_file_uploaded then map.file end as file, map.source,
       (select coalesce(json_agg(json_build_object('name', background.name, 'image', background.image) order by background.id), '[]')
         from mapping.background background where background.asset_id = :assetId

@@ -1,5 +1,5 @@
 import type { Shape } from '../drawings/drawing.js';
-import { meanings, nameKey } from '../drawings/unit-names.js';
+import { isAutomatic, meanings, nameKey } from '../drawings/unit-names.js';
 
 /** A named shape without a unit, which positions the marker of that name. */
 export interface Landmark {
@@ -19,7 +19,8 @@ export const landmarkKey = (name: string): string => nameKey(name);
 export const landmarksOf = (shapes: readonly Shape[]): Landmark[] =>
   shapes.flatMap(({ unitId, names, texts, label: [x, y] }) => {
     if (unitId !== null) return [];
-    const called = names.length > 0 ? names.flatMap(meaningsOf) : texts;
+    const own = names.filter((name) => !isAutomatic(name));
+    const called = own.length > 0 ? own.flatMap(meaningsOf) : texts;
     const keys = [...new Set(called.map(landmarkKey))].filter((key) => key !== '');
     return keys.length > 0 ? [{ keys, x, y }] : [];
   });

@@ -58,7 +58,8 @@ export class FindMapDrawingHandler implements IQueryHandler<FindMapDrawing> {
       const bytes = await this.read(image);
       if (bytes) backgrounds.push({ mediaType, bytes });
     }
-    return { viewBox, shapes: shapes.map(({ path, unitId }) => ({ path, unitId })), backgrounds };
+    const labelled = shapes.filter(({ unitId, names, texts }) => unitId !== null || names.length + texts.length > 0);
+    return { viewBox, shapes: labelled.map(({ path, unitId }) => ({ path, unitId })), backgrounds };
   }
 
   private async read(name: string): Promise<Buffer | undefined> {

@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { Database } from '@app/platform/persistence';
 import { FileStore } from '@app/platform/files';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { ViewBox } from '../drawings/drawing.js';
+import type { Shape, ViewBox } from '../drawings/drawing.js';
 import { parseUmap, type Umap } from '../drawings/umap.js';
+import { isAutomatic } from '../drawings/unit-names.js';
 import { type Landmark, landmarksOf } from './landmarks.js';
 
 /** A map in the viewer document. */
@@ -82,10 +83,14 @@ export class ViewerMapsHandler implements IQueryHandler<ViewerMaps> {
   }
 }
 
+/** Areas that a person may still bind are for the report only. */
+const isLabelled = ({ unitId, names, texts }: Shape): boolean =>
+  unitId !== null || texts.length > 0 || names.some((name) => !isAutomatic(name));
+
 /** View box and shapes of the compiled file, without the fields needed only for binding. */
 function geometryOf(umap: Umap | undefined): object {
   if (!umap) return { view_box: null, shapes: [] };
-  const shapes = umap.shapes.map(({ id, path, label: [x, y], unitId }) => ({
+  const shapes = umap.shapes.filter(isLabelled).map(({ id, path, label: [x, y], unitId }) => ({
     id,
     path,
     label: { x, y },

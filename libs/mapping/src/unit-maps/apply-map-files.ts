@@ -4,7 +4,8 @@ import { invalid } from '@app/platform/core';
 import { InjectRepository, ReferenceValidator, Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { Backgrounds } from '../backgrounds/background.repository.js';
-import type { Umap } from '../drawings/umap.js';
+import type { Drawing } from '../drawings/drawing.js';
+import { nestingOf, type Umap } from '../drawings/umap.js';
 import { filesOf, UnitMatcher } from './unit-matcher.js';
 import { UnitMap } from './unit-map.aggregate.js';
 import type { Source } from './unit-map-files.js';
@@ -44,6 +45,9 @@ export class ApplyMapFiles {
     drawingId?: string,
   ): Promise<void> {
     const { assetId, id } = map;
+    await this.ids.require(assetId, [
+      { path: 'building_id', table: UnitMap.references.buildingId, id: map.buildingId },
+    ]);
     const kept: unknown[] = [];
     if (source) {
       map.setSource(source.content.name);
@@ -51,8 +55,8 @@ export class ApplyMapFiles {
       kept.push(source.content, background);
     }
     // A source does not replace a compiled map that was uploaded.
-    const umap = file ?? (source && !map.isFileUploaded ? source.drawing : undefined);
-    const compiled = umap && (await this.compile(map, umap, file !== undefined));
+    const drawing = file ? { ...file, strays: [], nesting: await nestingOf(file) } : map.isFileUploaded ? undefined : source?.drawing; // oxfmt-ignore
+    const compiled = drawing && (await this.compile(map, drawing, file !== undefined));
     if (compiled) kept.push(...compiled.files);
     else if (source && !map.isFileUploaded) {
       await this.matcher.clear(assetId, id);
@@ -60,20 +64,34 @@ export class ApplyMapFiles {
     }
     await this.maps.save(map);
     if (compiled) await this.matcher.remember(assetId, id, compiled.boundAs);
+    else await this.rebind(map);
     await this.files.keep(...kept);
+  }
+
+  /** Binds the shapes of a map to the current units, if it is out of date. Inside a unit of work that has locked it. */
+  async rebind(map: UnitMap): Promise<void> {
+    const bound = await this.matcher.rebind(map);
+    if (!bound) return;
+    const { as, files } = bound;
+    if (files) {
+      map.rebind({ file: files.file.name, geojson: files.geojson.name });
+      await this.maps.save(map);
+    }
+    await this.matcher.remember(map.assetId, map.id, as);
+    await this.files.keep(files?.file, files?.geojson);
   }
 
   private async compile(
     map: UnitMap,
-    { viewBox, shapes }: Umap,
+    { viewBox, shapes, nesting, strays }: Umap & Pick<Drawing, 'nesting' | 'strays'>,
     isGiven: boolean,
   ): Promise<{ files: FileContent[]; boundAs: string }> {
     const umap = { viewBox, shapes };
     await this.requireUnits(map.assetId, umap);
     const shapesKey = keyOf(umap);
-    const { bound, as: boundAs } = await this.matcher.draw(map.assetId, map.id, umap, shapesKey);
+    const { bound, as: boundAs } = await this.matcher.draw(map, umap, nesting, shapesKey);
     const { file, geojson } = await filesOf(bound);
-    map.compile({ file: file.name, geojson: geojson.name, shapesKey }, isGiven);
+    map.compile({ file: file.name, geojson: geojson.name, shapesKey, strayLabels: strays }, isGiven);
     return { files: [file, geojson], boundAs };
   }
 

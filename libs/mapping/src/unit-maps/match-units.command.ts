@@ -1,6 +1,6 @@
-import { Files } from '@app/platform/files';
 import { InjectRepository, LIMITS, type PoolPartition, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ApplyMapFiles } from './apply-map-files.js';
 import { UnitMatcher } from './unit-matcher.js';
 import { UnitMap } from './unit-map.aggregate.js';
 
@@ -19,7 +19,7 @@ export class MatchUnitsHandler implements ICommandHandler<MatchUnits> {
     private readonly work: UnitOfWork,
     @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
     private readonly matcher: UnitMatcher,
-    private readonly files: Files,
+    private readonly mapFiles: ApplyMapFiles,
   ) {}
 
   async execute({ assetId }: MatchUnits): Promise<void> {
@@ -30,14 +30,6 @@ export class MatchUnitsHandler implements ICommandHandler<MatchUnits> {
   /** A concurrent binding waits for the row and then finds the map up to date. The map may have been deleted since it was found. */
   private async bind(assetId: string, id: string): Promise<void> {
     const [map] = await this.maps.lockAll({ assetId, id });
-    const bound = map && (await this.matcher.rebind(map));
-    if (!bound) return;
-    const { as, files } = bound;
-    if (files) {
-      map.rebind({ file: files.file.name, geojson: files.geojson.name });
-      await this.maps.save(map);
-    }
-    await this.matcher.remember(assetId, id, as);
-    await this.files.keep(files?.file, files?.geojson);
+    if (map) await this.mapFiles.rebind(map);
   }
 }

@@ -1,5 +1,6 @@
 import { AssetOwned, omitUndefined } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
+import type { Stray } from '../drawings/drawing.js';
 import { UnitMapsChanged } from './unit-map.events.js';
 
 /** docs/contract/specification.md, Unit map */
@@ -11,6 +12,7 @@ export interface UnitMapFields {
   tags?: string[];
   style: Style;
   isDimensionLocked?: boolean;
+  buildingId?: string | null;
 }
 
 /** The compiled map: names of its files and the key of its shapes. */
@@ -19,18 +21,24 @@ export interface CompiledMap {
   geojson: string;
   /** changes with the shapes, but not with their units */
   shapesKey: string;
+  strayLabels: readonly Stray[];
 }
 
 /** A drawing of an asset or of a part of it, with the areas of units. */
 @Entity({ schema: 'mapping', name: 'unit_map' })
+@Index('unit_map_by_building', ['assetId', 'buildingId'])
 @Index('unit_map_by_file', ['file'], { where: 'file is not null' })
 @Index('unit_map_by_geojson', ['geojson'], { where: 'geojson is not null' })
 @Index('unit_map_by_source', ['source'], { where: 'source is not null' })
 export class UnitMap extends AssetOwned {
+  static readonly references = { buildingId: 'catalog.building' };
+
   @Column('text') readonly name: string;
   @Column('text', { array: true, default: () => `'{}'` }) readonly tags: string[];
   @Column({ type: 'text', enum: STYLES }) readonly style: Style;
   @Column('boolean', { default: false }) readonly isDimensionLocked: boolean;
+  /** the only building whose units it shows */
+  @Column('bigint', { nullable: true }) readonly buildingId: string | null;
 
   /** names of stored files: compiled map, GeoJSON and source */
   @Column('text', { nullable: true }) readonly file: string | null = null;
@@ -40,23 +48,29 @@ export class UnitMap extends AssetOwned {
   /** Whether the compiled map was uploaded; then a new source does not replace it. */
   @Column('boolean', { default: false }) readonly isFileUploaded: boolean = false;
   @Column('text', { nullable: true }) readonly shapesKey: string | null = null;
+  /** labels of the drawing that belong to no shape */
+  @Column('jsonb', { default: () => `'[]'` }) readonly strayLabels: readonly Stray[] = [];
   /** Fingerprint of the units and maps that its bindings are based on (unit-matcher.ts); null before the first binding. */
   @Column('text', { nullable: true }) readonly bindingFingerprint: string | null = null;
 
-  constructor(assetId: string, { name, tags = [], style, isDimensionLocked = false }: Partial<UnitMapFields>) {
+  constructor(
+    assetId: string,
+    { name, tags = [], style, isDimensionLocked = false, buildingId = null }: Partial<UnitMapFields>,
+  ) {
     super(assetId);
-    Object.assign(this, { name, tags, style, isDimensionLocked });
+    Object.assign(this, { name, tags, style, isDimensionLocked, buildingId });
   }
 
-  override revise({ name, tags, style, isDimensionLocked }: Partial<UnitMapFields>): void {
-    Object.assign(this, omitUndefined({ name, tags, style, isDimensionLocked }));
+  override revise({ name, tags, style, isDimensionLocked, buildingId }: Partial<UnitMapFields>): void {
+    Object.assign(this, omitUndefined({ name, tags, style, isDimensionLocked, buildingId }));
     this.changed();
   }
 
   /** Whether the fields, apart from those left out, are unchanged. */
-  has({ name, tags = this.tags, style, isDimensionLocked = this.isDimensionLocked }: UnitMapFields): boolean {
-    const own = [this.name, this.tags, this.style, this.isDimensionLocked];
-    return JSON.stringify(own) === JSON.stringify([name, tags, style, isDimensionLocked]);
+  has(fields: UnitMapFields): boolean {
+    const { name, tags = this.tags, style, isDimensionLocked = this.isDimensionLocked, buildingId = this.buildingId } = fields; // oxfmt-ignore
+    const own = [this.name, this.tags, this.style, this.isDimensionLocked, this.buildingId];
+    return JSON.stringify(own) === JSON.stringify([name, tags, style, isDimensionLocked, buildingId]);
   }
 
   /** Sets the source. */
@@ -67,8 +81,15 @@ export class UnitMap extends AssetOwned {
 
   /** @param compiled undefined when the source cannot be compiled @param isUploaded whether the compiled map was uploaded */
   compile(compiled: CompiledMap | undefined, isUploaded: boolean): void {
-    const { file = null, geojson = null, shapesKey = null } = compiled ?? {};
-    Object.assign(this, { file, geojson, shapesKey, isFileUploaded: isUploaded, bindingFingerprint: null });
+    const { file = null, geojson = null, shapesKey = null, strayLabels = [] } = compiled ?? {};
+    Object.assign(this, {
+      file,
+      geojson,
+      shapesKey,
+      strayLabels,
+      isFileUploaded: isUploaded,
+      bindingFingerprint: null,
+    });
     this.changed();
   }
 

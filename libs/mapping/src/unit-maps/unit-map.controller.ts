@@ -15,11 +15,12 @@ import {
 import { FileStore } from '@app/platform/files';
 import { ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { BindShape } from './bind-shape.command.js';
 import { CreateUnitMap } from './create-unit-map.command.js';
 import type { MapFiles } from './apply-map-files.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
-import { CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './unit-map.dto.js';
+import { BindShapeDto, CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './unit-map.dto.js';
 import { FindMapSource, ListUnitMaps, MAP_UNITS, type UnitMapFilter, ViewUnitMap } from './unit-map.queries.js';
 
 const files = { file: umapFile, source: sourceFile };
@@ -31,7 +32,13 @@ const tags: QueryParameter = {
   parse: (sent) => ({ value: sent.split(',').map((tag) => tag.trim()).filter(Boolean) }), // oxfmt-ignore
 };
 
-@Resource('assets/:asset/multifamily/maps', { tag: 'Unit maps', tables: { map: 'mapping.unit_map' } })
+@Resource('assets/:asset/multifamily/maps', {
+  tag: 'Unit maps',
+  tables: {
+    map: 'mapping.unit_map',
+    shape: { table: 'mapping.unit_map_shape', column: 'shape_id', parents: ['asset'] },
+  },
+})
 export class UnitMapController {
   constructor(
     private readonly queries: QueryBus,
@@ -99,6 +106,20 @@ export class UnitMapController {
     returns: returns.one(MapUnitsDto),
   })
   units(@Ctx() { actor, ids }: RequestContext<'asset' | 'map'>) {
+    return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids, ids.mapId));
+  }
+
+  @Operation('PUT', ':map/shapes/:shape', {
+    id: 'bind-shape-of-a-unit-map',
+    extension: true,
+    description:
+      'Binds a shape to a unit by hand, whatever its name and texts say, and returns all bindings of the map. The binding stays when the drawing is uploaded again, as long as it has the shape in the same place. `null` removes it.',
+    permission: 'unit-maps.update',
+    body: body.json(BindShapeDto),
+    returns: returns.one(MapUnitsDto),
+  })
+  async bind(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'map' | 'shape', BindShapeDto>) {
+    await this.commands.execute(new BindShape(ids, ids.shapeId, body.unitId));
     return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids, ids.mapId));
   }
 

@@ -13,6 +13,12 @@ export class CreateUnitMapDto {
   @Shape(TAGS, { optional: true, example: ['level-1'], description: 'Tags of the map' }) tags?: string[];
   @OneOf(STYLES, { example: 'b', description: 'How the viewer draws units' }) style: Style;
   @Bool({ optional: true, example: false, description: 'Default false' }) isDimensionLocked?: boolean;
+  @Id({
+    optional: true,
+    nullable: true,
+    description: 'The building that it shows: then only numbers of its units count',
+  })
+  buildingId?: string | null;
 }
 
 @PathIds('id', 'assetId')
@@ -50,6 +56,8 @@ const NAMED = {
   shape_id: text('Id of the shape in the drawing'),
   names: texts('Names of the shape: its id, and attributes such as `data-name`'),
   texts: texts('Texts that are drawn in the shape'),
+  x: { type: 'number', description: 'Position in the drawing' },
+  y: { type: 'number', description: 'Position in the drawing' },
 };
 const UNIT = { unit_id: text('Id of the unit'), unit_number: text('Number of the unit') };
 
@@ -57,6 +65,8 @@ interface NamedShape {
   shapeId: string;
   names: string[];
   texts: string[];
+  x: number;
+  y: number;
 }
 
 /** The positions of units on a map. */
@@ -68,12 +78,22 @@ export class MapUnitsDto {
     list({
       ...NAMED,
       ...UNIT,
-      bound_by: { type: 'string', enum: ['name', 'text', 'given'], description: 'What identifies the unit' },
+      bound_by: { type: 'string', enum: ['name', 'text', 'given', 'hand'], description: 'What identifies the unit' },
     }),
     {
-      description: 'Shapes with their units, found by a name of the shape, by a text in it, or in the compiled map.',
+      description:
+        'Shapes with their units, found by a name of the shape or by a text in it, named in the compiled map, or bound by hand.',
       example: [
-        { shape_id: 'path22', names: ['Room-101'], texts: ['101'], unit_id: '1', unit_number: '101', bound_by: 'name' },
+        {
+          shape_id: 'path22',
+          names: ['Room-101'],
+          texts: ['101'],
+          x: 40,
+          y: 25,
+          unit_id: '1',
+          unit_number: '101',
+          bound_by: 'name',
+        },
       ],
     },
   )
@@ -83,17 +103,44 @@ export class MapUnitsDto {
       ...NAMED,
       reason: {
         type: 'string',
-        enum: ['unknown', 'ambiguous', 'contradictory', 'elsewhere'],
+        enum: [
+          'no_label',
+          'no_such_unit',
+          'container',
+          'label',
+          'ambiguous',
+          'two_areas',
+          'contradictory',
+          'elsewhere',
+        ],
         description: 'Reason why the shape has no unit',
       },
     }),
     {
       description:
-        'Shapes that have a name but no unit: no unit has that number, several do, names and texts contradict each other, or the unit belongs to another floor with a map of its own.',
-      example: [{ shape_id: 'path107', names: ['Room-110a'], texts: ['110b'], reason: 'contradictory' }],
+        'Shapes without a unit: they have no name or text (`no_label`), no unit has it as number (`no_such_unit`), other units are in them (`container`), they label the shape around them (`label`), several units match (`ambiguous`), another shape matches the same unit (`two_areas`), names and texts contradict each other (`contradictory`), or the unit belongs to another floor with a map of its own (`elsewhere`).',
+      example: [{ shape_id: 'path107', names: ['Room-110a'], texts: ['110b'], x: 90, y: 25, reason: 'contradictory' }],
     },
   )
   unboundShapes: (NamedShape & { reason: string })[];
+  @Shape(
+    list({
+      text: text('The text, as the drawing shows it'),
+      x: { type: 'number', description: 'Position in the drawing' },
+      y: { type: 'number', description: 'Position in the drawing' },
+      reason: {
+        type: 'string',
+        enum: ['two_areas', 'outside_any_area', 'open_outline', 'not_drawn'],
+        description: 'Reason why the text belongs to no shape',
+      },
+    }),
+    {
+      description:
+        'Texts of the drawing that belong to no shape: they reach into a second one (`two_areas`), lie outside (`outside_any_area`), or in lines that are not closed (`open_outline`), or nothing shows them (`not_drawn`).',
+      example: [{ text: '112', x: 140, y: 25, reason: 'open_outline' }],
+    },
+  )
+  strayLabels: { text: string; x: number; y: number; reason: string }[];
   @Shape(
     list({
       ...UNIT,
@@ -106,4 +153,8 @@ export class MapUnitsDto {
     },
   )
   unplacedUnits: { unitId: string; unitNumber: string; floorId: string; onOtherMap: boolean }[];
+}
+
+export class BindShapeDto {
+  @Id({ nullable: true, description: 'The unit; null removes what was bound by hand' }) unitId: string | null;
 }

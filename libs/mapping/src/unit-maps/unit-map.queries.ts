@@ -54,7 +54,7 @@ export class FindMapSource extends Query<MapSource> {
 }
 
 const UNIT_MAP = `unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
-  unit_map.is_dimension_locked, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
+  unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
     concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
   unit_map.created_at, unit_map.updated_at`;
@@ -98,13 +98,14 @@ export const MAP_UNITS = {
   where: 'unit_map.asset_id = :asset',
   select: `unit_map.asset_id::text, unit_map.id::text as unit_map_id,
   (select coalesce(json_agg(json_build_object('shape_id', shape.shape_id, 'names', shape.names, 'texts', shape.texts,
-      'unit_id', unit.id::text, 'unit_number', unit.unit_number, 'bound_by', shape.bound_by) order by shape.position), '[]')
+      'x', shape.x, 'y', shape.y, 'unit_id', unit.id::text, 'unit_number', unit.unit_number, 'bound_by', shape.bound_by) order by shape.position), '[]')
     from mapping.unit_map_shape shape
     join catalog.unit_v1 unit on unit.asset_id = :asset and unit.id = shape.unit_id
     where ${OF_MAP}) as bound_shapes,
   (select coalesce(json_agg(json_build_object('shape_id', shape.shape_id, 'names', shape.names, 'texts', shape.texts,
-      'reason', coalesce(shape.reason, 'unknown')) order by shape.position), '[]')
+      'x', shape.x, 'y', shape.y, 'reason', coalesce(shape.reason, 'no_such_unit')) order by shape.position), '[]')
     from mapping.unit_map_shape shape where ${OF_MAP} and shape.unit_id is null) as unbound_shapes,
+  unit_map.stray_labels,
   (select coalesce(json_agg(json_build_object('unit_id', unit.id::text, 'unit_number', unit.unit_number,
       'floor_id', unit.floor_id::text, 'on_other_map', placed.anywhere) order by unit.id), '[]')
     from catalog.unit_v1 unit

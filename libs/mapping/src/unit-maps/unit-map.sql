@@ -6,7 +6,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   coalesce(max(unit_map.n) > :size, false) as more, (max(unit_map.id) filter (where unit_map.n <= :size))::text as last
   from (select unit_map.*, row_number() over (order by unit_map.id) as n from (select unit_map.* from mapping.unit_map unit_map
   where unit_map.asset_id = :asset   order by unit_map.id limit :size::int + 1 offset 0) unit_map) unit_map  cross join lateral (select unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
-  unit_map.is_dimension_locked, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
+  unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
   unit_map.created_at, unit_map.updated_at) projected
@@ -20,7 +20,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   coalesce(max(unit_map.n) > :size, false) as more, (max(unit_map.id) filter (where unit_map.n <= :size))::text as last
   from (select unit_map.*, row_number() over (order by unit_map.id) as n from (select unit_map.* from mapping.unit_map unit_map
   where unit_map.asset_id = :asset and unit_map.tags @> :tags::text[]  order by unit_map.id limit :size::int + 1 offset 0) unit_map) unit_map  cross join lateral (select unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
-  unit_map.is_dimension_locked, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
+  unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
   unit_map.created_at, unit_map.updated_at) projected
@@ -28,7 +28,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
 
 -- maps/1
 select (select row_to_json(projected)::text from (select unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
-  unit_map.is_dimension_locked, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
+  unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
   unit_map.created_at, unit_map.updated_at) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
@@ -38,13 +38,14 @@ select (select row_to_json(projected)::text from (select unit_map.id::text, unit
 -- maps/1/units
 select (select row_to_json(projected)::text from (select unit_map.asset_id::text, unit_map.id::text as unit_map_id,
   (select coalesce(json_agg(json_build_object('shape_id', shape.shape_id, 'names', shape.names, 'texts', shape.texts,
-  'unit_id', unit.id::text, 'unit_number', unit.unit_number, 'bound_by', shape.bound_by) order by shape.position), '[]')
+  'x', shape.x, 'y', shape.y, 'unit_id', unit.id::text, 'unit_number', unit.unit_number, 'bound_by', shape.bound_by) order by shape.position), '[]')
   from mapping.unit_map_shape shape
   join catalog.unit_v1 unit on unit.asset_id = :asset and unit.id = shape.unit_id
   where shape.asset_id = :asset and shape.unit_map_id = unit_map.id) as bound_shapes,
   (select coalesce(json_agg(json_build_object('shape_id', shape.shape_id, 'names', shape.names, 'texts', shape.texts,
-  'reason', coalesce(shape.reason, 'unknown')) order by shape.position), '[]')
+  'x', shape.x, 'y', shape.y, 'reason', coalesce(shape.reason, 'no_such_unit')) order by shape.position), '[]')
   from mapping.unit_map_shape shape where shape.asset_id = :asset and shape.unit_map_id = unit_map.id and shape.unit_id is null) as unbound_shapes,
+  unit_map.stray_labels,
   (select coalesce(json_agg(json_build_object('unit_id', unit.id::text, 'unit_number', unit.unit_number,
   'floor_id', unit.floor_id::text, 'on_other_map', placed.anywhere) order by unit.id), '[]')
   from catalog.unit_v1 unit

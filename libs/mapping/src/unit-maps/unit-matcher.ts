@@ -1,7 +1,15 @@
 import { Database } from '@app/platform/persistence';
 import { FileContent, FileStore } from '@app/platform/files';
 import { Injectable } from '@nestjs/common';
-import { type Binding, bindMaps, type KnownUnit, type Labels, UnitNumbers } from '../drawings/binding.js';
+import {
+  type Binding,
+  bindMaps,
+  type KnownUnit,
+  type Labels,
+  type MapLabels,
+  UnitNumbers,
+} from '../drawings/binding.js';
+import type { Nesting } from '../drawings/drawing.js';
 import { writeGeojson } from '../drawings/geojson.js';
 import { parseUmap, type Umap, writeUmap } from '../drawings/umap.js';
 import type { UnitMap } from './unit-map.aggregate.js';
@@ -12,20 +20,30 @@ export interface MatchedFiles {
   geojson: FileContent;
 }
 
-const UNITS = `select id::text, unit_number as number, floor_id::text as "floorId" from catalog.unit_v1
+const UNITS = `select id::text, unit_number as number, floor_id::text as "floorId", building_id::text as "buildingId" from catalog.unit_v1
   where asset_id = :asset order by id`;
 
-const LABELS = `select unit_map_id::text as map, names, texts, case when bound_by = 'given' then unit_id::text end as given
-  from mapping.unit_map_shape where asset_id = :asset order by unit_map_id, position`;
+/** What a person bound holds for the shape in its place. */
+const BY_HAND = `hand.asset_id = shape.asset_id and hand.unit_map_id = shape.unit_map_id and hand.shape_id = shape.shape_id
+    and abs(hand.x - shape.x) < 0.01 and abs(hand.y - shape.y) < 0.01`;
+
+const LABELS = `select shape.unit_map_id::text as map, map.building_id::text as building, shape.names, shape.texts, shape.inside,
+    shape.is_mark as "isMark", hand.unit_id is not null as "isByHand",
+    coalesce(hand.unit_id, case when shape.bound_by = 'given' then shape.unit_id end)::text as given
+  from mapping.unit_map_shape shape
+  join mapping.unit_map map on map.asset_id = shape.asset_id and map.id = shape.unit_map_id
+  left join mapping.shape_binding hand on ${BY_HAND}
+  where shape.asset_id = :asset order by shape.unit_map_id, shape.position`;
 
 /**
  * SQL fingerprint of everything that the bindings of an asset depend on: units with numbers and floors, and the shapes of all
- * maps. A map with another fingerprint is bound again.
+ * maps with their building and what was bound by hand. A map with another fingerprint is bound again.
  */
-const fingerprint = (asset: string, shapesKey = 'map.shapes_key'): string => `md5(
-    coalesce((select string_agg(concat_ws(':', unit.id, unit.floor_id, unit.unit_number), ',' order by unit.id)
+const fingerprint = (asset: string, shapesKey = 'map.shapes_key', building = 'map.building_id'): string => `md5(
+    coalesce((select string_agg(concat_ws(':', unit.id, unit.building_id, unit.floor_id, unit.unit_number), ',' order by unit.id)
       from catalog.unit_v1 unit where unit.asset_id = ${asset}), '') || '|' ||
-    string_agg(concat_ws(':', map.id, ${shapesKey}), ',' order by map.id))`;
+    string_agg(concat_ws(':', map.id, ${shapesKey}, ${building}, (select string_agg(concat_ws(':', hand.shape_id, hand.x, hand.y, hand.unit_id), ',' order by hand.shape_id)
+      from mapping.shape_binding hand where hand.asset_id = map.asset_id and hand.unit_map_id = map.id)), ',' order by map.id))`;
 
 /** Selects several assets. */
 const SOME = 'any (:assets::bigint[])';
@@ -39,7 +57,7 @@ const MAPPED = `select distinct asset_id::text as asset, asset_id from mapping.u
   where shapes_key is not null and asset_id > :after order by asset_id limit :batch`;
 
 /** The fingerprint as soon as the map has these shapes. */
-const WITH_SHAPES = `select ${fingerprint(':asset', 'case when map.id = :map then :shapesKey else map.shapes_key end')} as now
+const WITH_SHAPES = `select ${fingerprint(':asset', 'case when map.id = :map then :shapesKey else map.shapes_key end', 'case when map.id = :map then :buildingId::bigint else map.building_id end')} as now
   from mapping.unit_map map where map.asset_id = :asset and (map.shapes_key is not null or map.id = :map)`;
 
 const CLEAR = 'delete from mapping.unit_map_shape where asset_id = :asset and unit_map_id = :map';
@@ -49,12 +67,12 @@ const knownOf = (bound: string): string => `known as materialized (select unit.i
     where unit.asset_id = :asset and unit.id in (select ${bound}."unitId" from ${bound}) order by unit.id for key share)`;
 
 const INSERT = `with shape as materialized (select * from json_to_recordset(:shapes::json)
-    as shape (position int, "shapeId" text, names json, texts json, "unitId" bigint, "boundBy" text, reason text)
+    as shape (position int, "shapeId" text, names json, texts json, x float8, y float8, inside int, "isMark" boolean, "unitId" bigint, "boundBy" text, reason text)
   ), ${knownOf('shape')}
   insert into mapping.unit_map_shape
-    (asset_id, unit_map_id, position, shape_id, names, texts, unit_id, bound_by, reason)
+    (asset_id, unit_map_id, position, shape_id, names, texts, x, y, inside, is_mark, unit_id, bound_by, reason)
   select :asset::bigint, :map::bigint, position, "shapeId", array(select json_array_elements_text(names)),
-    array(select json_array_elements_text(texts)), known.id, "boundBy", reason
+    array(select json_array_elements_text(texts)), x, y, inside, "isMark", known.id, "boundBy", reason
   from shape left join known on known.id = shape."unitId"`;
 
 const REBIND = `with bound as materialized (select * from json_to_recordset(:bindings::json)
@@ -87,20 +105,23 @@ export class UnitMatcher {
   }
 
   /** Replaces the shapes of a map and binds them to units. Inside a unit of work. @returns the map with its units, and the fingerprint */
-  async draw(asset: string, map: string, umap: Umap, shapesKey: string): Promise<{ bound: Umap; as: string }> {
-    const as = await this.fingerprint(asset, map, shapesKey);
-    await this.clear(asset, map);
-    const others = await this.labels(asset);
-    const units = await this.units(asset);
-    const own = umap.shapes.map(({ names, texts, unitId }): Labels => ({ names, texts, given: unitId }));
-    const bindings = bindMaps(others.set(map, own), units).get(map)!;
-    const bound = boundTo(umap, bindings);
-    const shapes = umap.shapes.map(({ id: shapeId, names, texts }, position) => ({
-      ...{ shapeId, names, texts },
-      ...row(bindings[position]!, position),
-    }));
-    await this.database.execute(INSERT, { asset, map, shapes: JSON.stringify(shapes) });
-    return { bound, as };
+  async draw(
+    map: UnitMap,
+    umap: Umap,
+    nesting: readonly Nesting[],
+    shapesKey: string,
+  ): Promise<{ bound: Umap; as: string }> {
+    const { assetId: asset, id } = map;
+    const as = await this.fingerprint(map, shapesKey);
+    await this.clear(asset, id);
+    const shapes = umap.shapes.map(({ id: shapeId, names, texts, label: [x, y] }, position) => {
+      const { unitId, boundBy } = umap.shapes[position]!;
+      return { position, shapeId, names, texts, x, y, ...nesting[position]!, unitId, boundBy, reason: null };
+    });
+    await this.database.execute(INSERT, { asset, map: id, shapes: JSON.stringify(shapes) });
+    const bindings = await this.bindings(asset, id, map.buildingId);
+    await this.database.execute(REBIND, { asset, map: id, bindings: JSON.stringify(bindings.map(row)) });
+    return { bound: boundTo(umap, bindings), as };
   }
 
   async clear(asset: string, map: string): Promise<void> {
@@ -117,12 +138,11 @@ export class UnitMatcher {
    * @returns the new fingerprint, and new files if the unit of any shape changed
    */
   async rebind(map: UnitMap): Promise<{ as: string; files: MatchedFiles | undefined } | undefined> {
-    const { assetId: asset, id, file, shapesKey, bindingFingerprint } = map;
+    const { assetId: asset, id, file, shapesKey, bindingFingerprint, buildingId } = map;
     if (file === null || shapesKey === null) return undefined;
-    const as = await this.fingerprint(asset, id, shapesKey);
+    const as = await this.fingerprint(map, shapesKey);
     if (bindingFingerprint === as) return undefined;
-    const labels = await this.labels(asset);
-    const bindings = bindMaps(labels, await this.units(asset)).get(id) ?? [];
+    const bindings = await this.bindings(asset, id, buildingId);
     const bound = { asset, map: id, bindings: JSON.stringify(bindings.map(row)) };
     if ((await this.database.execute(REBIND, bound)) === 0) return { as, files: undefined };
     const umap = parseUmap(await this.read(file));
@@ -131,25 +151,22 @@ export class UnitMatcher {
   }
 
   /** Read before what it stands for: a change in between then makes it out of date, instead of being missed. */
-  private async fingerprint(asset: string, map: string, shapesKey: string): Promise<string> {
-    const [row] = await this.database.rows<{ now: string }>(WITH_SHAPES, { asset, map, shapesKey });
+  private async fingerprint({ assetId: asset, id: map, buildingId }: UnitMap, shapesKey: string): Promise<string> {
+    const [row] = await this.database.rows<{ now: string }>(WITH_SHAPES, { asset, map, shapesKey, buildingId });
     return row!.now;
   }
 
-  private async units(asset: string): Promise<UnitNumbers> {
-    return new UnitNumbers(await this.database.rows<KnownUnit>(UNITS, { asset }));
-  }
-
-  /** The labels of the shapes, by map. */
-  private async labels(asset: string): Promise<Map<string, Labels[]>> {
-    const rows = await this.database.rows<Labels & { map: string }>(LABELS, { asset });
-    const maps = new Map<string, Labels[]>();
-    for (const { map, ...labels } of rows) {
-      const shapes = maps.get(map);
-      if (shapes) shapes.push(labels);
-      else maps.set(map, [labels]);
+  /** The bindings of a map, next to those of the other maps. @param buildingId the building of the map, which may not be saved yet */
+  private async bindings(asset: string, id: string, buildingId: string | null): Promise<Binding[]> {
+    const rows = await this.database.rows<Labels & { map: string; building: string | null }>(LABELS, { asset });
+    const maps = new Map<string, MapLabels>();
+    for (const { map, building, ...labels } of rows) {
+      const known = maps.get(map) ?? { buildingId: map === id ? buildingId : building, shapes: [] };
+      maps.set(map, { ...known, shapes: known.shapes });
+      (known.shapes as Labels[]).push(labels);
     }
-    return maps;
+    const units = await this.database.rows<KnownUnit>(UNITS, { asset });
+    return bindMaps(maps, new UnitNumbers(units)).get(id) ?? [];
   }
 
   private async read(name: string): Promise<Buffer> {
@@ -179,7 +196,7 @@ const row = (binding: Binding, position: number) => ({
 const boundTo = ({ shapes, ...umap }: Umap, bindings: readonly Binding[]): Umap => ({
   ...umap,
   shapes: shapes.map((shape, position) => {
-    const { unitId, boundBy } = row(bindings[position] ?? { unitId: null, reason: 'unknown' }, position);
+    const { unitId, boundBy } = row(bindings[position] ?? { unitId: null, reason: 'no_such_unit' }, position);
     return { ...shape, unitId, boundBy };
   }),
 });

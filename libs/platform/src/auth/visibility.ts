@@ -12,6 +12,8 @@ interface PathTable {
   table: string;
   /** Preceding parameters that the table has as columns (`<parameter>_id`); default: all. */
   parents?: readonly string[];
+  /** column of a name that identifies the resource; default: `id`, which is a number */
+  column?: string;
 }
 
 /**
@@ -26,7 +28,11 @@ function condition(parameter: string, before: readonly string[], { [parameter]: 
   if (visible !== undefined) return visible;
   if (declared === undefined)
     throw new Error(`No table is declared for {${parameter}}: name it in the \`tables\` of @Resource`);
-  const { table, parents = before } = typeof declared === 'string' ? { table: declared } : declared;
+  const {
+    table,
+    parents = before,
+    column = 'id',
+  } = typeof declared === 'string' ? ({ table: declared } as PathTable) : declared;
   const columns = parents.map((name) => ` and named.${snakeCase(name)}_id = :${name}`).join('');
-  return `exists (select 1 from ${table} named where named.id = :${parameter}${columns})`;
+  return `exists (select 1 from ${table} named where named.${column} = :${parameter}${columns})`;
 }

@@ -157,6 +157,12 @@ export type BackgroundList = {
   data: Array<Background>;
 };
 
+/** Request body of “Bind shape of a unit map”. */
+export type BindShape = {
+  /** The unit; null removes what was bound by hand */
+  unit_id: string | null;
+};
+
 /** A building of an asset. Each unit is in one. */
 export type Building = {
   /** Id, assigned by the service */
@@ -1434,7 +1440,7 @@ export type MapUnits = {
   asset_id: string;
   /** Id of the unit map */
   unit_map_id: string;
-  /** Shapes with their units, found by a name of the shape, by a text in it, or in the compiled map. */
+  /** Shapes with their units, found by a name of the shape or by a text in it, named in the compiled map, or bound by hand. */
   bound_shapes: Array<{
     /** Id of the shape in the drawing */
     shape_id: string;
@@ -1442,14 +1448,18 @@ export type MapUnits = {
     names: Array<string>;
     /** Texts that are drawn in the shape */
     texts: Array<string>;
+    /** Position in the drawing */
+    x: number;
+    /** Position in the drawing */
+    y: number;
     /** Id of the unit */
     unit_id: string;
     /** Number of the unit */
     unit_number: string;
     /** What identifies the unit */
-    bound_by: "name" | "text" | "given";
+    bound_by: "name" | "text" | "given" | "hand";
   }>;
-  /** Shapes that have a name but no unit: no unit has that number, several do, names and texts contradict each other, or the unit belongs to another floor with a map of its own. */
+  /** Shapes without a unit: they have no name or text (`no_label`), no unit has it as number (`no_such_unit`), other units are in them (`container`), they label the shape around them (`label`), several units match (`ambiguous`), another shape matches the same unit (`two_areas`), names and texts contradict each other (`contradictory`), or the unit belongs to another floor with a map of its own (`elsewhere`). */
   unbound_shapes: Array<{
     /** Id of the shape in the drawing */
     shape_id: string;
@@ -1457,8 +1467,23 @@ export type MapUnits = {
     names: Array<string>;
     /** Texts that are drawn in the shape */
     texts: Array<string>;
+    /** Position in the drawing */
+    x: number;
+    /** Position in the drawing */
+    y: number;
     /** Reason why the shape has no unit */
-    reason: "unknown" | "ambiguous" | "contradictory" | "elsewhere";
+    reason: "no_label" | "no_such_unit" | "container" | "label" | "ambiguous" | "two_areas" | "contradictory" | "elsewhere";
+  }>;
+  /** Texts of the drawing that belong to no shape: they reach into a second one (`two_areas`), lie outside (`outside_any_area`), or in lines that are not closed (`open_outline`), or nothing shows them (`not_drawn`). */
+  stray_labels: Array<{
+    /** The text, as the drawing shows it */
+    text: string;
+    /** Position in the drawing */
+    x: number;
+    /** Position in the drawing */
+    y: number;
+    /** Reason why the text belongs to no shape */
+    reason: "two_areas" | "outside_any_area" | "open_outline" | "not_drawn";
   }>;
   /** Units of the asset that have no shape on this map. */
   unplaced_units: Array<{
@@ -1968,6 +1993,8 @@ export type UnitMap = {
   style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
   /** Default false */
   is_dimension_locked: boolean;
+  /** The building that it shows: then only numbers of its units count */
+  building_id: string | null;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
@@ -2443,6 +2470,8 @@ export type UpdateUnitMap = {
   style?: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
   /** Default false */
   is_dimension_locked?: boolean;
+  /** The building that it shows: then only numbers of its units count */
+  building_id?: string | null;
 };
 
 /** Request body of “Update unit outbound link”. `type` selects one of several shapes. */
@@ -3147,6 +3176,8 @@ export interface Operations {
       style: "a" | "a.1" | "a.2" | "b" | "c" | "d" | "e" | "f.1" | "f.2" | "f.3" | "g.1" | "g.2" | "h" | "x";
       /** Default false */
       is_dimension_locked?: boolean;
+      /** The building that it shows: then only numbers of its units count */
+      building_id?: string | null;
     }, 'asset_id'>;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
@@ -3181,6 +3212,13 @@ export interface Operations {
     map: string;
     background: string;
   }, options?: CallOptions): Promise<Background>;
+  /** Bind shape of a unit map. Binds a shape to a unit by hand, whatever its name and texts say, and returns all bindings of the map. The binding stays when the drawing is uploaded again, as long as it has the shape in the same place. `null` removes it. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
+  bindShapeOfAUnitMap(request: {
+    asset: string;
+    map: string;
+    shape: string;
+    body: BindShape;
+  }, options?: CallOptions): Promise<MapUnits>;
   /** Download source of a unit map. Returns the file from which the map was made, as it was sent; an SVG with scripts, events, external references or a DOCTYPE is returned sanitised. Supports ranges and conditional requests. Permission `service.unit-maps.read`. */
   downloadSourceOfAUnitMap(request: {
     asset: string;
@@ -3756,6 +3794,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   updateUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}","ids":{"asset_id":"asset","id":"map"}},
   listBackgrounds: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds","list":true},
   viewBackground: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
+  bindShapeOfAUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}/shapes/{shape}"},
   downloadSourceOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/source","file":true},
   viewUnitsOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/units"},
   listMarkerDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/marker-descriptions","flag":"marker-descriptions-resource","list":true},

@@ -1,0 +1,294 @@
+import Flatbush from 'flatbush';
+import { DrawingError } from './drawing-error.js';
+import type { Nesting, Shape, Stray, StrayReason, ViewBox } from './drawing.js';
+import { Effort } from './effort.js';
+import { labelsIn, linesOf, type TextLabel } from './labels.js';
+import type { Laid, Layout } from './layout.js';
+import { around, boxArea, MAX_COORDINATE, MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
+import type { Node } from './svg-tree.js';
+import { isAutomatic, meanings, nameKey, namesOf } from './unit-names.js';
+
+/** Limits of compilation; elements beyond them are drawn but not compiled, unless rejected with an error. */
+const MAX_AREAS = 50_000;
+const MAX_SHAPES = 10_000;
+/** Names and lines of a shape. */
+export const MAX_LABELS = 20;
+const MAX_STRAYS = 1_000;
+/** Areas in a group whose name is given to its outline. */
+const MAX_IN_ROOM = 200;
+/** Part of the page that an area without a name or text covers to be listed. */
+const SMALLEST = 1 / 1_000;
+/** Areas whose sizes differ by less are one, drawn twice. */
+const TWIN = 1.05;
+
+interface Area {
+  laid: Laid;
+  outline: Outline;
+  path: string;
+  names: string[];
+  labels: TextLabel[];
+  inside: Area | undefined;
+  isMark: boolean;
+}
+
+/** Finds the areas of a drawing with their names and texts, and what belongs to none. @throws DrawingError */
+export async function findShapes(layout: Layout): Promise<{ shapes: Shape[]; nesting: Nesting[]; strays: Stray[] }> {
+  const found = await areasOf(layout.shapes);
+  const effort = new Effort();
+  const nested = await nest(found.areas, effort);
+  nameGroups(found.areas);
+  const merged = withoutTwins(found.areas, nested);
+  const strays = await placeLabels(merged, found.open, labelsIn(layout.texts), layout.viewBox, effort);
+  markLetters(merged);
+  return { ...(await shapesOf(merged, layout.viewBox, effort)), strays: strays.slice(0, MAX_STRAYS) };
+}
+
+/** Filled or closed outlines; open lines that nothing fills are no areas. */
+async function areasOf(shapes: readonly Laid[]): Promise<{ areas: Area[]; open: Outline[] }> {
+  const areas: Area[] = [];
+  const open: Outline[] = [];
+  const effort = new Effort();
+  let [length, corners] = [0, 0];
+  /** the names of a part that is drawn several times distinguish nothing */
+  const drawn = new Map<Node, number>();
+  for (const { node } of shapes) drawn.set(node, (drawn.get(node) ?? 0) + 1);
+  for (const laid of shapes) {
+    await effort.pause();
+    effort.left -= laid.path.length;
+    if (laid.path.length > MAX_PATH_LENGTH || (laid.path.match(/m/gi)?.length ?? 0) > MAX_RINGS) continue;
+    length += laid.path.length;
+    const path = length <= MAX_TOTAL_PATH_LENGTH ? readPath(laid.path) : undefined;
+    if (!path || (corners += path.corners) > MAX_CORNERS) continue;
+    const rings = ringsOf(path, laid.isFilled);
+    const whole = new Outline(rings.length > 0 ? rings : ringsOf(path, true));
+    if (!(whole.area > 0) || Object.values(whole.box).some((at) => Math.abs(at) >= MAX_COORDINATE)) continue;
+    const clips = laid.clips.map((paths) => paths.flatMap((each) => ringsOf(readPath(each) ?? { text: '', corners: 0, steps: [] }, true))); // oxfmt-ignore
+    const outline = whole.cut(clips);
+    if (!outline || !(outline.area > 0)) continue;
+    if (rings.length === 0) open.push(outline);
+    else if (areas.length === MAX_AREAS) throw new DrawingError(`must have at most ${MAX_AREAS} closed outlines`);
+    else areas.push({ laid, outline, path: outline === whole ? closed(path.text) : outline.path, names: drawn.get(laid.node) === 1 ? namesOf(laid.node) : [], labels: [], inside: undefined, isMark: false }); // oxfmt-ignore
+  }
+  return { areas, open };
+}
+
+/** Browsers fill open outlines as if they were closed. */
+const closed = (path: string): string =>
+  path.split(/(?=M)/).map((part) => (part.endsWith('Z') ? part : `${part}Z`)).join(''); // oxfmt-ignore
+
+/** A label position, and corners moved towards it, so that areas with a common edge lie in each other. */
+function probesOf({ rings, box }: Outline): Point[] {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const corners = rings.flat();
+  const step = Math.max(1, Math.floor(corners.length / 16));
+  return corners.filter((_, at) => at % step === 0).map(([cx, cy]) => [cx + (x - cx) * 0.02, cy + (y - cy) * 0.02]);
+}
+
+/** Finds the smallest area around each. @returns the index of their boxes, and areas by ascending size */
+async function nest(areas: readonly { outline: Outline; inside: unknown }[], effort: Effort): Promise<void> {
+  const sorted = [...areas].sort((a, b) => a.outline.area - b.outline.area);
+  const index = indexOf(sorted);
+  for (const [at, area] of sorted.entries()) {
+    await effort.pause();
+    if (effort.left < 0) return;
+    const probes = probesOf(area.outline);
+    const holds = (other: number): boolean => {
+      effort.left -= 5 * sorted[other]!.outline.corners;
+      return (
+        effort.left > 0 && probes.filter((probe) => sorted[other]!.outline.contains(probe)).length >= probes.length
+      );
+    };
+    area.inside = sorted[index.around(probes[0]!, effort).find((other) => other > at && holds(other))!];
+  }
+}
+
+/** The parents of outlines, by position. */
+export async function nestingOf(outlines: readonly Outline[]): Promise<Nesting[]> {
+  const areas = outlines.map((outline): { outline: Outline; inside: unknown } => ({ outline, inside: undefined }));
+  await nest(areas, new Effort());
+  const positions = new Map<unknown, number>(areas.map((area, at) => [area, at]));
+  return areas.map(({ inside }) => ({ inside: positions.get(inside) ?? null, isMark: false }));
+}
+
+interface Index {
+  /** positions of the areas whose box is around a point, ascending */
+  around: (point: Point, effort: Effort) => number[];
+}
+
+function indexOf(areas: readonly { outline: Outline }[]): Index {
+  if (areas.length === 0) return { around: () => [] };
+  const bush = new Flatbush(areas.length);
+  for (const { outline } of areas) {
+    const { left, top, right, bottom } = outline.box;
+    bush.add(left, top, right, bottom);
+  }
+  bush.finish();
+  return {
+    around: ([x, y], effort) => {
+      const found = bush.search(x, y, x, y);
+      effort.left -= found.length;
+      return found.sort((a, b) => a - b);
+    },
+  };
+}
+
+/** Gives a group's name to its outline: the area that covers all others, if they have no other names. */
+function nameGroups(areas: readonly Area[]): void {
+  const groups = new Map<string, { names: string[]; areas: Area[] }>();
+  const namesOfGroup = new Map<Node, string[]>();
+  const ids = new Map<Node, number>();
+  const join = (area: Area, node: Node, copy: number): void => {
+    let names = namesOfGroup.get(node);
+    if (!names) {
+      names = /^(?:g|svg|symbol|use)$/.test(node.name) && node.parent ? namesOf(node).filter(mayBeNumber) : []; // oxfmt-ignore
+      namesOfGroup.set(node, names);
+      ids.set(node, ids.size);
+    }
+    if (names.length === 0) return;
+    const key = `${copy} ${ids.get(node)}`;
+    const group = groups.get(key) ?? { names, areas: [] };
+    groups.set(key, group);
+    if (group.areas.length <= MAX_IN_ROOM) group.areas.push(area);
+  };
+  for (const area of areas) {
+    const { node, uses, copies } = area.laid;
+    for (let at = node.parent; at; at = at.parent) join(area, at, copies[0] ?? 0);
+    uses.forEach((use, at) => {
+      join(area, use, copies[at]!);
+      for (let parent = use.parent; parent; parent = parent.parent) join(area, parent, copies[at + 1] ?? 0);
+    });
+  }
+  for (const { names, areas: inside } of [...groups.values()].reverse()) if (inside.length <= MAX_IN_ROOM) nameOutline(names, inside); // oxfmt-ignore
+}
+
+function nameOutline(names: readonly string[], areas: readonly Area[]): void {
+  const keys = new Set(names.flatMap(meanings).map(nameKey));
+  const isOther = (name: string): boolean => !isAutomatic(name) && !meanings(name).some((each) => keys.has(nameKey(each))); // oxfmt-ignore
+  if (areas.length > 1 && areas.some((area) => area.names.some(isOther))) return;
+  const largest = areas.reduce((a, b) => (b.outline.area > a.outline.area ? b : a));
+  const covered = boxArea(largest.outline.box) / boxArea(around(areas.map(({ outline }) => outline.box)));
+  if (covered > 0.9) largest.names = [...new Set([...names, ...largest.names])];
+}
+
+/** An area that is drawn twice, as a fill and a line, is one. */
+function withoutTwins(areas: readonly Area[], _: void): Area[] {
+  const gone = new Set<Area>();
+  for (const area of areas) {
+    let twin = area.inside;
+    while (twin && gone.has(twin)) twin = twin.inside;
+    if (!twin || twin.outline.area > TWIN * area.outline.area) continue;
+    const names = [twin, area].flatMap((each) => each.names);
+    twin.names = [...new Set([...names.filter((name) => !isAutomatic(name)), ...names])];
+    gone.add(area);
+  }
+  for (const area of areas) while (area.inside && gone.has(area.inside)) area.inside = area.inside.inside;
+  return areas.filter((area) => !gone.has(area));
+}
+
+/** Gives each text to the smallest area around it. @returns those that belong to none */
+async function placeLabels(
+  areas: readonly Area[],
+  open: readonly Outline[],
+  labels: readonly TextLabel[],
+  { width, height }: ViewBox,
+  effort: Effort,
+): Promise<Stray[]> {
+  // oxfmt-ignore
+  const sorted = areas
+    .filter(({ names, outline }) => names.some((name) => !isAutomatic(name)) || outline.area < (width * height) / 2)
+    .sort((a, b) => a.outline.area - b.outline.area);
+  const index = indexOf(sorted);
+  const lines = indexOf(open.map((outline) => ({ outline })));
+  const strays: Stray[] = [];
+  for (const label of labels) {
+    await effort.pause();
+    const holding = (point: Point): Area[] =>
+      index.around(point, effort).map((at) => sorted[at]!).filter(({ outline }) => ((effort.left -= 5 * outline.corners), outline.contains(point))); // oxfmt-ignore
+    const around = effort.left < 0 ? [] : holding(label.middle);
+    const [area, ...others] = around;
+    const parents = new Set<Area>();
+    for (let at = area?.inside; at && !parents.has(at); at = at.inside) parents.add(at);
+    const isShared = others.some((other) => !parents.has(other) && other.outline.area < 2 * area!.outline.area);
+    const inside = area ? label.probes.filter((probe) => area.outline.contains(probe)).length : 0;
+    if (area && !isShared && inside === label.probes.length) {
+      area.labels.push(label);
+      continue;
+    }
+    const touched = new Set(label.probes.flatMap((probe) => (effort.left < 0 ? [] : holding(probe).slice(0, 1))));
+    const isInOpen = lines.around(label.middle, effort).some((at) => open[at]!.contains(label.middle));
+    const reason: StrayReason = isShared || touched.size > 1 ? 'two_areas' : isInOpen ? 'open_outline' : 'outside_any_area'; // oxfmt-ignore
+    strays.push({ text: label.text, x: rounded(label.middle[0]), y: rounded(label.middle[1]), reason });
+  }
+  return strays;
+}
+
+/** Marks plates under a text, and letters drawn as outlines. */
+function markLetters(areas: readonly Area[]): void {
+  for (const area of areas) {
+    const { outline, inside, labels, names, laid } = area;
+    if (!inside) continue;
+    const isPlate = labels.length > 0 && outline.area <= 4 * labels.reduce((sum, label) => sum + label.area, 0);
+    const isLetters = names.length > 0 && outline.area < 0.08 * inside.outline.area && !isStroked(laid.node);
+    area.isMark = (isPlate && inside.outline.area < 400 * outline.area) || isLetters;
+  }
+}
+
+function isStroked(node: Node): boolean {
+  for (let at: Node | undefined = node; at; at = at.parent) {
+    const stroke = at.attributes.get('stroke');
+    if (stroke !== undefined) return stroke !== 'none';
+  }
+  return false;
+}
+
+async function shapesOf(
+  areas: readonly Area[],
+  { width, height }: ViewBox,
+  effort: Effort,
+): Promise<{ shapes: Shape[]; nesting: Nesting[] }> {
+  // oxfmt-ignore
+  const isLabelled = ({ names, labels }: Area): boolean =>
+    labels.length > 0 || names.some(mayBeNumber);
+  const labelled = areas.filter(isLabelled);
+  if (
+    labelled.filter(({ names, labels }) => labels.length > 0 || names.some((name) => !isAutomatic(name))).length >
+    MAX_SHAPES
+  )
+    // oxfmt-ignore
+    throw new DrawingError(`must have at most ${MAX_SHAPES} shapes with a name or text`);
+  const isLarge = ({ outline }: Area): boolean => outline.area > width * height * SMALLEST;
+  const all = areas.filter((area) => isLabelled(area) || isLarge(area));
+  const listed = all.length > MAX_SHAPES ? labelled.slice(0, MAX_SHAPES) : all;
+  const positions = new Map(listed.map((area, at) => [area, at]));
+  const numbers = new Map(areas.map((area, at) => [area, at + 1]));
+  const ids = new Set<string>();
+  const shapes: Shape[] = [];
+  for (const area of listed) {
+    await effort.pause();
+    const own = area.laid.node.attributes.get('id');
+    let id = isUsable(own) && !ids.has(own) ? own : `shape-${numbers.get(area)}`;
+    while (ids.has(id)) id += '-';
+    ids.add(id);
+    const label = area.outline.label(effort);
+    shapes.push({
+      id,
+      path: area.path,
+      label: [rounded(label[0]), rounded(label[1])],
+      names: area.names.slice(0, MAX_LABELS),
+      texts: linesOf(area.labels).slice(0, MAX_LABELS),
+      unitId: null,
+      boundBy: null,
+    });
+  }
+  const nesting = listed.map(({ inside, isMark }) => {
+    let parent = inside;
+    while (parent && !positions.has(parent)) parent = parent.inside;
+    return { inside: parent ? positions.get(parent)! : null, isMark };
+  });
+  return { shapes, nesting };
+}
+
+/** Programs that write `g12` would not write `G12`. */
+const mayBeNumber = (name: string): boolean => !isAutomatic(name) || /^\p{Lu}/u.test(name);
+
+const isUsable = (id: string | undefined): id is string => id !== undefined && /\S/.test(id) && id.length <= 255;

@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { MiB } from '@app/platform/core';
+import { SaxesParser } from 'saxes';
+import svgpath from 'svgpath';
+import { DrawingError } from './drawing-error.js';
+import type { ViewBox } from './drawing.js';
+import { type Node, nodesOf, attributesText, writeTree } from './svg-tree.js';
+import { SVG } from './svg-reader.js';
+import { numbersOf } from './transforms.js';
+
+const LIMIT_MS = 20_000;
+const MAX_BYTES = 256 * MiB;
+/** Text between turns of other work. */
+const STEP = 256 * 1024;
+
+/** What the renderer drew: the outline of a shape, or of the letters of a text, with the `use` elements that it is a copy of. */
+export interface Laid {
+  node: Node;
+  uses: Node[];
+  /** a number for each of them, which distinguishes the copies of a part */
+  copies: number[];
+  /** in coordinates of the drawing, absolute */
+  path: string;
+  isFilled: boolean;
+  /** direction of a text, in radians */
+  angle: number;
+  /** the outlines outside which nothing is seen, in coordinates of the drawing */
+  clips: string[][];
+}
+
+export interface Layout {
+  viewBox: ViewBox;
+  shapes: Laid[];
+  texts: Laid[];
+}
+
+const SHAPES = new Set('path rect circle ellipse line polyline polygon'.split(' '));
+const TEXTS = new Set('text tspan textPath'.split(' '));
+/** Elements that place or cut others, or are placed. */
+const PARTS = new Set([...SHAPES, ...TEXTS, ...'svg g defs symbol use switch clipPath mask'.split(' ')]);
+/** Attributes that do not change what is where. */
+const LOOKS =
+  /^(?:id|class|aria-|data-|fill$|stroke|opacity|color|marker|mix-blend|isolation|paint|image-|shape-|text-rendering|text-decoration|pointer|vector)/;
+
+/**
+ * Lays a drawing out with a renderer (resvg): references, copies, nested drawings, transformations, units and the letters of texts.
+ * Colours carry the numbers of the elements through it, because copies lose their ids.
+ * @param only elements laid out on their own, without their transformation; the whole drawing by default
+ */
+export async function layOut(root: Node, only?: readonly Node[]): Promise<Layout> {
+  const nodes = [...nodesOf(root)];
+  const keys = new Map(nodes.map((node, at) => [node, at + 1]));
+  const ids = new Map<string, number>();
+  for (const [node, key] of keys) {
+    const id = node.attributes.get('id');
+    if (id !== undefined && !ids.has(id)) ids.set(id, key);
+  }
+  const sources = only
+    ? only.map((node): Node => ({ ...node, attributes: without(node.attributes, 'transform') }))
+    : [];
+  sources.forEach((node, at) => keys.set(node, keys.get(only![at]!)!));
+  const whole: Node = only ? { ...root, children: [...root.children.filter(isDefinition), ...sources] } : root;
+  if (only) keys.set(whole, 1);
+  const svg = writeTree(whole, (node) => tagOf(node, keys.get(node) ?? 0, ids));
+  return read(await render(svg), nodes);
+}
+
+const isDefinition = (node: Node | string): boolean => typeof node !== 'string' && /^(?:defs|symbol)$/.test(node.name);
+
+const without = (attributes: ReadonlyMap<string, string>, name: string): Map<string, string> =>
+  new Map([...attributes].filter(([each]) => each !== name));
+
+const colour = (key: number): string => `#${key.toString(16).padStart(6, '0')}`;
+
+function tagOf(node: Node, key: number, ids: ReadonlyMap<string, number>): string | undefined {
+  const { name, attributes, parent } = node;
+  if (!PARTS.has(name)) return undefined;
+  const kept: [string, string][] = [];
+  for (const [attribute, value] of attributes)
+    if (!LOOKS.test(attribute) && attribute !== 'visibility') kept.push([attribute, value.replace(/#([^\s"'()]+)/, (_, id: string) => `#k${ids.get(id) ?? 0}`)]); // oxfmt-ignore
+  const visibility = VISIBILITY.get(attributes.get('visibility')?.toLowerCase() ?? '');
+  if (visibility) kept.push(['visibility', visibility]);
+  const fill = attributes.get('fill')?.trim();
+  if (fill !== undefined) kept.push(['fill', fill === 'transparent' ? 'none' : fill.replace(/^url\(.*/, '#888')]);
+  if (SHAPES.has(name)) kept.push(['stroke', colour(key)], ['stroke-width', '0.001']);
+  if (TEXTS.has(name)) kept.push(['fill', colour(key)]);
+  if (!parent) {
+    kept.push(['xmlns', SVG]);
+    if (attributes.has('viewBox')) kept.push(['width', '100'], ['height', '100'], ['preserveAspectRatio', 'none']);
+  }
+  if (name === 'g' && kept.length === 0) return '';
+  kept.push(['id', `k${key}`]);
+  return `<${name}${attributesText(new Map(kept))}`;
+}
+
+/** Other values are inherited. */
+const VISIBILITY = new Map([['visible', 'visible'], ['initial', 'visible'], ['hidden', 'hidden'], ['collapse', 'hidden']]); // oxfmt-ignore
+
+const PROGRAM = `
+const { Resvg } = require(process.argv[1]);
+const chunks = [];
+process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', () =>
+  process.stdout.write(new Resvg(Buffer.concat(chunks).toString(), JSON.parse(process.argv[2])).toString()));`;
+
+/** In a process of its own: nothing but its end stops the renderer. */
+function render(svg: string): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const font = join(require.resolve('dejavu-fonts-ttf/package.json'), '../ttf/DejaVuSansCondensed.ttf');
+  const family = 'DejaVu Sans Condensed';
+  // As wide as Arial, with which most programs draw.
+  const families = { defaultFontFamily: family, sansSerifFamily: family, serifFamily: family, monospaceFamily: family };
+  const options = { font: { loadSystemFonts: false, fontFiles: [font], defaultFontSize: 16, ...families } };
+  const args = ['-e', PROGRAM, require.resolve('@resvg/resvg-js'), JSON.stringify(options)];
+  const limits = { maxBuffer: MAX_BYTES, timeout: LIMIT_MS, killSignal: 'SIGKILL', env: {} } as const;
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, args, limits, (error, found) => {
+      if (error) reject(new DrawingError('cannot be laid out: it is too complex, or refers to parts that are broken'));
+      else resolve(found);
+    });
+    child.stdin!.on('error', () => undefined); // the callback reports why the process ended
+    child.stdin!.end(svg);
+  });
+}
+
+interface Frame {
+  transform: string;
+  uses: Node[];
+  copies: number[];
+  clips: string[][];
+  /** a clip path or mask that is defined here; what is black in a mask hides */
+  cut: string[] | undefined;
+  isMask: boolean;
+  isAside: boolean;
+}
+
+const URL = /^url\(#(.+)\)$/;
+
+async function read(svg: string, nodes: readonly Node[]): Promise<Layout> {
+  const frames: Frame[] = [
+    { transform: '', uses: [], copies: [], clips: [], cut: undefined, isMask: false, isAside: false },
+  ];
+  const cuts = new Map<string, string[]>();
+  const layout: Layout = { viewBox: { x: 0, y: 0, width: 100, height: 100 }, shapes: [], texts: [] };
+  let copies = 0;
+  const parser = new SaxesParser({});
+  parser.on('opentag', ({ name, attributes }) => {
+    const above = frames.at(-1)!;
+    const frame = { ...above };
+    frames.push(frame);
+    if (name === 'svg') {
+      const [x, y, width, height] = numbersOf(attributes['viewBox']);
+      layout.viewBox = { x: x!, y: y!, width: width!, height: height! };
+    }
+    if (attributes['transform']) frame.transform = `${above.transform} ${attributes['transform']}`;
+    if (name === 'defs') frame.isAside = true;
+    if (name === 'clipPath' || name === 'mask') {
+      frame.cut = [];
+      frame.isMask = name === 'mask';
+      frame.transform = attributes['transform'] ?? '';
+      const isInBox = [attributes['clipPathUnits'], attributes['maskContentUnits']].includes('objectBoundingBox');
+      if (!isInBox) cuts.set(attributes['id']!, frame.cut);
+    }
+    for (const cut of [attributes['clip-path'], attributes['mask']]) {
+      const paths = cuts.get(URL.exec(cut ?? '')?.[1] ?? '');
+      if (paths) frame.clips = [...frame.clips, paths.map((path) => absolute(path, frame.transform))];
+    }
+    const node = nodes[Number(/^k(\d+)$/.exec(attributes['id'] ?? '')?.[1] ?? 0) - 1];
+    if (node?.name === 'use')
+      [frame.uses, frame.copies] = [
+        [node, ...frame.uses],
+        [(copies += 1), ...frame.copies],
+      ];
+    if (name === 'path' && attributes['visibility'] !== 'hidden') add(frame, attributes);
+  });
+  const add = (frame: Frame, { d, fill, stroke }: Record<string, string>): void => {
+    const { uses, copies, clips, cut, isMask, transform, isAside } = frame;
+    if (cut && fill !== 'none' && !(isMask && fill === '#000000')) cut.push(absolute(d!, transform));
+    if (isAside) return;
+    const isShape = stroke !== 'none' && stroke !== undefined;
+    const node = nodes[parseInt((isShape ? stroke : fill)!.slice(1), 16) - 1];
+    if (!node) return;
+    const [x1, y1, x2, y2] = numbersOf(absolute('M0 0L1 0', transform)) as [number, number, number, number];
+    const angle = isShape ? 0 : Math.atan2(y2 - y1, x2 - x1);
+    const isFilled = fill !== 'none';
+    (isShape ? layout.shapes : layout.texts).push({ node, uses, copies, path: absolute(d!, transform), isFilled, angle, clips }); // oxfmt-ignore
+  };
+  parser.on('closetag', () => void frames.pop());
+  for (let at = 0; at < svg.length; at += STEP) {
+    parser.write(svg.slice(at, at + STEP));
+    if (at + STEP < svg.length) await yieldToOthers();
+  }
+  parser.close();
+  return layout;
+}
+
+const absolute = (path: string, transform: string): string =>
+  transform === '' ? path : svgpath(path).transform(transform).toString();
