@@ -22,6 +22,8 @@ const MPL = /^node_modules\/@resvg\//;
 const LGPL = /^node_modules\/@img\/sharp-/;
 /** Licensed freely according to their files, but not their package.json. */
 const SAID_ELSEWHERE = ['busboy', 'dejavu-fonts-ttf', 'streamsearch', 'humanize-number', 'only'];
+/** Dedicated to the public domain. */
+const FREE = ['robust-predicates'];
 /** Packages with an install script that is neither run nor needed. */
 const NOT_RUN = ['@parcel/watcher', '@scarf/scarf', 'unrs-resolver'];
 
@@ -52,7 +54,7 @@ describe('A package', () => {
           (MPL.test(path) && each === 'MPL-2.0'),
       );
     });
-    const known = [...SAID_ELSEWHERE, ...TESTS_ONLY];
+    const known = [...SAID_ELSEWHERE, ...FREE, ...TESTS_ONLY];
     expect(others.map(([path]) => nameOf(path)).filter((name) => !known.includes(name))).toEqual([]);
     expect(TESTS_ONLY.filter((name) => !wanted['devDependencies'][name])).toEqual([]);
   });

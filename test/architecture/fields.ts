@@ -91,6 +91,7 @@ export const ELSEWHERE: Record<string, string> = {
   'remove-units-from-a-custom-option': 'the same',
   'assign-units-to-descriptions': '`units` of a description',
   'update-unit-outbound-link-urls': '`urls` of a link',
+  'bind-shape-of-a-unit-map': '`units_by_hand` of a map',
   'update-unit-references': '`values` of a group',
   'open-pricing-transaction-and-send-data': 'prices come from feeds, and are not exported',
   'send-data-to-an-open-transaction': 'the same',
@@ -113,6 +114,7 @@ export const NOT_SHOWN: Record<string, string> = {
   'assets.pricing_processes.guard': 'the same',
   'assets.pricing_processes.history_days': 'the same',
   'assets.pricing_processes.expected_every_hours': 'the same',
+  'assets.unit_maps.building': 'it decides which units the shapes may have',
   'assets.unit_maps.source': 'the compiled map is shown, not what it was made of',
 };
 
@@ -141,6 +143,8 @@ export const VALUES: Record<string, [unknown, unknown]> = {
   'assets.unit_maps.source': ['one.svg', 'two.svg'],
   'assets.unit_maps.file': ['one.umap', 'two.umap'],
   'assets.unit_maps.given_units': [[{ shape: 'a', unit: '101' }], [{ shape: 'a', unit: '102' }]],
+  'assets.unit_maps.units_by_hand': [[{ shape: 'Room-9', unit: '101' }], [{ shape: 'Room-9', unit: '102' }]],
+  'assets.unit_maps.building': ['North', 'South'],
   'assets.landing_pages.map': ['Compiled', 'Drawn'],
   'assets.unit_reference_groups.values': [[{ unit: '101', value: 'a' }], [{ unit: '101', value: 'b' }]],
   'assets.data_models.file': ['one.csv', 'two.csv'],

@@ -21,7 +21,7 @@ const OF_NO_PROPERTY = [AUDIT_TRAIL, ...PLATFORM, 'catalog.account', 'catalog.as
 const FILES = 'platform.stored_file';
 
 /** Tables that foreign keys of other contexts may reference. */
-const LENT = ['asset', 'unit', 'floor', 'floor_plan', 'account_asset'].map((table) => `catalog.${table}`);
+const LENT = ['asset', 'building', 'unit', 'floor', 'floor_plan', 'account_asset'].map((table) => `catalog.${table}`);
 
 interface Key {
   name: string;

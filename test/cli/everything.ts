@@ -10,7 +10,7 @@ const MORE = `
       - {unit_number: "101", building: South, floor: Level 1, floor_plan: A1, area: 641, is_affordable_housing_unit: true}
       - {unit_number: "102", building: South, floor: Level 1, floor_plan: A1, area: 642, secondary_view_image: images/view.webp}
     unit_maps:
-      - {name: Level 1, style: b, tags: [level-1], source: maps/level-1.svg, backgrounds: [{name: Photo, image: images/view.jpg}, {name: Plan, image: maps/level-1.svg}]}
+      - {name: Level 1, style: b, tags: [level-1], source: maps/level-1.svg, building: South, units_by_hand: [{shape: Room-101, unit: {unit_number: "101", building: North}}], backgrounds: [{name: Photo, image: images/view.jpg}, {name: Plan, image: maps/level-1.svg}]}
       - {name: Compiled, style: c, is_dimension_locked: true, file: maps/compiled.umap, given_units: [{shape: a, unit: {unit_number: "101", building: South}}]}
     unit_outbound_links:
       - {name: Chat, type: iframe_api, event_key: chat}

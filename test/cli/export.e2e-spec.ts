@@ -62,6 +62,8 @@ describe('export', () => {
     expect(document.assets[0]!['unit_maps']).toMatchObject([
       {
         source: expect.stringMatching(/^files\/[0-9a-f]{64}\.svg$/),
+        building: 'South',
+        units_by_hand: [{ shape: 'Room-101', unit: { unit_number: '101', building: 'North' } }],
         backgrounds: [{ name: 'Photo' }, { name: 'Plan' }],
       },
       { is_dimension_locked: true, given_units: [{ shape: 'a', unit: { unit_number: '101', building: 'South' } }] },

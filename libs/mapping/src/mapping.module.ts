@@ -24,6 +24,7 @@ import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
 import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
 import { UpsertUnitMapHandler } from './provisioning/upsert-unit-map.command.js';
 import { ApplyMapFiles } from './unit-maps/apply-map-files.js';
+import { ShapeBindings } from './unit-maps/shape-binding.repository.js';
 import { UnitMatcher } from './unit-maps/unit-matcher.js';
 import { ShapeBinding } from './unit-maps/shape-binding.entity.js';
 import { UnitMapShape } from './unit-maps/unit-map-shape.entity.js';
@@ -42,7 +43,7 @@ const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler];
 const unitMaps = [
   ...[ListUnitMapsHandler, ViewUnitMapHandler, FindMapSourceHandler],
   ...[CreateUnitMapHandler, UpdateUnitMapHandler, MatchUnitsHandler, BindShapeHandler],
-  ...[ApplyMapFiles, UnitMatcher],
+  ...[ApplyMapFiles, UnitMatcher, ShapeBindings],
 ];
 const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, Backgrounds];
 const provisioning = [

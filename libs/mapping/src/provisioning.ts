@@ -8,4 +8,5 @@ export { UpsertBackground } from './provisioning/upsert-background.command.js';
 export { type EmbedRow, type PlacedMap, UpsertEmbed } from './provisioning/upsert-embed.command.js';
 export { UpsertLandingPage } from './provisioning/upsert-landing-page.command.js';
 export { type UnitMapRow, UpsertUnitMap } from './provisioning/upsert-unit-map.command.js';
+export type { ShapeUnit } from './unit-maps/shape-binding.repository.js';
 export { UnitMap } from './unit-maps/unit-map.aggregate.js';

@@ -148,11 +148,12 @@ async function mapsOf(
   files: ExportedFiles,
 ): Promise<Item> {
   const maps: Item[] = [];
-  for (const { file, source, backgrounds, building_id: building, ...map } of parts.unit_maps)
+  for (const { file, source, backgrounds, building_id: building, bindings, ...map } of parts.unit_maps)
     maps.push({
       ...map,
       ...(building !== null && { building: nameIn(buildings, building) }),
       source: source && files.add(source),
+      units_by_hand: bindings.map(({ shape, unit_id: unit }) => ({ shape, unit: units.nameOf(unit) })),
       ...(file && compiled(parseUmap(await files.read(file)), units, files)),
       backgrounds: backgrounds.map(({ image, ...background }) => ({ ...background, image: files.add(image) })),
     });

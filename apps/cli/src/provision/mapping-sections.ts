@@ -5,6 +5,7 @@ import {
   Embed,
   LandingPage,
   type PlacedMap,
+  type ShapeUnit,
   UnitMap,
   type UnitMapRow,
   UpsertBackground,
@@ -80,13 +81,27 @@ function umapOf({ bytes }: ProvidedFile): Item & { shapes: { id: string }[] } {
   throw invalid({ file: ['must be a .umap'] });
 }
 
+async function bindingsOf(
+  asset: string,
+  byHand: readonly GivenUnit[] | undefined,
+  names: Names,
+  errors: FieldErrors,
+): Promise<ShapeUnit[] | undefined> {
+  if (!byHand) return undefined;
+  const bindings: ShapeUnit[] = [];
+  for (const [n, { shape: shapeId, unit }] of byHand.entries())
+    bindings.push({ shapeId, unitId: await names.unit(asset, unit, `units_by_hand.${n}.unit`, errors) });
+  return bindings;
+}
+
 const unitMaps: Section = {
   path: 'assets.unit_maps',
   ...createBody(CreateUnitMapDto, {
     'source?': FILE,
     'file?': FILE,
     'given_units?': GIVEN,
-    'building?': orNull(REFERENCE),
+    'units_by_hand?': GIVEN,
+    'building?': byType('null', {}, REFERENCE),
     'drawing_id?': ID,
   }),
   table: 'mapping.unit_map',
@@ -106,15 +121,17 @@ const unitMaps: Section = {
     ),
   apply: (app, items, { ids: [asset], files, names }) =>
     eachMatched(items, async (item, declaredAs) => {
-      const { source: _, file: __, given_units: given, building, ...fields } = item;
+      const { source: _, file: __, given_units: given, units_by_hand: byHand, building, ...fields } = item;
       const errors: FieldErrors = {};
       const buildingId = building && (await names.building(asset!, building as Reference, 'building', errors));
+      const bindings = await bindingsOf(asset!, byHand as GivenUnit[] | undefined, names, errors);
       throwIfAny(errors);
       const fileOf = (field: string) => item[field] !== undefined && { [field]: files.file(item[field] as string) };
       const part = building !== undefined && { buildingId: buildingId as string | null };
       const declared = {
         ...modelOf<UnitMapRow>(fields),
         ...part,
+        ...(bindings && { bindings }),
         ...declaredAs,
         ...fileOf('source'),
         ...fileOf('file'),

@@ -175,6 +175,7 @@ export class Catalog1766000100000 implements MigrationInterface {
       create view catalog.asset_v1 as select id, name, display_name from catalog.asset;
       create view catalog.unit_v1 as
         select asset_id, id, building_id, floor_id, floor_plan_id, unit_number, area, created_at from catalog.unit;
+      create view catalog.building_v1 as select asset_id, id from catalog.building;
       create view catalog.floor_v1 as select asset_id, id from catalog.floor;
       create view catalog.floor_plan_v1 as select asset_id, id from catalog.floor_plan;
     `);

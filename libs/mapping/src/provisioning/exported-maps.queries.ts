@@ -1,4 +1,5 @@
 import { Database, jsonArray } from '@app/platform/persistence';
+import { BY_HAND } from '../unit-maps/shape-binding.repository.js';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 type Row = Record<string, unknown> & { id: string; name: string };
@@ -8,6 +9,8 @@ export interface MapsExport {
   /** `file` and `source` are names of stored files; a file compiled from the source is omitted, as is its background */
   unit_maps: (Row & {
     building_id: string | null;
+    /** units bound by hand to shapes that the drawing has */
+    bindings: { shape: string; unit_id: string }[];
     file: string | null;
     source: string | null;
     backgrounds: (Omit<Row, 'id'> & { image: string })[];
@@ -25,6 +28,9 @@ export class ExportMaps extends Query<MapsExport> {
 const READ = `select
   ${jsonArray(`select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked, map.building_id::text,
       case when map.is_file_uploaded then map.file end as file, map.source,
+      (select coalesce(json_agg(json_build_object('shape', shape.shape_id, 'unit_id', hand.unit_id::text) order by shape.position), '[]')
+        from mapping.unit_map_shape shape join mapping.shape_binding hand on ${BY_HAND}
+        where shape.asset_id = :assetId and shape.unit_map_id = map.id) as bindings,
       (select coalesce(json_agg(json_build_object('name', background.name, 'image', background.image) order by background.id), '[]')
         from mapping.background background where background.asset_id = :assetId
           and background.unit_map_id = map.id and not background.is_drawing) as backgrounds

@@ -12,6 +12,7 @@ import { type FieldErrors, invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DrawingError } from '../drawings/drawing-error.js';
 import { ApplyMapFiles, keyOf, type MapFiles } from '../unit-maps/apply-map-files.js';
+import { ShapeBindings, type ShapeUnit } from '../unit-maps/shape-binding.repository.js';
 import { UnitMap, type UnitMapFields } from '../unit-maps/unit-map.aggregate.js';
 import { readCompiled, readSource } from '../unit-maps/unit-map-files.js';
 
@@ -27,6 +28,8 @@ export interface UnitMapRow extends UnitMapFields, ProvisionRow {
   file?: NamedFile;
   /** `.svg`, `.ai` or `.pdf` */
   source?: NamedFile;
+  /** the units bound by hand; all others are unbound */
+  bindings?: readonly ShapeUnit[];
   /** id of its drawing's background on another server */
   drawingId?: string;
 }
@@ -50,10 +53,11 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
     private readonly database: Database,
     @InjectRepository(UnitMap) private readonly maps: Repository<UnitMap>,
     private readonly mapFiles: ApplyMapFiles,
+    private readonly shapeBindings: ShapeBindings,
   ) {}
 
   async execute({ assetId, declared }: UpsertUnitMap): Promise<UpsertResult> {
-    const { file, source, id: wanted, otherIds: _, drawingId, ...fields } = declared;
+    const { file, source, id: wanted, otherIds: _, drawingId, bindings, ...fields } = declared;
     const files = await filesOf(file, source);
     const background = await this.mapFiles.stage(files);
     return this.work.run(async () => {
@@ -64,15 +68,26 @@ export class UpsertUnitMapHandler implements ICommandHandler<UpsertUnitMap> {
       if (!found) {
         const map = await this.maps.add(new UnitMap(assetId, fields), wanted);
         await this.mapFiles.draw(map, files, background, drawingId);
+        await this.bind(map, bindings);
         return { id: map.id, outcome: 'created' };
       }
       const map = await this.maps.lock({ assetId, id: found.id });
       const isSame = map.isMadeOf(files.source?.content.name, files.file && keyOf(files.file));
-      if (isSame && map.has(fields)) return { id: map.id, outcome: 'unchanged' };
-      map.revise(fields);
-      await this.mapFiles.draw(map, isSame ? {} : files, background);
-      return { id: map.id, outcome: 'changed' };
+      const isUnchanged = isSame && map.has(fields);
+      if (!isUnchanged) {
+        map.revise(fields);
+        await this.mapFiles.draw(map, isSame ? {} : files, background);
+      }
+      const isRebound = await this.bind(map, bindings);
+      return { id: map.id, outcome: isUnchanged && !isRebound ? 'unchanged' : 'changed' };
     });
+  }
+
+  /** @returns whether it changed what is bound by hand */
+  private async bind(map: UnitMap, bindings: readonly ShapeUnit[] | undefined): Promise<boolean> {
+    if (!bindings || !(await this.shapeBindings.replace(map.assetId, map.id, bindings))) return false;
+    await this.mapFiles.rebind(map);
+    return true;
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Nesting } from '../drawings/drawing.js';
 import { writeGeojson } from '../drawings/geojson.js';
 import { parseUmap, type Umap, writeUmap } from '../drawings/umap.js';
+import { BY_HAND } from './shape-binding.repository.js';
 import type { UnitMap } from './unit-map.aggregate.js';
 
 /** The files of a map with its units. */
@@ -22,10 +23,6 @@ export interface MatchedFiles {
 
 const UNITS = `select id::text, unit_number as number, floor_id::text as "floorId", building_id::text as "buildingId" from catalog.unit_v1
   where asset_id = :asset order by id`;
-
-/** What a person bound holds for the shape in its place. */
-const BY_HAND = `hand.asset_id = shape.asset_id and hand.unit_map_id = shape.unit_map_id and hand.shape_id = shape.shape_id
-    and abs(hand.x - shape.x) < 0.01 and abs(hand.y - shape.y) < 0.01`;
 
 const LABELS = `select shape.unit_map_id::text as map, map.building_id::text as building, shape.names, shape.texts, shape.inside,
     shape.is_mark as "isMark", hand.unit_id is not null as "isByHand",

@@ -19,6 +19,7 @@ export async function mapsOf(source: SourceServer, asset: string): Promise<Item>
     maps.push(
       itemOf('assets.unit_maps', map, {
         ...files,
+        ...(map.building_id !== undefined && { building: map.building_id && byId(map.building_id) }),
         ...(drawing && { drawing_id: drawing.id }),
         backgrounds: await picturesOf(
           source,
@@ -81,10 +82,13 @@ async function compiledOf(source: SourceServer, map: UnitMap): Promise<Item> {
     source.notShown.add(`unit map ${map.id} (${map.name}): its compiled file is of a form that is not known here`);
     return {};
   }
-  const given = umap.shapes.filter(({ boundBy }) => boundBy === 'given');
+  const boundBy = (how: string): Item[] =>
+    umap.shapes.filter((shape) => shape.boundBy === how).map(({ id, unitId }) => ({ shape: id, unit: byId(unitId!) })); // oxfmt-ignore
+  const [given, byHand] = [boundBy('given'), boundBy('hand')];
   const shapes = umap.shapes.map((shape) => ({ ...shape, unitId: null, boundBy: null }));
   return {
     file: source.put(`map-${map.id}.umap`, writeUmap({ viewBox: umap.viewBox, shapes })),
-    ...(given.length > 0 && { given_units: given.map(({ id, unitId }) => ({ shape: id, unit: byId(unitId!) })) }),
+    ...(given.length > 0 && { given_units: given }),
+    units_by_hand: byHand,
   };
 }
