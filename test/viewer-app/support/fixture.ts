@@ -233,7 +233,7 @@ export const DOCUMENTS: Record<string, (document: ViewerDocument) => void> = {
       for (const name of ['price', 'full_price', 'specials'] as const) delete each[name];
   },
   empty: (document) => {
-    document.state = 'empty';
+    document.state = document.assets[0]!.state = 'empty';
     delete document.as_of;
     for (const each of document.assets[0]!.units) {
       each.availability = 'unavailable';
