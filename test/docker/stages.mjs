@@ -2,7 +2,7 @@
  * `node test/docker/stages.mjs`: builds the image of docker/Dockerfile as folders, without Docker, and runs it. It takes the stage
  * `build` from this clone (`npm run build`), runs the stage `packages` and the copies of the last stage, prints the
  * sizes, and runs migrate, demo, api, the health check and a stop as user 1000, who may write only to /tmp and /data.
- * Requires root, to run as another user. It ignores the base image and what the last stage removes from it.
+ * Requires root, to run as another user. It ignores the base image with its fonts, and what the last stage removes from it.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -43,6 +43,7 @@ function carryOut(name, folder, { runs }) {
     if (instruction === 'RUN' && runs) execFileSync('sh', ['-c', words], { cwd: folder, stdio: 'inherit' });
     if (instruction !== 'COPY') continue;
     const [, from, rest] = /^(?:--from=(\w+) )?(.*)$/.exec(words);
+    if (from === 'fonts') continue;
     const paths = rest.split(/\s+/);
     const target = paths.pop();
     for (const path of paths)

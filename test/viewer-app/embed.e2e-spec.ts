@@ -56,6 +56,27 @@ describeWithSite('A map on the page of another site', (setting) => {
     expect(complaints.get(page)).toEqual([]);
   });
 
+  it('is measured by the snippet for Google Analytics of the guide', async () => {
+    const guide = await readFile('docs/embedding.md', 'utf8');
+    const [, snippet] = /run by: test\/viewer-app\/embed[^]*?```html\n([^]*?)```/.exec(guide)!;
+    const { page, map } = await visit(
+      `<script src="${setting.site.url}/embed/api.js"></script><div id="place" style="height: 800px"></div>
+       ${snippet!.replace('k3v9q0x7d2m', 'live')}`,
+    );
+    await map.locator('[data-home="u104"] a').click();
+    await map.getByRole('button', { name: 'Ask us' }).click();
+    const layer = await page.waitForFunction(() => {
+      const { dataLayer } = globalThis as unknown as { dataLayer: { event?: string; link_name?: string }[] };
+      const names = dataLayer.map(({ event }) => event);
+      return ['view_item_list', 'view_item', 'generate_lead'].every((name) => names.includes(name)) && dataLayer;
+    });
+    const item = { item_id: 'u104', item_name: '104', item_category: 'B1', item_category2: 'Level 1', price: 2400 };
+    const sent = await layer.jsonValue();
+    expect(sent).toContainEqual({ event: 'view_item', ecommerce: { items: [item] }, found_on: 'list' });
+    expect(sent).toContainEqual({ event: 'generate_lead', ecommerce: { items: [item] }, link_name: 'ask' });
+    expect(complaints.get(page)).toEqual([]);
+  });
+
   it.each(['plan', 'list'])('sends the same events for a unit that is chosen on the %s', async (way) => {
     const { page, map } = await embed();
     await heard(page, 'ready');

@@ -17,6 +17,12 @@ const jsonOf = (html: string, type: string) =>
     unknown
   >;
 
+type Node = Record<string, unknown> & { '@id': string; name: string };
+interface Listing {
+  about: { accommodationFloorPlan: Node[]; containsPlace: Node[] };
+  offers: { offers: (Node & { itemOffered: Node })[] };
+}
+
 describe('A page', () => {
   it('lists every home with its link before any script runs', () => {
     const html = live();
@@ -53,16 +59,64 @@ describe('A page', () => {
     const ofUnit = live({ options: { unit: '104' } });
     expect(ofUnit).toContain('<title>Unit 104 · Rope Works</title>');
     expect(ofUnit).toContain('<meta property="og:url" content="https://maps.example.com/embed/k?unit=104">');
-    const [complex] = jsonOf(html, 'ld\\+json')['@graph'] as Record<string, unknown[]>[];
-    expect(complex).toMatchObject({ '@type': 'ApartmentComplex', name: 'Rope Works', image: preview });
-    expect(complex!['containsPlace']).toHaveLength(16);
-    expect(complex!['containsPlace']![3]).toMatchObject({
+  });
+
+  it('describes its homes, plans and prices to machines behind the content, and not in a frame', () => {
+    const html = live();
+    expect(html.indexOf('ld+json')).toBeGreaterThan(html.indexOf('viewer-data'));
+    const listing = jsonOf(html, 'ld\\+json') as unknown as Listing;
+    const { about, offers } = listing;
+    expect(listing).toMatchObject({ '@type': 'RealEstateListing', name: 'Rope Works' });
+    expect(about).toMatchObject({
+      '@type': 'ApartmentComplex',
+      numberOfAccommodationUnits: { value: 16 },
+      numberOfAvailableAccommodationUnits: { value: 6 },
+    });
+    expect(about.accommodationFloorPlan.map(({ name }) => name)).toEqual(['S1', 'A1', 'B1']);
+    expect(about.accommodationFloorPlan[2]).toMatchObject({
+      '@type': 'FloorPlan',
+      numberOfBedrooms: 2,
+      floorSize: { minValue: 603, maxValue: 706, unitCode: 'FTK' },
+      numberOfAccommodationUnits: { value: 8 },
+      numberOfAvailableAccommodationUnits: { value: 1 },
+    });
+    expect(about.containsPlace).toHaveLength(16);
+    expect(offers).toMatchObject({
+      '@type': 'AggregateOffer',
+      priceCurrency: 'USD',
+      lowPrice: 1500,
+      highPrice: 2900,
+      offerCount: 12,
+    });
+    const offer = offers.offers.find(({ name }) => name === '104')!;
+    expect(offer).toMatchObject({ price: 2400, availability: 'https://schema.org/PreOrder' });
+    expect(about.containsPlace.find((place) => place['@id'] === offer.itemOffered['@id'])).toMatchObject({
       '@type': 'Apartment',
       name: '104',
       numberOfBedrooms: 2,
-      offers: { price: 2400, priceCurrency: 'USD', availability: 'https://schema.org/PreOrder' },
+      accommodationFloorPlan: { '@id': about.accommodationFloorPlan[2]!['@id'] },
     });
     expect(live({ options: { disable_structured_data: true } })).not.toContain('ld+json');
+    expect(live({ is_framed: true })).not.toContain('ld+json');
+  });
+
+  it('describes at most 200 homes of a large property, and counts them all', () => {
+    const document = makeDocument(({ assets: [asset] }) => {
+      const [first] = asset!.units;
+      asset!.units = Array.from({ length: 3000 }, (_, i) => ({
+        ...first!,
+        id: `n${i}`,
+        number: `${i}`,
+        price: 5000 - i,
+      }));
+    });
+    const [, text] = /<script type="application\/ld\+json">([^<]*)</.exec(page({ document }).html)!;
+    const { about, offers } = JSON.parse(text!) as Listing;
+    expect([about.containsPlace.length, offers.offers.length]).toEqual([200, 200]);
+    expect(about).toMatchObject({ numberOfAccommodationUnits: { value: 3000 } });
+    expect(offers).toMatchObject({ lowPrice: 2001, highPrice: 5000, offerCount: 3000 });
+    expect(offers.offers[0]).toMatchObject({ price: 2001 });
+    expect(text!.length).toBeLessThan(200_000);
   });
 
   it('has no price, in any form, when prices are hidden', () => {
@@ -125,10 +179,10 @@ describe('A page', () => {
       });
       const tags = [...html.matchAll(/<(script|style)\b([^>]*)>/g)].map(([, tag, attributes]) => `${tag}${attributes}`);
       expect(tags).toEqual([
-        'script type="application/ld+json"',
         'style nonce="n"',
         `script type="module" src="/embed/assets/${readManifest().script}"`,
         'script type="application/json" id="viewer-data"',
+        'script type="application/ld+json"',
       ]);
       expect(html.replace(/<script type="application[^]*?<\/script>/g, '')).not.toMatch(/<[^>"]*\s(on\w+|style)=/);
     }

@@ -62,7 +62,7 @@ describe('The page of an embed', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('x-robots-tag')).toBe('noindex');
-    expect(headers.get('vary')).toBe('Accept-Language, Accept-Encoding');
+    expect(headers.get('vary')).toBe('Sec-Fetch-Dest, Accept-Language, Accept-Encoding');
     expect(headers.has('set-cookie')).toBe(false);
     expect(text).toContain('101');
     const policy = policyOf(headers);
@@ -111,7 +111,7 @@ describe('The page of an embed', () => {
     expect(await language(`/embed/${embed}`, 'fr;q=0.2, de-AT;q=0.9, *;q=0.1')).toMatch(/^de/);
     expect(await language(`/embed/${embed}?locale=de`, 'fr')).toBe('de');
     expect(await language(`/embed/${embed}`, '"><script>')).toBe('en');
-    expect((await open(`/embed/${embed}?locale=de`)).headers.get('vary')).toBe('Accept-Encoding');
+    expect((await open(`/embed/${embed}?locale=de`)).headers.get('vary')).toBe('Sec-Fetch-Dest, Accept-Encoding');
   });
 
   it('drops invalid options in browsers, and accepts the filters that it writes itself', async () => {
@@ -167,11 +167,10 @@ describe('The page of an embed', () => {
       expect(text.match(/<\/style>/g)).toHaveLength(text.match(/<style/g)!.length);
       expect(dataOf(text).options.theme).toBeUndefined();
       const [, structured] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text)!;
-      const [property] = (JSON.parse(structured!) as { '@graph': { name: string; containsPlace: object[] }[] })[
-        '@graph'
-      ];
-      expect(property!.name).toBe(HOSTILE);
-      expect(property!.containsPlace).toContainEqual(expect.objectContaining({ '@type': 'Apartment', name: HOSTILE }));
+      const { about } = JSON.parse(structured!) as { about: { name: string; containsPlace: object[] } };
+      expect(about.name).toBe(HOSTILE);
+      expect(about.containsPlace).toContainEqual(expect.objectContaining({ '@type': 'Apartment', name: HOSTILE }));
+      expect((await open(page, { 'Sec-Fetch-Dest': 'iframe' })).text).not.toContain('ld+json');
     }
   });
 
@@ -276,6 +275,12 @@ describe('A landing page', () => {
     expect(at(300, 200)[1]).toBeGreaterThan(at(300, 200)[0]! + 40); // the available unit is green
     expect(Math.min(...at(700, 200))).toBeGreaterThan(200); // the other unit is not
 
+    const [, ofUnit] = /og:image" content="([^"]*)"/.exec((await open(`/share/${share}?unit=101&locale=de`)).text)!;
+    expect(ofUnit).toBe(`${urls.preview}?unit=101&#38;locale=de`);
+    const other = Buffer.from(await (await fetch(ofUnit!.replace('&#38;', '&'))).arrayBuffer());
+    expect(await sharp(other).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(other.equals(bytes)).toBe(false);
+
     const old = await fetch(`${app.base}/share/${share}/preview-${'0'.repeat(16)}.png`, { redirect: 'manual' });
     expect([old.status, old.headers.get('location')]).toEqual([302, urls.preview]);
     for (const name of ['preview.png', 'preview-x.png', '%00'])
@@ -322,7 +327,7 @@ describe('A landing page', () => {
       const [red, green, blue] = data.subarray((y * info.width + x) * 3);
       return Math.max(Math.abs(red! - 0xf4), Math.abs(green! - 0xf6), Math.abs(blue! - 0xf8)) < 3;
     };
-    expect([isGround(150, 100), isGround(1050, 530)]).toEqual([false, false]);
+    expect([isGround(150, 100), isGround(1050, 450)]).toEqual([false, false]);
     const edge = Array.from({ length: info.width }, (_, x) => [isGround(x, 10), isGround(x, info.height - 10)]);
     expect(edge.flat()).not.toContain(false);
   });

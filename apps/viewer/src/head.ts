@@ -1,4 +1,6 @@
-import type { ViewerAsset, ViewerDocument, ViewerUnit } from './document.js';
+import type { ViewerDocument } from './document.js';
+import type { ViewerOptions } from './host-api.js';
+import { escape } from './escape.js';
 import { addressOf, Catalog, type Home } from './model/catalog.js';
 import { Phrases } from './model/phrases.js';
 import type { PageData, PageRequest } from './page.js';
@@ -9,8 +11,10 @@ export function headTags(data: PageData, document: ViewerDocument): string[] {
   const catalog = new Catalog(document);
   const home = data.options.unit === undefined ? undefined : catalog.find(data.options.unit);
   const title = titleOf(phrases, document, home);
-  const description = home ? describeHome(phrases, home) : describe(phrases, document, catalog);
-  const { canonical, preview } = data.urls;
+  const facts = home ? factsOfHome(phrases, home) : factsOf(phrases, document, catalog);
+  const description = [facts, priceRange(phrases, home ? [home] : catalog.homes)].filter(Boolean).join(' · ');
+  const { canonical } = data.urls;
+  const preview = data.urls.preview && pictureOf(data.urls.preview, catalog, data.options, home);
   const properties = {
     'og:type': 'website',
     'og:title': title,
@@ -31,103 +35,54 @@ export function headTags(data: PageData, document: ViewerDocument): string[] {
     ...Object.entries(names).map(([name, content]) => `<meta name="${name}" content="${escape(content)}">`),
     ...Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escape(content)}">`),
     `<link rel="canonical" href="${escape(canonical)}">`,
-    ...(data.options.disable_structured_data
-      ? []
-      : [`<script type="application/ld+json">${inScript(structuredData(catalog, data))}</script>`]),
   ];
 }
 
-const nameOf = ({ assets, name }: ViewerDocument) => (assets.length === 1 ? assets[0]!.name : name);
+/** The URL of the picture of the home, in the language that the address names. */
+function pictureOf(preview: string, catalog: Catalog, { locale }: ViewerOptions, home?: Home): string {
+  const shown = { ...(home && { unit: catalog.nameOf(home) }), ...(locale && { locale }) };
+  return Object.keys(shown).length > 0 ? `${preview}?${new URLSearchParams(shown)}` : preview;
+}
 
-function titleOf(phrases: Phrases, document: ViewerDocument, home?: Home): string {
+export const nameOf = ({ assets, name }: ViewerDocument) => (assets.length === 1 ? assets[0]!.name : name);
+
+export function titleOf(phrases: Phrases, document: ViewerDocument, home?: Home): string {
   if (home) return `${phrases.text('unit', { number: home.unit.number })} · ${home.asset.name}`;
   return phrases.text('page_title', { name: nameOf(document) });
 }
 
-function describe(phrases: Phrases, { assets }: ViewerDocument, { homes }: Catalog): string {
+/** The facts of the page without its prices. */
+export function factsOf(phrases: Phrases, { assets }: ViewerDocument, { homes }: Catalog): string {
   const free = homes.filter(({ unit }) => unit.availability === 'available');
-  const priced = homes.filter(({ unit }) => unit.price !== undefined).sort((a, b) => a.unit.price! - b.unit.price!);
-  const cheapest = priced[0] && phrases.money(priced[0].asset, priced[0].unit.price!);
   return [
     assets.length === 1 && addressOf(assets[0]!),
     phrases.counted('page_description', homes.length),
     free.length > 0 && phrases.counted('page_available', free.length),
-    cheapest && phrases.text('price_from', { price: cheapest }) + phrases.text('per_month'),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-function describeHome(phrases: Phrases, home: Home): string {
-  const { unit, plan, asset, floor } = home;
-  const price = unit.price !== undefined && phrases.money(asset, unit.price) + phrases.text('per_month');
-  return [phrases.rooms(plan), phrases.area(asset, unit.area), floor.label, phrases.availability(home), price]
-    .filter(Boolean)
-    .join(' · ');
+/** `$1,500 to $2,900/mo`; homes in several currencies have no common range. */
+export function priceRange(phrases: Phrases, homes: Home[]): string {
+  const priced = homes.filter(({ unit }) => unit.price !== undefined).sort((a, b) => a.unit.price! - b.unit.price!);
+  const [first, last] = [priced[0], priced.at(-1)];
+  if (!first || !last || priced.some(({ asset }) => asset.currency !== first.asset.currency)) return '';
+  const [from, to] = [first, last].map(({ asset, unit }) => phrases.money(asset, unit.price!)) as [string, string];
+  return (from === to ? from : phrases.text('range', { from, to })) + phrases.text('per_month');
 }
 
-/** schema.org data: the properties, their homes, and an offer for each home with a price. */
-function structuredData(catalog: Catalog, { urls }: PageData) {
-  const ofAsset = (asset: ViewerAsset) => ({
-    '@type': 'ApartmentComplex',
-    name: asset.name,
-    url: urls.canonical,
-    ...(asset.description && { description: asset.description }),
-    ...(urls.preview && { image: urls.preview }),
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: [asset.address.line_1, asset.address.line_2].filter(Boolean).join(', ') || undefined,
-      addressLocality: asset.address.city,
-      addressRegion: asset.address.state,
-      postalCode: asset.address.postal_code,
-      addressCountry: asset.address.country,
-    },
-    numberOfAccommodationUnits: { '@type': 'QuantitativeValue', value: asset.units.length },
-    containsPlace: catalog.homes
-      .filter((home) => home.asset === asset)
-      .map((home) => apartment(home, catalog.urlOf(home, urls.canonical))),
-  });
-  return { '@context': 'https://schema.org', '@graph': catalog.document.assets.map(ofAsset) };
-}
-
-const AVAILABILITY: Partial<Record<ViewerUnit['availability'], string>> = {
-  available: 'InStock',
-  upcoming: 'PreOrder',
-};
-
-function apartment({ unit, plan, asset, floor }: Home, url: string) {
-  return {
-    '@type': 'Apartment',
-    name: unit.number,
-    url,
-    floorLevel: floor.label,
-    numberOfBedrooms: plan.bedroom_count,
-    numberOfBathroomsTotal: plan.bathroom_count,
-    floorSize: { '@type': 'QuantitativeValue', value: unit.area, unitCode: asset.area_unit === 'sqm' ? 'MTK' : 'FTK' },
-    ...(unit.price !== undefined && {
-      offers: {
-        '@type': 'Offer',
-        price: unit.price,
-        priceCurrency: asset.currency,
-        availability: `https://schema.org/${AVAILABILITY[unit.availability] ?? 'OutOfStock'}`,
-        ...(unit.available_on && { availabilityStarts: unit.available_on }),
-        url,
-      },
-    }),
-  };
-}
+/** The facts of a home without its price. */
+export const factsOfHome = (phrases: Phrases, home: Home): string =>
+  [
+    phrases.rooms(home.plan),
+    phrases.area(home.asset, home.unit.area),
+    home.floor.label,
+    phrases.availability(home),
+  ].join(' · ');
 
 /** Meta tags of a page without a document. */
 export function messageTags({ state, texts }: Pick<PageRequest, 'state'> & Pick<PageData, 'texts'>): string[] {
   const title = state === 'not_found' ? texts.state_not_found : texts.map;
   return [`<title>${escape(title)}</title>`, '<meta name="robots" content="noindex">'];
 }
-
-export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** JSON escaped for a script element, so that `</script>` or a comment in the data cannot end it. */
-export const inScript = (data: unknown) =>
-  JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );

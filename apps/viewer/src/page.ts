@@ -16,6 +16,8 @@ export interface PageRequest {
   manifest: Manifest;
   /** nonce for the Content-Security-Policy: `style-src 'nonce-...'` */
   nonce: string;
+  /** whether the browser shows the page in a frame */
+  is_framed?: boolean;
   /** origins of host pages that the page connects to; absent = any */
   allowed_origins?: string[];
 }
@@ -44,7 +46,7 @@ export interface Manifest {
 }
 
 /** The data that the page passes to its script, as JSON in `#viewer-data`. */
-export interface PageData extends Omit<PageRequest, 'manifest' | 'nonce'> {
+export interface PageData extends Omit<PageRequest, 'manifest' | 'nonce' | 'is_framed'> {
   /** BCP 47 tag for dates and numbers that readers of `texts` can read */
   locale: string;
   /** texts in the language of the request, so that the script contains none */

@@ -1,13 +1,17 @@
 import { renderToString } from 'preact-render-to-string';
 import { App } from './components/app.js';
 import { Message } from './components/notice.js';
-import { escape, headTags, inScript, messageTags } from './head.js';
+import { escape, inScript } from './escape.js';
+import { headTags, messageTags } from './head.js';
 import { NO_HOST } from './host-api.js';
 import { formatLocaleOf, languageOf, textsFor } from './i18n/languages.js';
 import type { PageData, PageRequest } from './page.js';
 import { Store } from './store.js';
+import { structuredData } from './structured-data.js';
 import { styleRules } from './styles/styles.js';
 import { themeRules } from './styles/theme.js';
+
+export { preparePicture } from './picture.js';
 
 const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, failed: 503, busy: 429, not_found: 404 };
 
@@ -15,11 +19,16 @@ const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, f
  * Renders the complete page, which is visible before any script runs. Its style has a nonce and its script is a file, so that the
  * Content-Security-Policy needs no `unsafe-inline`.
  */
-export function renderPage({ manifest, nonce, ...page }: PageRequest): { html: string; status: number } {
+export function renderPage({ manifest, nonce, is_framed, ...page }: PageRequest): { html: string; status: number } {
   const data: PageData = { ...page, locale: formatLocaleOf(page.locale), texts: textsFor(page.locale) };
   const { document, urls } = data;
   const styles = document?.assets.flatMap(({ maps }) => maps.map(({ style }) => style)) ?? [];
   const script = escape(urls.assets + manifest.script);
+  const store = document && new Store(data, document, NO_HOST);
+  const content = renderToString(store ? <App store={store} /> : <Message data={data} />);
+  // Behind the content, because machines read it, which wait; not in a frame, whose host page has its own.
+  const isDescribed = !is_framed && !data.options.disable_structured_data;
+  const described = store && isDescribed ? structuredData(store.catalog, urls) : [];
   const html = [
     `<!doctype html><html lang="${languageOf(page.locale)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -28,12 +37,10 @@ export function renderPage({ manifest, nonce, ...page }: PageRequest): { html: s
     `<link rel="stylesheet" href="${escape(urls.assets + manifest.style)}">`,
     `<style nonce="${escape(nonce)}">${themeRules(data.options.theme)}${styleRules(styles)}</style>`,
     `<script type="module" src="${script}"></script></head>`,
-    `<body><div id="viewer">${renderToString(body(data))}</div>`,
-    `<script type="application/json" id="viewer-data">${inScript(data)}</script></body></html>`,
+    `<body><div id="viewer">${content}</div>`,
+    `<script type="application/json" id="viewer-data">${inScript(data)}</script>`,
+    ...described.map((each) => `<script type="application/ld+json">${inScript(each)}</script>`),
+    '</body></html>',
   ].join('\n');
   return { html, status: STATUS[page.state] ?? 200 };
-}
-
-function body(data: PageData) {
-  return data.document ? <App store={new Store(data, data.document, NO_HOST)} /> : <Message data={data} />;
 }

@@ -9,7 +9,7 @@ import { parseUmap } from '../drawings/umap.js';
 export interface MapDrawing {
   viewBox: ViewBox;
   /** path data, only with `M`, `L`, `C`, `Q` and `Z` */
-  shapes: { path: string; unitId: string | null }[];
+  shapes: { path: string; label: { x: number; y: number }; unitId: string | null }[];
   backgrounds: { mediaType: string; bytes: Buffer }[];
 }
 
@@ -59,7 +59,11 @@ export class FindMapDrawingHandler implements IQueryHandler<FindMapDrawing> {
       if (bytes) backgrounds.push({ mediaType, bytes });
     }
     const labelled = shapes.filter(({ unitId, names, texts }) => unitId !== null || names.length + texts.length > 0);
-    return { viewBox, shapes: labelled.map(({ path, unitId }) => ({ path, unitId })), backgrounds };
+    return {
+      viewBox,
+      shapes: labelled.map(({ path, label: [x, y], unitId }) => ({ path, label: { x, y }, unitId })),
+      backgrounds,
+    };
   }
 
   private async read(name: string): Promise<Buffer | undefined> {

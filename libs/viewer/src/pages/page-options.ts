@@ -29,9 +29,19 @@ function checked(
   return { ...text, parse: (sent) => (sent === '' || isValid(sent) ? text.parse(sent) : { error }) };
 }
 
+const UNIT = param.text('unit', 255, 'Number or id of the unit to open first.', '101');
+const LOCALE = checked(
+  param.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),
+  (sent) => localeOf(sent) !== undefined,
+  'must be a language tag such as de-AT',
+);
+
+/** Query parameters of the preview image. */
+export const PREVIEW_OPTIONS = [UNIT, LOCALE];
+
 /** `ViewerOptions` of apps/viewer/src/host-api.ts. */
 export const PAGE_OPTIONS = [
-  param.text('unit', 255, 'Number or id of the unit to open first.', '101'),
+  UNIT,
   param.text('floor', 255, 'Name, label or id of the floor to show first.', 'L2'),
   param.text('filters', 8000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
   param.choice(
@@ -40,11 +50,7 @@ export const PAGE_OPTIONS = [
     'Order of the list: ascending, or descending with `-` in front. `date` is that of move-in.',
   ),
   param.choice('group', ['floor', 'floor_plan', 'building', 'none'], 'Grouping of the list.'),
-  checked(
-    param.text('locale', 35, 'Language of the page (BCP 47); default: from `Accept-Language`.', 'de'),
-    (sent) => localeOf(sent) !== undefined,
-    'must be a language tag such as de-AT',
-  ),
+  LOCALE,
   checked(
     param.text(
       'currency',

@@ -18,6 +18,8 @@ export interface AskedPage {
   query: PageQuery;
   /** `Accept-Language` */
   languages: string | undefined;
+  /** `Sec-Fetch-Dest`: what the browser shows the page in */
+  destination: string | undefined;
   /** base URL of the server, as the client reached it */
   base: string;
   clientAddress: string;
@@ -82,18 +84,21 @@ export class PagePresenter {
     const options = optionsOf(asked.query);
     const locale = pageLocale(asked.query, asked.languages);
     const urls = this.urlsOf(kind, key, asked.base);
-    const id = JSON.stringify([etag, options, locale, urls]);
+    const isFramed = FRAMES.includes(asked.destination ?? '');
+    const id = JSON.stringify([etag, options, locale, urls, isFramed]);
     const rendered = await this.once(id, asked, async () => {
       const document = JSON.parse(json) as ViewerDocument;
       const preview = kind === 'landing_page' ? previewOf(document, etag, urls.canonical) : {};
-      const request = { document, state: document.state, options, locale, today: document.today };
-      const { html } = await this.render({ ...request, urls: { ...urls, ...preview } }, page.allowed_origins);
+      const { state, today } = document;
+      const shown = { document, state, options, locale, today, is_framed: isFramed };
+      const { html } = await this.render({ ...shown, urls: { ...urls, ...preview } }, page.allowed_origins);
       return {
         content: new Content(Buffer.from(html), 'text/html; charset=utf-8'),
         headers: { ...this.headers(kind, html, page.allowed_origins), 'Cache-Control': SHARED_CACHE },
       };
     });
-    return new ContentResponse(rendered.content, { ...rendered.headers, ...languageOf(asked) });
+    const vary = ['Sec-Fetch-Dest', ...variesByLanguage(asked)].join(', ');
+    return new ContentResponse(rendered.content, { ...rendered.headers, Vary: vary });
   }
 
   /** The kept page, or one rendered now. @throws Problem if the client had too many rendered, or too many are waiting */
@@ -135,7 +140,7 @@ export class PagePresenter {
     const { html, status } = await this.render({ state, options, locale, today, urls }, origins);
     const headers = {
       ...this.headers(kind, html, origins),
-      ...languageOf(asked),
+      Vary: variesByLanguage(asked).join(', '),
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
       ...(status === 503 && { 'Retry-After': '2' }),
@@ -168,8 +173,10 @@ export class PagePresenter {
   }
 }
 
-const languageOf = ({ query }: AskedPage): Record<string, string> =>
-  query['locale'] === undefined ? { Vary: 'Accept-Language' } : {};
+/** Values of `Sec-Fetch-Dest` for a page inside another one. */
+const FRAMES = ['iframe', 'frame', 'embed', 'object'];
+
+const variesByLanguage = ({ query }: AskedPage): string[] => (query['locale'] === undefined ? ['Accept-Language'] : []);
 
 /** The preview image, if the document has a plan. */
 const previewOf = ({ assets }: ViewerDocument, etag: string, page: string): { preview?: string } =>

@@ -38,8 +38,9 @@ export class EmbedPageController {
   view(
     @Ctx() { params, query, base, clientAddress }: RequestContext<never, undefined, PageQuery>,
     @Headers('accept-language') languages?: string,
+    @Headers('sec-fetch-dest') destination?: string,
   ) {
-    return this.pages.present('embed', params['key']!, { query, languages, base, clientAddress });
+    return this.pages.present('embed', params['key']!, { query, languages, destination, base, clientAddress });
   }
 
   @Operation('GET', 'api.js', {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { MapDrawing } from '@app/mapping/contract';
 import { Injectable } from '@nestjs/common';
 import type { ViewerDocument } from '../composition/viewer-document.schema.js';
 import { Content } from './content-response.js';
@@ -16,6 +17,7 @@ export interface PageRequest {
   urls: { self: string; canonical: string; document: string; preview?: string; assets: string };
   manifest: Manifest;
   nonce: string;
+  is_framed?: boolean;
   allowed_origins?: string[];
 }
 
@@ -27,9 +29,24 @@ interface Manifest {
   types?: string;
 }
 
+/** The input of the picture for link previews: `PictureRequest` in apps/viewer/src/picture.ts. */
+export interface PictureRequest {
+  document: ViewerDocument;
+  unit?: string;
+  locale: string;
+}
+
+export interface Picture {
+  /** maps in the order in which they are tried */
+  maps: { asset_id: string; map_id: string }[];
+  /** @returns SVG. Backgrounds are data URLs */
+  draw(map: string, drawing: Omit<MapDrawing, 'backgrounds'> & { backgrounds: string[] }): string;
+}
+
 interface Program {
   manifest: Manifest;
   renderPage(page: PageRequest): { html: string; status: number };
+  preparePicture(request: PictureRequest): Picture;
   /** files for browsers, by name */
   files: ReadonlyMap<string, Content>;
 }
@@ -54,6 +71,10 @@ export class ViewerProgram {
   async render(page: Omit<PageRequest, 'manifest' | 'nonce'>): Promise<{ html: string; status: number }> {
     const { renderPage, manifest } = await this.load();
     return renderPage({ ...page, manifest, nonce: '' });
+  }
+
+  async preparePicture(request: PictureRequest): Promise<Picture> {
+    return (await this.load()).preparePicture(request);
   }
 
   /** A file for browsers; undefined for an unknown name. */
@@ -86,12 +107,14 @@ function root(): string {
 async function load(folder: string): Promise<Program> {
   const client = join(folder, 'client');
   const manifest = JSON.parse(await readFile(join(client, 'manifest.json'), 'utf8')) as Manifest;
-  const { renderPage } = (await import(pathToFileURL(join(folder, 'server', 'render.js')).href)) as Program;
+  const { renderPage, preparePicture } = (await import(
+    pathToFileURL(join(folder, 'server', 'render.js')).href
+  )) as Program;
   const names = (await readdir(client)).filter((name) => name !== 'manifest.json');
   const files = new Map(
     await Promise.all(names.map(async (name) => [name, await contentOf(join(client, name))] as const)),
   );
-  return { manifest, renderPage, files };
+  return { manifest, renderPage, preparePicture, files };
 }
 
 async function contentOf(path: string): Promise<Content> {
