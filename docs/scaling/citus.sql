@@ -31,6 +31,10 @@ end $$;
 drop trigger unit_moved on catalog.unit; -- no unit changes its asset here
 drop trigger unit_truncated on catalog.unit;
 
+-- in its shard: expenses.keep_state()
+-- in its shard: expenses.keep_type_of_floor_plan_entries()
+-- in its shard: expenses.keep_type_of_unit_entries()
+
 -- These triggers write to other nodes: those of the audit trail, of the change log, and the one that removes embeds without maps.
 do $$
 declare

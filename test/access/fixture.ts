@@ -233,8 +233,10 @@ export class Fixture {
       [`${MULTIFAMILY}/floor-plans/{floor-plan}`]: this.asset.floorPlan,
       [`${MULTIFAMILY}/units/{unit}`]: this.asset.units[0]!,
       [`${MULTIFAMILY}/pricing/{process}/units/{unit}`]: this.asset.units[0]!,
+      [`${MULTIFAMILY}/total-pricing/{process}/units/{unit}`]: this.asset.units[0]!,
     };
     if (known[template]) return known[template];
+    if (template.endsWith('/total-pricing/{process}')) return this.id(`${MULTIFAMILY}/pricing/{process}`);
     return this.another(template);
   }
 

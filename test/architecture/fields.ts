@@ -61,6 +61,9 @@ export const SECTION_OF: Record<string, string> = {
   ...both('unit-map', 'unit_maps'),
   ...both('asset-reference', 'asset_references'),
   ...both('unit-reference-group', 'unit_reference_groups'),
+  ...both('floor-plan-expense', 'floor_plan_expenses'),
+  ...both('unit-expense', 'unit_expenses'),
+  'update-price-display': 'assets',
   ...Object.assign({}, ...PROVISIONED.map(({ entity, list }) => both(kebab(entity.name), list))),
 };
 
@@ -120,6 +123,15 @@ export const NOT_SHOWN: Record<string, string> = {
 
 /** Path of an item that may have the field, if the first item may not. */
 export const PLACES: Record<string, string> = {
+  ...ofExpenses((list) => ({
+    [`${list}.min_amount`]: `assets.0.${list}.1`,
+    [`${list}.max_amount`]: `assets.0.${list}.1`,
+    [`${list}.percentage`]: `assets.0.${list}.2`,
+    [`${list}.steps`]: `assets.0.${list}.3`,
+    [`${list}.text_amount`]: `assets.0.${list}.4`,
+    [`${list}.type`]: `assets.0.${list}.5`,
+    [`${list}.value_type`]: `assets.0.${list}.5`,
+  })),
   'assets.unit_maps.file': 'assets.0.unit_maps.1',
   'assets.unit_maps.given_units': 'assets.0.unit_maps.1',
   'assets.unit_outbound_links.event_key': 'assets.0.unit_outbound_links.1',
@@ -134,6 +146,18 @@ export const PLACES: Record<string, string> = {
 
 /** Two values of fields for which the schema alone does not suffice. */
 export const VALUES: Record<string, [unknown, unknown]> = {
+  'assets.price_display': ['base', 'total'],
+  'assets.floor_plan_expenses.entries': [[{ floor_plan: 'A1', amount: 5 }], [{ floor_plan: 'A1', amount: 5.25 }]],
+  'assets.unit_expenses.entries': [[{ unit: '101', amount: 5 }], [{ unit: '101', amount: 5.25 }]],
+  ...ofExpenses((list) => ({
+    [`${list}.value_type`]: ['amount', 'text'],
+    [`${list}.min_amount`]: [10.5, 20],
+    [`${list}.max_amount`]: [70.25, 80],
+    [`${list}.steps`]: [
+      [50, 35.5],
+      [50, 35],
+    ],
+  })),
   'assets.address_country': ['CAN', 'USA'],
   ...pairs(['units.view_image', 'units.secondary_view_image', 'floor_plans.image'], 'a.png', 'b.png'),
   ...pairs(['floor_plans.secondary_image', 'unit_maps.backgrounds.image'], 'a.png', 'b.png'),
@@ -152,6 +176,26 @@ export const VALUES: Record<string, [unknown, unknown]> = {
   'accounts.embeds.allowed_origins': [['https://a.example'], ['https://b.example']],
   'accounts.embeds.maps': [[{ asset: 'Fields', map: 'Compiled' }], [{ asset: 'Fields', map: 'Drawn' }]],
 };
+
+/** The same for the three lists of expenses, below `assets`. */
+function ofExpenses<T>(values: (list: string) => Record<string, T>): Record<string, T> {
+  const lists = ['asset_expenses', 'floor_plan_expenses', 'unit_expenses'].map(values);
+  return Object.fromEntries(
+    lists.flatMap((list) => Object.entries(list)).map(([name, value]) => [`assets.${name}`, value]),
+  );
+}
+
+/** One expense for each type of value, and one whose types may change. @param others its fields besides */
+function expenses(entries: object = {}) {
+  return [
+    { name: 'Trash', label: 'Trash', value_type: 'amount', ...entries },
+    { name: 'Water', label: 'Water', value_type: 'range', min_amount: 30, max_amount: 60, ...entries },
+    { name: 'Fund', label: 'Fund', value_type: 'percentage', ...entries },
+    { name: 'Pets', label: 'Pets', value_type: 'stepped', ...entries },
+    { name: 'Power', label: 'Power', value_type: 'text', ...entries },
+    { name: 'Gas', label: 'Gas' },
+  ];
+}
 
 function pairs(fields: string[], first: string, second: string): Record<string, [unknown, unknown]> {
   return Object.fromEntries(fields.map((field) => [`assets.${field}`, [first, second]]));
@@ -260,6 +304,9 @@ export const BASE = {
         { name: 'Roof', images: [] },
       ],
       marker_descriptions: [{ name: 'Pool' }],
+      asset_expenses: expenses(),
+      floor_plan_expenses: expenses({ entries: [{ floor_plan: 'A1' }] }),
+      unit_expenses: expenses({ entries: [{ unit: '101' }] }),
       unit_outbound_links: [
         { name: 'Tour', type: 'urls_per_unit', open_in_new_window: true },
         { name: 'Chat', type: 'iframe_api', event_key: 'chat' },

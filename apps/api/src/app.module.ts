@@ -9,6 +9,7 @@ import { MerchandisingModule } from '@app/merchandising';
 import { PricingModule } from '@app/pricing';
 import { ReferencesModule } from '@app/references';
 import { ViewerModule } from '@app/viewer';
+import { ExpensesModule } from '@app/expenses';
 import { type DynamicModule, Module } from '@nestjs/common';
 
 /** The contexts of the main API. The viewer comes last, because it reads all others. */
@@ -18,6 +19,7 @@ export const CONTEXTS = [
   MerchandisingModule,
   ReferencesModule,
   PricingModule,
+  ExpensesModule,
   ViewerModule,
 ];
 

@@ -1,5 +1,6 @@
 import { type CatalogExport, ExportCatalog } from '@app/catalog/provisioning';
 import { parseUmap, type Umap, writeUmap } from '@app/mapping/contract';
+import { ExportExpenses, type ExpensesExport } from '@app/expenses/provisioning';
 import { type EmbedExport, ExportEmbeds, ExportMaps, type MapsExport } from '@app/mapping/provisioning';
 import { ExportMerchandise, type MerchandiseExport } from '@app/merchandising/provisioning';
 import { ExportProcesses } from '@app/pricing/provisioning';
@@ -35,6 +36,7 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
   const lists = { ...catalog, ...maps, ...merchandise, ...provisioned, pricing_processes: processes };
   const asset = {
     ...itemOf('assets', catalog.asset),
+    ...expensesOf(await queries.execute(new ExportExpenses(id)), catalog.floor_plans, units),
     ...catalogOf(catalog, files),
     ...provisionedOf(provisioned, lists, units, files),
     ...merchandiseOf(merchandise, { ...catalog, ...maps }, units, files),
@@ -91,6 +93,24 @@ function provisionedOf(
       return [set.list, items];
     }),
   );
+}
+
+/** The default of `price_display` is omitted. */
+function expensesOf(parts: ExpensesExport, plans: readonly Named[], units: UnitNames): Item {
+  return {
+    ...(parts.price_display !== 'base' && { price_display: parts.price_display }),
+    floor_plan_expenses: parts.floor_plan_expenses.map(({ entries, ...expense }) => ({
+      ...itemOf('assets.floor_plan_expenses', expense),
+      entries: entries.map(({ floor_plan_id: id, ...value }) => ({
+        floor_plan: nameIn(plans, id),
+        ...withoutNulls(value),
+      })),
+    })),
+    unit_expenses: parts.unit_expenses.map(({ entries, ...expense }) => ({
+      ...itemOf('assets.unit_expenses', expense),
+      entries: entries.map(({ unit_id: id, ...value }) => ({ unit: units.nameOf(id), ...withoutNulls(value) })),
+    })),
+  };
 }
 
 const withoutNulls = (row: Item): Item => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));

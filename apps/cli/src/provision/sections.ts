@@ -1,6 +1,7 @@
 import { PROVISIONED } from '../contexts.js';
 import { accountSections, catalogSections } from './catalog-sections.js';
 import { dataModelSections } from './data-model-sections.js';
+import { expenseSections, withPriceDisplay } from './expense-sections.js';
 import { keysSections } from './keys-sections.js';
 import { embedSections, mappingSections } from './mapping-sections.js';
 import { merchandisingSections } from './merchandising-sections.js';
@@ -12,11 +13,12 @@ import type { Section } from './section.js';
 
 /** The sections of a provision file in the order of application: targets of references come first. */
 export const SECTIONS: Section[] = [
-  ...catalogSections,
+  ...catalogSections.map((section) => (section.path === 'assets' ? withPriceDisplay(section) : section)),
   ...mappingSections,
   ...merchandisingSections,
   ...referenceSections,
   ...pricingSections,
+  ...expenseSections,
   ...inOrder(PROVISIONED).map(resourceSection),
   ...dataModelSections,
   ...accountSections,

@@ -294,6 +294,60 @@ export type CreateDescriptionGroup = {
   name: string;
 };
 
+/** Request body of “Create floor plan expense”, “Create unit expense”, and “Create asset expense”. */
+export type CreateExpense = {
+  /** Id of the asset */
+  asset_id: string;
+  /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
+  amount?: number | null;
+  /** Of type `range`: the least that it costs. Must have at most two decimal places. */
+  min_amount?: number | null;
+  /** Of type `range`: the most that it costs. Must have at most two decimal places. */
+  max_amount?: number | null;
+  /** Of type `percentage`: percent of the rent. Must have at most two decimal places. */
+  percentage?: number | null;
+  /** Of type `stepped`: the amount of the first, the second, ... piece. Must have at least two amounts. Must be amounts with at most two decimal places. */
+  steps?: Array<number> | null;
+  /** Of type `text`: words instead of an amount, such as `billed by usage` */
+  text_amount?: string | null;
+  /** Name of the expense, for the operator */
+  name: string;
+  /** What the renter reads */
+  label: string;
+  /** What is paid for, such as `deposit`, `application`, `parking` or `pet_rent_dog`. Of required expenses with the same type, that of the unit replaces that of its floor plan, which replaces that of the asset */
+  type?: string | null;
+  /** Group of expenses, such as `utilities` or `pets` */
+  category?: string | null;
+  /** How often it is paid; default `monthly` */
+  frequency?: "one_time" | "daily" | "weekly" | "monthly" | "quarterly" | "annually" | "per_lease" | "per_stay";
+  /** When it is first due */
+  due_at?: "application" | "move_in" | "monthly" | "move_out" | "event" | null;
+  /** Which fields have its value; default `amount`. It cannot be changed while floor plans or units have entries */
+  value_type?: "amount" | "range" | "stepped" | "text" | "percentage";
+  /** Most pieces that a renter can have */
+  max_quantity?: number | null;
+  /** Whether every renter pays it; default false */
+  is_required?: boolean;
+  /** Default true; disabled expenses are not shown and never counted */
+  is_enabled?: boolean;
+  /** Whether it depends on an event, such as damage or late payment: shown, never counted */
+  is_situational?: boolean;
+  /** Whether the rent contains it: shown, never added */
+  is_included?: boolean;
+  /** Whether the renter gets it back */
+  is_refundable?: boolean;
+  /** Whether it is paid to a third party */
+  is_third_party?: boolean;
+  /** Whether each applicant pays it */
+  is_per_applicant?: boolean;
+  /** Short explanation */
+  tooltip_label?: string | null;
+  /** Legal text */
+  disclaimer?: string | null;
+  /** Position among the expenses; default 0 */
+  sort?: number;
+};
+
 /** Request body of “Create filter”. `type` selects one of several shapes. */
 export type CreateFilter = CreateCustomFilter | CreateFloorFilter | CreateFloorPlanFilter | CreateRangeFilter;
 
@@ -412,6 +466,24 @@ export type CreateIframeUnitOutboundLink = {
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
+};
+
+/** Request body of “Create pricing disclaimer”. */
+export type CreatePricingDisclaimer = {
+  /** Id of the asset */
+  asset_id: string;
+  /** Name of the disclaimer, for the operator */
+  name: string;
+  /** Heading that visitors read */
+  label?: string | null;
+  /** One sentence, next to prices */
+  short_text?: string | null;
+  /** The whole text */
+  long_text?: string | null;
+  /** Small print */
+  subtext?: string | null;
+  /** Whether visitors see it; default true */
+  is_enabled?: boolean;
 };
 
 /** A price of a unit, as its source sends it. */
@@ -760,7 +832,7 @@ export type Error = {
   /** What went wrong, for people. The wording may change. */
   message: string;
   /** What went wrong, for programs. The [guide](/guides/integrating.md#errors) explains each code. Releases may add codes: treat an unknown one by its status. */
-  code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "guard_refused" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
+  code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.all-in-pricing" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.expenses" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.pricing-disclaimers-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "guard_refused" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
   /** Quote it when you report a problem: the log contains the request under this id. */
   request_id: string;
   /** The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
@@ -771,6 +843,73 @@ export type Error = {
   checks?: Record<string, "ok" | "failing">;
   /** Number of all errors, including those not listed. */
   fault_count?: number;
+};
+
+/** A charge besides the rent, of an asset, its floor plans or its units. */
+export type Expense = {
+  /** Id, assigned by the service */
+  id: string;
+  /** Id of the asset */
+  asset_id: string;
+  /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
+  amount: number | null;
+  /** Of type `range`: the least that it costs. Must have at most two decimal places. */
+  min_amount: number | null;
+  /** Of type `range`: the most that it costs. Must have at most two decimal places. */
+  max_amount: number | null;
+  /** Of type `percentage`: percent of the rent. Must have at most two decimal places. */
+  percentage: number | null;
+  /** Of type `stepped`: the amount of the first, the second, ... piece. Must have at least two amounts. Must be amounts with at most two decimal places. */
+  steps: Array<number> | null;
+  /** Of type `text`: words instead of an amount, such as `billed by usage` */
+  text_amount: string | null;
+  /** Name of the expense, for the operator */
+  name: string;
+  /** What the renter reads */
+  label: string;
+  /** What is paid for, such as `deposit`, `application`, `parking` or `pet_rent_dog`. Of required expenses with the same type, that of the unit replaces that of its floor plan, which replaces that of the asset */
+  type: string | null;
+  /** Group of expenses, such as `utilities` or `pets` */
+  category: string | null;
+  /** How often it is paid; default `monthly` */
+  frequency: "one_time" | "daily" | "weekly" | "monthly" | "quarterly" | "annually" | "per_lease" | "per_stay";
+  /** When it is first due */
+  due_at: "application" | "move_in" | "monthly" | "move_out" | "event" | null;
+  /** Which fields have its value; default `amount`. It cannot be changed while floor plans or units have entries */
+  value_type: "amount" | "range" | "stepped" | "text" | "percentage";
+  /** Most pieces that a renter can have */
+  max_quantity: number | null;
+  /** Whether every renter pays it; default false */
+  is_required: boolean;
+  /** Default true; disabled expenses are not shown and never counted */
+  is_enabled: boolean;
+  /** Whether it depends on an event, such as damage or late payment: shown, never counted */
+  is_situational: boolean;
+  /** Whether the rent contains it: shown, never added */
+  is_included: boolean;
+  /** Whether the renter gets it back */
+  is_refundable: boolean;
+  /** Whether it is paid to a third party */
+  is_third_party: boolean;
+  /** Whether each applicant pays it */
+  is_per_applicant: boolean;
+  /** Short explanation */
+  tooltip_label: string | null;
+  /** Legal text */
+  disclaimer: string | null;
+  /** Position among the expenses; default 0 */
+  sort: number;
+  /** When it was created */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+};
+
+/** Response of “List floor plan expenses”, “List unit expenses”, and “List asset expenses”. One page of the list. */
+export type ExpenseList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<Expense>;
 };
 
 /** Response of “Create filter”, “View filter”, and “Update filter”. `type` selects one of several shapes. */
@@ -937,6 +1076,66 @@ export type FloorPlan = {
   image_url: string | null;
   /** URL of the second image */
   secondary_image_url: string | null;
+};
+
+/** What an expense costs on a floor plan; without a value, what the expense itself says. */
+export type FloorPlanEntry = {
+  /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
+  amount: number | null;
+  /** Of type `range`: the least that it costs. Must have at most two decimal places. */
+  min_amount: number | null;
+  /** Of type `range`: the most that it costs. Must have at most two decimal places. */
+  max_amount: number | null;
+  /** Of type `percentage`: percent of the rent. Must have at most two decimal places. */
+  percentage: number | null;
+  /** Of type `stepped`: the amount of the first, the second, ... piece. Must have at least two amounts. Must be amounts with at most two decimal places. */
+  steps: Array<number> | null;
+  /** Of type `text`: words instead of an amount, such as `billed by usage` */
+  text_amount: string | null;
+  /** Id of the asset */
+  asset_id: string;
+  /** Id of the expense */
+  expense_id: string;
+  /** Id of the floor plan */
+  floor_plan_id: string;
+};
+
+/** Request body of “Replace floor plan expense entries”. All items are applied, or none. */
+export type FloorPlanEntryBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
+    amount?: number | null;
+    /** Of type `range`: the least that it costs. Must have at most two decimal places. */
+    min_amount?: number | null;
+    /** Of type `range`: the most that it costs. Must have at most two decimal places. */
+    max_amount?: number | null;
+    /** Of type `percentage`: percent of the rent. Must have at most two decimal places. */
+    percentage?: number | null;
+    /** Of type `stepped`: the amount of the first, the second, ... piece. Must have at least two amounts. Must be amounts with at most two decimal places. */
+    steps?: Array<number> | null;
+    /** Of type `text`: words instead of an amount, such as `billed by usage` */
+    text_amount?: string | null;
+    /** Id of the asset */
+    asset_id?: string;
+    /** Id of the expense */
+    expense_id?: string;
+    /** Id of the floor plan */
+    floor_plan_id: string;
+  }>;
+};
+
+/** Response of “Replace floor plan expense entries”. One item for each item of the request, in the same order. */
+export type FloorPlanEntryData = {
+  /** All items, in order */
+  data: Array<FloorPlanEntry>;
+};
+
+/** Response of “List floor plan expense entries”. One page of the list. */
+export type FloorPlanEntryList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<FloorPlanEntry>;
 };
 
 /** `Filter` of the type `floor_plan`. Its options are floor plans. */
@@ -1543,6 +1742,45 @@ export type Paging = {
   total_count?: number;
 };
 
+/** Request body of “Update price display”. Response of “View price display” and “Update price display”. */
+export type PriceDisplay = {
+  /** Id of the asset */
+  asset_id: string;
+  /** `base`: the rent alone, the default. `total`: the rent with every required monthly expense; pages and documents then show no other price more prominently */
+  price_display: "base" | "total";
+};
+
+/** A text about prices that the map shows. */
+export type PricingDisclaimer = {
+  /** Id, assigned by the service */
+  id: string;
+  /** Id of the asset */
+  asset_id: string;
+  /** Name of the disclaimer, for the operator */
+  name: string;
+  /** Heading that visitors read */
+  label: string | null;
+  /** One sentence, next to prices */
+  short_text: string | null;
+  /** The whole text */
+  long_text: string | null;
+  /** Small print */
+  subtext: string | null;
+  /** Whether visitors see it; default true */
+  is_enabled: boolean;
+  /** When it was created */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+};
+
+/** Response of “List pricing disclaimers”. One page of the list. */
+export type PricingDisclaimerList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<PricingDisclaimer>;
+};
+
 /** Request body of “Open pricing transaction and send data” and “Send data to an open transaction”. */
 export type PricingEntries = Array<CreatePricingEntry>;
 
@@ -1942,6 +2180,128 @@ export type TemplateUnitOutboundLink = {
   updated_at: string;
 };
 
+/** The total price of a unit in a pricing process. */
+export type TotalPrice = {
+  /** Id, assigned by the service */
+  id: string;
+  /** Id of the asset */
+  asset_id: string;
+  /** Id of the pricing process */
+  pricing_id: string;
+  /** Number of the unit */
+  unit_number: string;
+  /** Id of the floor plan */
+  floor_plan_id: string | null;
+  /** First day on which the unit can be rented */
+  available_on: string | null;
+  /** Base rent each month; null if visitors see no price */
+  price: number | null;
+  /** Which price the asset advertises */
+  price_display: "base" | "total";
+  /** The base rent and every required monthly expense, rounded once to cents; null without a price */
+  total_price: number | null;
+  /** Whether a range is counted with its maximum */
+  is_estimate: boolean;
+  /** Whether every required monthly expense has an amount. If not, the total is a minimum, which must not be advertised */
+  is_complete: boolean;
+  /** Due at application and move-in, with the first month */
+  move_in_total: number | null;
+  /** The part of it that the renter gets back */
+  move_in_refundable: number | null;
+  /** The part of it that the renter does not get back */
+  move_in_non_refundable: number | null;
+  /** Whether a range is counted in it */
+  move_in_is_estimate: boolean;
+  /** Whether everything in it has an amount */
+  move_in_is_complete: boolean;
+};
+
+/** The total price of a unit with each line that is or is not counted. */
+export type TotalPriceBreakdown = {
+  /** Id, assigned by the service */
+  id: string;
+  /** Id of the asset */
+  asset_id: string;
+  /** Id of the pricing process */
+  pricing_id: string;
+  /** Number of the unit */
+  unit_number: string;
+  /** Id of the floor plan */
+  floor_plan_id: string | null;
+  /** First day on which the unit can be rented */
+  available_on: string | null;
+  /** Base rent each month; null if visitors see no price */
+  price: number | null;
+  /** Which price the asset advertises */
+  price_display: "base" | "total";
+  /** The base rent and every required monthly expense, rounded once to cents; null without a price */
+  total_price: number | null;
+  /** Whether a range is counted with its maximum */
+  is_estimate: boolean;
+  /** Whether every required monthly expense has an amount. If not, the total is a minimum, which must not be advertised */
+  is_complete: boolean;
+  /** Due at application and move-in, with the first month */
+  move_in_total: number | null;
+  /** The part of it that the renter gets back */
+  move_in_refundable: number | null;
+  /** The part of it that the renter does not get back */
+  move_in_non_refundable: number | null;
+  /** Whether a range is counted in it */
+  move_in_is_estimate: boolean;
+  /** Whether everything in it has an amount */
+  move_in_is_complete: boolean;
+  /** The rent, then every expense that the unit has, counted or not */
+  breakdown: Array<{
+    /** Id of the expense; null for the rent */
+    expense_id: string | null;
+    /** Where the expense is declared */
+    level: "asset" | "floor_plan" | "unit" | null;
+    label: string;
+    type: string | null;
+    category: string | null;
+    frequency: string;
+    due_at: string | null;
+    value_type: string;
+    amount: number | null;
+    min_amount: number | null;
+    max_amount: number | null;
+    percentage: number | null;
+    steps: Array<number> | null;
+    text_amount: string | null;
+    max_quantity: number | null;
+    is_required: boolean;
+    is_enabled: boolean;
+    is_situational: boolean;
+    is_included: boolean;
+    is_refundable: boolean;
+    is_third_party: boolean;
+    is_per_applicant: boolean;
+    tooltip_label: string | null;
+    disclaimer: string | null;
+    /** What is counted each time it is paid */
+    counted_amount: number | null;
+    /** Its share of the monthly total, rounded on its own */
+    monthly_amount: number | null;
+    /** Whether it is part of `total_price` */
+    is_counted: boolean;
+    /** Whether it is part of `move_in_total` */
+    is_counted_at_move_in: boolean;
+    /** Why it is or is not part of `total_price` */
+    reason: "rent" | "counted" | "disabled" | "situational" | "included" | "optional" | "replaced" | "not_monthly" | "no_amount";
+  }>;
+};
+
+/** Response of “List total prices”. One page of the list. */
+export type TotalPriceList = {
+  paging: Paging;
+  /** The publication that this page and all following pages show; null if nothing is published */
+  publication?: number | null;
+  /** Time of publication */
+  as_of?: string | null;
+  /** Items of this page, in order */
+  data: Array<TotalPrice>;
+};
+
 /** An apartment, office or lot of an asset. Its prices are those of its pricing units. */
 export type Unit = {
   /** Id, assigned by the service */
@@ -1970,6 +2330,66 @@ export type Unit = {
   view_image_url: string | null;
   /** URL of the second image of the view */
   secondary_view_image_url: string | null;
+};
+
+/** What an expense costs for a unit; without a value, what the expense itself says. */
+export type UnitEntry = {
+  /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
+  amount: number | null;
+  /** Of type `range`: the least that it costs. Must have at most two decimal places. */
+  min_amount: number | null;
+  /** Of type `range`: the most that it costs. Must have at most two decimal places. */
+  max_amount: number | null;
+  /** Of type `percentage`: percent of the rent. Must have at most two decimal places. */
+  percentage: number | null;
+  /** Of type `stepped`: the amount of the first, the second, ... piece. Must have at least two amounts. Must be amounts with at most two decimal places. */
+  steps: Array<number> | null;
+  /** Of type `text`: words instead of an amount, such as `billed by usage` */
+  text_amount: string | null;
+  /** Id of the asset */
+  asset_id: string;
+  /** Id of the expense */
+  expense_id: string;
+  /** Id of the unit */
+  unit_id: string;
+};
+
+/** Request body of “Replace unit expense entries”. All items are applied, or none. */
+export type UnitEntryBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
+    amount?: number | null;
+    /** Of type `range`: the least that it costs. Must have at most two decimal places. */
+    min_amount?: number | null;
+    /** Of type `range`: the most that it costs. Must have at most two decimal places. */
+    max_amount?: number | null;
+    /** Of type `percentage`: percent of the rent. Must have at most two decimal places. */
+    percentage?: number | null;
+    /** Of type `stepped`: the amount of the first, the second, ... piece. Must have at least two amounts. Must be amounts with at most two decimal places. */
+    steps?: Array<number> | null;
+    /** Of type `text`: words instead of an amount, such as `billed by usage` */
+    text_amount?: string | null;
+    /** Id of the asset */
+    asset_id?: string;
+    /** Id of the expense */
+    expense_id?: string;
+    /** Id of the unit */
+    unit_id: string;
+  }>;
+};
+
+/** Response of “Replace unit expense entries”. One item for each item of the request, in the same order. */
+export type UnitEntryData = {
+  /** All items, in order */
+  data: Array<UnitEntry>;
+};
+
+/** Response of “List unit expense entries”. One page of the list. */
+export type UnitEntryList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<UnitEntry>;
 };
 
 /** Response of “List units”. One page of the list. */
@@ -2255,6 +2675,62 @@ export type UpdateDescriptionGroup = {
   name: string;
 };
 
+/** Request body of “Update floor plan expense”, “Update unit expense”, and “Update asset expense”. */
+export type UpdateExpense = {
+  /** Id of the resource, as in the path */
+  id: string;
+  /** Id of the asset */
+  asset_id: string;
+  /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
+  amount?: number | null;
+  /** Of type `range`: the least that it costs. Must have at most two decimal places. */
+  min_amount?: number | null;
+  /** Of type `range`: the most that it costs. Must have at most two decimal places. */
+  max_amount?: number | null;
+  /** Of type `percentage`: percent of the rent. Must have at most two decimal places. */
+  percentage?: number | null;
+  /** Of type `stepped`: the amount of the first, the second, ... piece. Must have at least two amounts. Must be amounts with at most two decimal places. */
+  steps?: Array<number> | null;
+  /** Of type `text`: words instead of an amount, such as `billed by usage` */
+  text_amount?: string | null;
+  /** Name of the expense, for the operator */
+  name?: string;
+  /** What the renter reads */
+  label?: string;
+  /** What is paid for, such as `deposit`, `application`, `parking` or `pet_rent_dog`. Of required expenses with the same type, that of the unit replaces that of its floor plan, which replaces that of the asset */
+  type?: string | null;
+  /** Group of expenses, such as `utilities` or `pets` */
+  category?: string | null;
+  /** How often it is paid; default `monthly` */
+  frequency?: "one_time" | "daily" | "weekly" | "monthly" | "quarterly" | "annually" | "per_lease" | "per_stay";
+  /** When it is first due */
+  due_at?: "application" | "move_in" | "monthly" | "move_out" | "event" | null;
+  /** Which fields have its value; default `amount`. It cannot be changed while floor plans or units have entries */
+  value_type?: "amount" | "range" | "stepped" | "text" | "percentage";
+  /** Most pieces that a renter can have */
+  max_quantity?: number | null;
+  /** Whether every renter pays it; default false */
+  is_required?: boolean;
+  /** Default true; disabled expenses are not shown and never counted */
+  is_enabled?: boolean;
+  /** Whether it depends on an event, such as damage or late payment: shown, never counted */
+  is_situational?: boolean;
+  /** Whether the rent contains it: shown, never added */
+  is_included?: boolean;
+  /** Whether the renter gets it back */
+  is_refundable?: boolean;
+  /** Whether it is paid to a third party */
+  is_third_party?: boolean;
+  /** Whether each applicant pays it */
+  is_per_applicant?: boolean;
+  /** Short explanation */
+  tooltip_label?: string | null;
+  /** Legal text */
+  disclaimer?: string | null;
+  /** Position among the expenses; default 0 */
+  sort?: number;
+};
+
 /** Request body of “Update filter”. `type` selects one of several shapes. */
 export type UpdateFilter = UpdateCustomFilter | UpdateFloorFilter | UpdateFloorPlanFilter | UpdateRangeFilter;
 
@@ -2370,6 +2846,26 @@ export type UpdateIframeUnitOutboundLink = {
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key?: string;
+};
+
+/** Request body of “Update pricing disclaimer”. */
+export type UpdatePricingDisclaimer = {
+  /** Id of the resource, as in the path */
+  id: string;
+  /** Id of the asset */
+  asset_id: string;
+  /** Name of the disclaimer, for the operator */
+  name?: string;
+  /** Heading that visitors read */
+  label?: string | null;
+  /** One sentence, next to prices */
+  short_text?: string | null;
+  /** The whole text */
+  long_text?: string | null;
+  /** Small print */
+  subtext?: string | null;
+  /** Whether visitors see it; default true */
+  is_enabled?: boolean;
 };
 
 /** Request body of “Update pricing unit”. */
@@ -2616,6 +3112,64 @@ export type ViewerDocument = {
       /** One price for each unit, or prices by lease term */
       pricing_strategy: "flat_pricing" | "revenue_management";
     };
+    /** Prices are total prices; absent if they are base rents */
+    price_display?: "total";
+    /** Charges; units with the same ones share a set */
+    charge_sets?: Array<Array<{
+      /** Id of the expense */
+      id: string;
+      /** Text that visitors see */
+      label: string;
+      /** How often it is paid */
+      frequency: "one_time" | "daily" | "weekly" | "monthly" | "quarterly" | "annually" | "per_lease" | "per_stay";
+      /** Group of charges */
+      category?: string;
+      /** When it is first due */
+      due_at?: string;
+      /** What one piece costs */
+      amount?: number;
+      /** The least that it costs */
+      min_amount?: number;
+      /** The most that it costs */
+      max_amount?: number;
+      /** Percent of the rent */
+      percentage?: number;
+      /** The first, the second, ... piece */
+      steps?: Array<number>;
+      /** Words instead of an amount */
+      text_amount?: string;
+      /** Most pieces */
+      max_quantity?: number;
+      /** Every renter pays it: it is part of the total price, or due once */
+      required?: true;
+      /** The renter gets it back */
+      refundable?: true;
+      /** The rent contains it */
+      included?: true;
+      /** It depends on an event */
+      situational?: true;
+      /** A more specific charge of the same type replaces it */
+      replaced?: true;
+      /** Each applicant pays it */
+      per_applicant?: true;
+      /** Short explanation */
+      tooltip?: string;
+      /** Legal text */
+      disclaimer?: string;
+    }>>;
+    /** Texts about prices */
+    disclaimers?: Array<{
+      /** Id of the disclaimer */
+      id: string;
+      /** Heading */
+      label?: string;
+      /** One sentence */
+      short_text?: string;
+      /** The whole text */
+      long_text?: string;
+      /** Small print */
+      subtext?: string;
+    }>;
     /** Buildings of the asset */
     buildings: Array<{
       /** Id of the building */
@@ -2673,8 +3227,20 @@ export type ViewerDocument = {
       availability: "available" | "upcoming" | "unavailable";
       /** First day on which it can be rented; only for upcoming units */
       available_on?: string;
-      /** Monthly rent; absent if hidden */
+      /** Monthly rent, or the total price if the asset displays totals; absent if hidden or incomplete */
       price?: number;
+      /** Monthly rent with every required monthly charge; absent without a price or if incomplete */
+      total_price?: number;
+      /** Monthly rent; only if `price` is the total price */
+      base_price?: number;
+      /** The total price counts ranges with their maximum */
+      price_estimate?: true;
+      /** No price, because a required charge has no amount */
+      price_incomplete?: true;
+      /** Due at application and move-in, with the first month */
+      move_in_price?: number;
+      /** Position of its charges in `charge_sets` of the asset */
+      charges?: number;
       /** Full rent; present if `price` is reduced from it */
       full_price?: number;
       /** Special offer */
@@ -2963,6 +3529,39 @@ export interface Operations {
   buildCaches(request: {
     asset: string;
   }, options?: CallOptions): Promise<void>;
+  /** List asset expenses. Lists the expenses that every unit of the asset has, ordered by `sort`. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  listAssetExpenses(request: {
+    asset: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<Expense>;
+  /** Create asset expense. Adds an expense that every unit of the asset has. Which fields have its value depends on `value_type`; fields of other types are rejected. Permission `service.expenses.create`. Experimental flag `expenses`. */
+  createAssetExpense(request: {
+    asset: string;
+    body: Filled<CreateExpense, 'asset_id'>;
+  }, options?: CallOptions): Promise<Expense>;
+  /** View asset expense. Returns one of these expenses. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  viewAssetExpense(request: {
+    asset: string;
+    expense: string;
+  }, options?: CallOptions): Promise<Expense>;
+  /** Update asset expense. Changes the fields that are sent. A new `value_type` drops the values of the former one. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.expenses.update`. Experimental flag `expenses`. */
+  updateAssetExpense(request: {
+    asset: string;
+    expense: string;
+    body: Filled<UpdateExpense, 'asset_id' | 'id'>;
+  }, options?: CallOptions): Promise<Expense>;
+  /** Delete asset expense. Deletes an expense, and returns it as it was. Totals of earlier times keep it. Permission `service.expenses.delete`. Experimental flag `expenses`. */
+  deleteAssetExpense(request: {
+    asset: string;
+    expense: string;
+  }, options?: CallOptions): Promise<Expense>;
   /** List filters. Lists the filters with which visitors narrow down the units of a map. For the options of a filter, use List options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listFilters(request: {
     asset: string;
@@ -3069,6 +3668,58 @@ export interface Operations {
     body: Filled<CreateFloorPlan, 'asset_id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
+  /** List floor plan expenses. Lists the expenses of floor plans, ordered by `sort`. A floor plan has those with an entry for it. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  listFloorPlanExpenses(request: {
+    asset: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<Expense>;
+  /** Create floor plan expense. Adds an expense of floor plans. No floor plan has it until it has an entry. Permission `service.expenses.create`. Experimental flag `expenses`. */
+  createFloorPlanExpense(request: {
+    asset: string;
+    body: Filled<CreateExpense, 'asset_id'>;
+  }, options?: CallOptions): Promise<Expense>;
+  /** List floor plan expense entries. Lists what this expense costs for each floor plan that has it. A floor plan without an entry does not have the expense. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  listFloorPlanExpenseEntries(request: {
+    asset: string;
+    expense: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<FloorPlanEntry>;
+  /** Replace floor plan expense entries. Replaces all entries of this expense: every floor plan that is not sent loses it. Of two requests at once, the entries are those of one, never of both. The value fields must be those of the expense's `value_type`; without one, the value of the expense applies. Permission `service.expenses.update`. Experimental flag `expenses`. */
+  replaceFloorPlanExpenseEntries(request: {
+    asset: string;
+    expense: string;
+    body: FloorPlanEntryBatch;
+  }, options?: CallOptions): Promise<FloorPlanEntryData>;
+  /** View floor plan expense. Returns one of these expenses. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  viewFloorPlanExpense(request: {
+    asset: string;
+    expense: string;
+  }, options?: CallOptions): Promise<Expense>;
+  /** Update floor plan expense. Changes the fields that are sent. A new `value_type` drops the values of the former one. Neither `type` nor `value_type` can be changed while floor plans have entries. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.expenses.update`. Experimental flag `expenses`. */
+  updateFloorPlanExpense(request: {
+    asset: string;
+    expense: string;
+    body: Filled<UpdateExpense, 'asset_id' | 'id'>;
+  }, options?: CallOptions): Promise<Expense>;
+  /** Delete floor plan expense. Deletes an expense, and returns it as it was. Totals of earlier times keep it. Permission `service.expenses.delete`. Experimental flag `expenses`. */
+  deleteFloorPlanExpense(request: {
+    asset: string;
+    expense: string;
+  }, options?: CallOptions): Promise<Expense>;
   /** View floor plan. Returns the bedrooms, bathrooms, label and images of one floor plan. Any valid API key can call this operation. */
   viewFloorPlan(request: {
     asset: string;
@@ -3274,6 +3925,15 @@ export interface Operations {
     outboundLink: string;
     body: Filled<UpdateAssetOutboundLink, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
+  /** View price display. Returns which price of a home the asset advertises: the base rent or the total price. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  viewPriceDisplay(request: {
+    asset: string;
+  }, options?: CallOptions): Promise<PriceDisplay>;
+  /** Update price display. Sets which price of a home the asset advertises. Maps follow within seconds. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.expenses.update`. Experimental flag `expenses`. */
+  updatePriceDisplay(request: {
+    asset: string;
+    body: Filled<PriceDisplay, 'asset_id'>;
+  }, options?: CallOptions): Promise<PriceDisplay>;
   /** List pricing processes. Lists the pricing processes of an asset. You send prices to a process, and read them from it, by its id. Permission `service.pricing.read`. */
   listPricingProcesses(request: {
     asset: string;
@@ -3286,6 +3946,39 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingProcess>;
+  /** List pricing disclaimers. Lists the texts about prices that the map of the asset shows. Permission `service.expenses.read`. Experimental flag `pricing-disclaimers-resource`. */
+  listPricingDisclaimers(request: {
+    asset: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<PricingDisclaimer>;
+  /** Create pricing disclaimer. Adds a pricing disclaimer to an asset. Permission `service.expenses.create`. Experimental flag `pricing-disclaimers-resource`. */
+  createPricingDisclaimer(request: {
+    asset: string;
+    body: Filled<CreatePricingDisclaimer, 'asset_id'>;
+  }, options?: CallOptions): Promise<PricingDisclaimer>;
+  /** View pricing disclaimer. Returns one pricing disclaimer. Permission `service.expenses.read`. Experimental flag `pricing-disclaimers-resource`. */
+  viewPricingDisclaimer(request: {
+    asset: string;
+    disclaimer: string;
+  }, options?: CallOptions): Promise<PricingDisclaimer>;
+  /** Update pricing disclaimer. Changes the fields that are sent. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.expenses.update`. Experimental flag `pricing-disclaimers-resource`. */
+  updatePricingDisclaimer(request: {
+    asset: string;
+    disclaimer: string;
+    body: Filled<UpdatePricingDisclaimer, 'asset_id' | 'id'>;
+  }, options?: CallOptions): Promise<PricingDisclaimer>;
+  /** Delete pricing disclaimer. Deletes a disclaimer, and returns it as it was. Permission `service.expenses.delete`. Experimental flag `pricing-disclaimers-resource`. */
+  deletePricingDisclaimer(request: {
+    asset: string;
+    disclaimer: string;
+  }, options?: CallOptions): Promise<PricingDisclaimer>;
   /** View pricing process. Returns the type, strategy and limits of one process. Any valid API key can call this operation. */
   viewPricingProcess(request: {
     asset: string;
@@ -3485,6 +4178,33 @@ export interface Operations {
     reference: string;
     body: Filled<UpdateAssetReference, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetReference>;
+  /** List total prices. Lists all units of the asset with their total prices: the base rent with every required monthly expense of the asset, the floor plan and the unit. Pages are those of the pricing units. Permission `service.expenses.read`. Experimental flag `all-in-pricing`. */
+  listTotalPrices(request: {
+    asset: string;
+    process: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Total prices as of the time of the publication with this id. Permission `service.pricing.read`. */
+    publication?: string;
+    /** Total prices as visitors saw them at this time. The response is 410 if the publications of that time are no longer kept. Permission `service.pricing.read`. */
+    at?: string;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<TotalPrice>;
+  /** View total price. Returns the total price of one unit with its breakdown: each expense that the unit has, and why it is or is not counted. Permission `service.expenses.read`. Experimental flag `all-in-pricing`. */
+  viewTotalPrice(request: {
+    asset: string;
+    process: string;
+    unit: string;
+    /** Total prices as of the time of the publication with this id. Permission `service.pricing.read`. */
+    publication?: string;
+    /** Total prices as visitors saw them at this time. The response is 410 if the publications of that time are no longer kept. Permission `service.pricing.read`. */
+    at?: string;
+  }, options?: CallOptions): Promise<TotalPriceBreakdown>;
   /** List units. Lists the units of an asset: all, or those of a number, building, floor or floor plan, or those changed since a time. For their prices, use List pricing units. Permission `service.units.read`. */
   listUnits(request: {
     asset: string;
@@ -3591,6 +4311,58 @@ export interface Operations {
     group: string;
     body: DescriptionAssignmentBatch;
   }, options?: CallOptions): Promise<DescriptionAssignmentData>;
+  /** List unit expenses. Lists the expenses of single units, ordered by `sort`. A unit has those with an entry for it. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  listUnitExpenses(request: {
+    asset: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<Expense>;
+  /** Create unit expense. Adds an expense of single units. No unit has it until it has an entry. Permission `service.expenses.create`. Experimental flag `expenses`. */
+  createUnitExpense(request: {
+    asset: string;
+    body: Filled<CreateExpense, 'asset_id'>;
+  }, options?: CallOptions): Promise<Expense>;
+  /** List unit expense entries. Lists what this expense costs for each unit that has it. A unit without an entry does not have the expense. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  listUnitExpenseEntries(request: {
+    asset: string;
+    expense: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<UnitEntry>;
+  /** Replace unit expense entries. Replaces all entries of this expense: every unit that is not sent loses it. Of two requests at once, the entries are those of one, never of both. The value fields must be those of the expense's `value_type`; without one, the value of the expense applies. Permission `service.expenses.update`. Experimental flag `expenses`. */
+  replaceUnitExpenseEntries(request: {
+    asset: string;
+    expense: string;
+    body: UnitEntryBatch;
+  }, options?: CallOptions): Promise<UnitEntryData>;
+  /** View unit expense. Returns one of these expenses. Permission `service.expenses.read`. Experimental flag `expenses`. */
+  viewUnitExpense(request: {
+    asset: string;
+    expense: string;
+  }, options?: CallOptions): Promise<Expense>;
+  /** Update unit expense. Changes the fields that are sent. A new `value_type` drops the values of the former one. Neither `type` nor `value_type` can be changed while units have entries. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.expenses.update`. Experimental flag `expenses`. */
+  updateUnitExpense(request: {
+    asset: string;
+    expense: string;
+    body: Filled<UpdateExpense, 'asset_id' | 'id'>;
+  }, options?: CallOptions): Promise<Expense>;
+  /** Delete unit expense. Deletes an expense, and returns it as it was. Totals of earlier times keep it. Permission `service.expenses.delete`. Experimental flag `expenses`. */
+  deleteUnitExpense(request: {
+    asset: string;
+    expense: string;
+  }, options?: CallOptions): Promise<Expense>;
   /** List unit outbound links. Lists the buttons that each unit of the map has, such as a link to the application form. Permission `service.unit-outbound-links.read`. */
   listUnitOutboundLinks(request: {
     asset: string;
@@ -3764,6 +4536,11 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewBuilding: {"method":"GET","path":"/v1/assets/{asset}/multifamily/buildings/{building}"},
   updateBuilding: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/buildings/{building}","ids":{"asset_id":"asset","id":"building"}},
   buildCaches: {"method":"POST","path":"/v1/assets/{asset}/multifamily/caches/build","flag":"build-caches"},
+  listAssetExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/expenses","flag":"expenses","list":true},
+  createAssetExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
+  viewAssetExpense: {"method":"GET","path":"/v1/assets/{asset}/multifamily/expenses/{expense}","flag":"expenses"},
+  updateAssetExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/expenses/{expense}","flag":"expenses","ids":{"asset_id":"asset","id":"expense"}},
+  deleteAssetExpense: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/expenses/{expense}","flag":"expenses"},
   listFilters: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters","flag":"filters-resource","list":true},
   createFilter: {"method":"POST","path":"/v1/assets/{asset}/multifamily/filters","flag":"filters-resource","ids":{"asset_id":"asset"}},
   viewFilter: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource"},
@@ -3777,6 +4554,13 @@ export const OPERATIONS: OperationTable<Operations> = {
   removeUnitsFromACustomOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}/units/remove","flag":"filters-resource"},
   listFloorPlans: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans","list":true},
   createFloorPlan: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floor-plans","ids":{"asset_id":"asset"}},
+  listFloorPlanExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses","flag":"expenses","list":true},
+  createFloorPlanExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
+  listFloorPlanExpenseEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}/entries","flag":"expenses","list":true},
+  replaceFloorPlanExpenseEntries: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}/entries","flag":"expenses"},
+  viewFloorPlanExpense: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}","flag":"expenses"},
+  updateFloorPlanExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}","flag":"expenses","ids":{"asset_id":"asset","id":"expense"}},
+  deleteFloorPlanExpense: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}","flag":"expenses"},
   viewFloorPlan: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}"},
   updateFloorPlan: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}","ids":{"asset_id":"asset","id":"floorPlan"}},
   deleteFloorPlan: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}"},
@@ -3803,7 +4587,14 @@ export const OPERATIONS: OperationTable<Operations> = {
   createAssetOutboundLink: {"method":"POST","path":"/v1/assets/{asset}/multifamily/outbound-links","flag":"asset-outbound-links-resource","ids":{"asset_id":"asset"}},
   viewAssetOutboundLink: {"method":"GET","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource"},
   updateAssetOutboundLink: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource","ids":{"asset_id":"asset","id":"outboundLink"}},
+  viewPriceDisplay: {"method":"GET","path":"/v1/assets/{asset}/multifamily/price-display","flag":"expenses"},
+  updatePriceDisplay: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/price-display","flag":"expenses","ids":{"asset_id":"asset"}},
   listPricingProcesses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing","list":true},
+  listPricingDisclaimers: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers","flag":"pricing-disclaimers-resource","list":true},
+  createPricingDisclaimer: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers","flag":"pricing-disclaimers-resource","ids":{"asset_id":"asset"}},
+  viewPricingDisclaimer: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource"},
+  updatePricingDisclaimer: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource","ids":{"asset_id":"asset","id":"disclaimer"}},
+  deletePricingDisclaimer: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource"},
   viewPricingProcess: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
   listPricingEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/entries","list":true},
   openPricingTransactionAndSendData: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/ingest"},
@@ -3823,6 +4614,8 @@ export const OPERATIONS: OperationTable<Operations> = {
   createAssetReference: {"method":"POST","path":"/v1/assets/{asset}/multifamily/references","flag":"references","ids":{"asset_id":"asset"}},
   viewAssetReference: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references"},
   updateAssetReference: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references","ids":{"asset_id":"asset","id":"reference"}},
+  listTotalPrices: {"method":"GET","path":"/v1/assets/{asset}/multifamily/total-pricing/{process}/units","flag":"all-in-pricing","list":true},
+  viewTotalPrice: {"method":"GET","path":"/v1/assets/{asset}/multifamily/total-pricing/{process}/units/{unit}","flag":"all-in-pricing"},
   listUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units","list":true},
   createUnit: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units","ids":{"asset_id":"asset"}},
   listDescriptionGroups: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups","flag":"unit-descriptions-resource","list":true},
@@ -3835,6 +4628,13 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewDescription: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions/{description}","flag":"unit-descriptions-resource"},
   listUnitsAssignedToDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/units","flag":"unit-descriptions-resource","list":true},
   assignUnitsToDescriptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/units","flag":"unit-descriptions-resource"},
+  listUnitExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/expenses","flag":"expenses","list":true},
+  createUnitExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
+  listUnitExpenseEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}/entries","flag":"expenses","list":true},
+  replaceUnitExpenseEntries: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}/entries","flag":"expenses"},
+  viewUnitExpense: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}","flag":"expenses"},
+  updateUnitExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}","flag":"expenses","ids":{"asset_id":"asset","id":"expense"}},
+  deleteUnitExpense: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}","flag":"expenses"},
   listUnitOutboundLinks: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links","list":true},
   createUnitOutboundLink: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/outbound-links","ids":{"asset_id":"asset"}},
   viewUnitOutboundLink: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}"},

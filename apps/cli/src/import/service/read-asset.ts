@@ -1,6 +1,7 @@
 import type { Asset, FloorPlan, Unit } from '@app/sdk';
 import type { Item } from '../../provision/section.js';
 import { byId, itemOf } from '../../provision/items.js';
+import { expensesOf } from './read-expenses.js';
 import { imageOf } from './read-image.js';
 import { mapsOf } from './read-maps.js';
 import { merchandiseOf } from './read-merchandise.js';
@@ -28,6 +29,7 @@ export async function readAsset(source: SourceServer, asset: Asset): Promise<Ite
     ...(await mapsOf(source, asset.id)),
     ...(await merchandiseOf(source, asset.id)),
     ...(await setsOf(source, asset.id)),
+    ...(await expensesOf(source, asset.id)),
     asset_references: await all('asset_references', api.listAssetReferences(its)),
     unit_reference_groups: await referencesOf(source, asset.id),
     pricing_processes: await all('pricing_processes', api.listPricingProcesses(its)),

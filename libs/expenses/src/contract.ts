@@ -1,0 +1,8 @@
+/** The public contract of expenses for other contexts. */
+export { CreateExpenseDto, ValueDto } from './expenses/expense.dto.js';
+export {
+  ViewerExpenses,
+  type ViewerDisclaimer,
+  type ViewerExpensesParts,
+} from './read-models/viewer-expenses.queries.js';
+export { PRICE_DISPLAYS, type PriceDisplayed } from './price-displays/price-display.dto.js';

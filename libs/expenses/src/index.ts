@@ -1,0 +1,1 @@
+export { ExpensesModule } from './expenses.module.js';

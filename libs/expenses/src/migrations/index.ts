@@ -1,0 +1,1 @@
+export * from './1766000800000-expenses.js';

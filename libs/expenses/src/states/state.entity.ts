@@ -1,0 +1,22 @@
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/**
+ * A state of something that totals depend on: an expense, an entry, the displayed price. Triggers write it
+ * (migrations), whatever changes the row; the entity lets the schema check compare it with the migrations.
+ */
+@Entity({ schema: 'expenses', name: 'expense_state' })
+@Index('expense_state_now', ['assetId', 'kind', 'expenseId', 'subjectId'], { unique: true, where: 'valid_to is null' })
+@Index('expense_state_by_end', ['assetId', 'validTo'])
+export class ExpenseState {
+  @PrimaryColumn('bigint') readonly assetId: string;
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) readonly id: string;
+  /** the table */
+  @Column('text') readonly kind: string;
+  @Column('bigint', { default: 0 }) readonly expenseId: string;
+  /** floor plan or unit of an entry */
+  @Column('bigint', { default: 0 }) readonly subjectId: string;
+  @Column('jsonb') readonly content: object;
+  @Column('timestamptz') readonly validFrom: Date;
+  /** null if it is the present one */
+  @Column('timestamptz', { nullable: true }) readonly validTo: Date | null;
+}

@@ -1,0 +1,152 @@
+import { TestApp } from '../support/app.js';
+import { type GivenAsset, givenAsset, givenPrices } from '../support/given.js';
+import { type Given, CASES } from './worked-cases.js';
+
+const app = TestApp.forSuite();
+
+const LISTS = { asset: 'expenses', floor_plan: 'floor-plans/expenses', unit: 'units/expenses' };
+
+async function given(asset: GivenAsset, [level, fields]: Given, unit = 0): Promise<string> {
+  const list = `${asset.path}/${LISTS[level]}`;
+  const body = { asset_id: asset.id, name: 'Fee', label: 'Fee', is_required: true, ...fields };
+  const created = await app.post(list, body);
+  if (created.status !== 201) throw new Error(created.text);
+  const subject = level === 'unit' ? { unit_id: asset.units[unit] } : { floor_plan_id: asset.floorPlan };
+  if (level !== 'asset') {
+    const entries = await app.put(`${list}/${created.body.id}/entries`, { data: [subject] });
+    if (entries.status !== 200) throw new Error(entries.text);
+  }
+  return created.body.id as string;
+}
+
+const totalsOf = (process: string) => process.replace('/pricing/', '/total-pricing/');
+
+describe('The total price', () => {
+  it.each(CASES.map((each) => [each.title, each] as const))('counts %s', async (_, worked) => {
+    const asset = await givenAsset(app, ['101']);
+    const process = await givenPrices(app, asset, { 101: worked.rent });
+    for (const each of worked.given) await given(asset, each);
+    const { total = worked.rent, refundable = 0 } = worked;
+    const { moveIn = total, isEstimate = false, isComplete = true, isMoveInComplete = true } = worked;
+
+    const { status, body } = await app.get(`${totalsOf(process)}/units/${asset.units[0]}`);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        price: worked.rent,
+        total_price: total,
+        move_in_total: moveIn,
+        move_in_refundable: refundable,
+        move_in_non_refundable: Math.round((moveIn - refundable) * 100) / 100,
+        is_estimate: isEstimate,
+        is_complete: isComplete,
+        move_in_is_complete: isMoveInComplete,
+      }),
+    ]);
+    const { breakdown, ...listed } = body;
+    expect((await app.get(`${totalsOf(process)}/units`)).body.data).toEqual([listed]);
+    expect(breakdown).toHaveLength(worked.given.length + 1);
+  });
+});
+
+describe('Total prices', () => {
+  let asset: GivenAsset;
+  let process: string;
+  let totals: string;
+  beforeEach(async () => {
+    asset = await givenAsset(app);
+    process = await givenPrices(app, asset, { 101: 2000, 102: 2100 });
+    totals = totalsOf(process);
+  });
+  const listed = async (query = '') =>
+    ((await app.get(`${totals}/units${query}`)).body.data as { total_price: number | null }[]).map(
+      (each) => each.total_price,
+    );
+
+  it('are null for units without a visible price', async () => {
+    await given(asset, ['asset', { amount: 35 }]);
+    const id = asset.units[0]!;
+    await app.put(`${process}/units/${id}`, { id, show_pricing: false });
+
+    expect(await listed()).toEqual([null, 2135, null]);
+    expect((await app.get(`${totals}/units/${id}`)).body).toMatchObject({ price: null, move_in_total: null });
+  });
+
+  it('say for each line whether and why it is counted', async () => {
+    await given(asset, ['asset', { label: 'Trash', amount: 35, type: 'trash', sort: 1 }]);
+    await given(asset, ['asset', { label: 'Late payment', amount: 75, is_situational: true, sort: 2 }]);
+    await given(asset, ['asset', { label: 'Pest control', amount: 120, frequency: 'annually', sort: 3 }]);
+    await given(asset, [
+      'asset',
+      { label: 'Deposit', ...{ amount: 500, frequency: 'one_time', due_at: 'move_in' }, sort: 4 },
+    ]);
+    await given(asset, ['unit', { label: 'Trash chute', amount: 20, type: 'trash' }]);
+
+    const { body } = await app.get(`${totals}/units/${asset.units[0]}`);
+    const shown = (body.breakdown as Record<string, unknown>[]).map((line) => [
+      ...[line['label'], line['level'], line['reason'], line['monthly_amount'], line['is_counted_at_move_in']],
+    ]);
+    expect(shown).toEqual([
+      ['Rent', null, 'rent', 2000, true],
+      ['Trash', 'asset', 'replaced', null, false],
+      ['Late payment', 'asset', 'situational', null, false],
+      ['Pest control', 'asset', 'counted', 10, true],
+      ['Deposit', 'asset', 'not_monthly', null, true],
+      ['Trash chute', 'unit', 'counted', 20, true],
+    ]);
+    expect(body).toMatchObject({ total_price: 2030, move_in_total: 2530, floor_plan_id: asset.floorPlan });
+  });
+
+  it('change for exactly the units that a change concerns', async () => {
+    const id = await given(asset, ['unit', { amount: 10 }], 1);
+    await given(asset, ['floor_plan', { amount: 5 }]);
+    expect(await listed()).toEqual([2005, 2115, null]);
+
+    await app.put(`${asset.path}/units/expenses/${id}`, { id, asset_id: asset.id, amount: 11.5 });
+    expect(await listed()).toEqual([2005, 2116.5, null]);
+    await app.put(`${asset.path}/units/expenses/${id}/entries`, { data: [{ unit_id: asset.units[0] }] });
+    expect(await listed()).toEqual([2016.5, 2105, null]);
+    await app.delete(`${asset.path}/units/expenses/${id}`);
+    expect(await listed()).toEqual([2005, 2105, null]);
+  });
+
+  it('are read as visitors saw them at an earlier time', async () => {
+    const id = await given(asset, ['asset', { amount: 10 }]);
+    const now = async () => (await app.sql<{ at: Date }>('select platform.now() as at'))[0]!.at.toISOString();
+    const first = await now();
+    try {
+      await app.advance(60);
+      await app.put(`${asset.path}/expenses/${id}`, { id, asset_id: asset.id, amount: 30 });
+      const second = await now();
+      await app.advance(120);
+      await app.delete(`${asset.path}/expenses/${id}`);
+
+      expect(await listed()).toEqual([2000, 2100, null]);
+      expect(await listed(`?at=${first}`)).toEqual([2010, 2110, null]);
+      expect(await listed(`?at=${second}`)).toEqual([2030, 2130, null]);
+      expect((await app.get(`${totals}/units/${asset.units[0]}?at=${second}`)).body.total_price).toBe(2030);
+    } finally {
+      await app.advance(0);
+    }
+  });
+
+  it('are listed page by page as the pricing units are', async () => {
+    const { body } = await app.get(`${totals}/units?per-page=2&total=1`);
+    expect(body.data.map((each: { id: string }) => each.id)).toEqual(asset.units.slice(0, 2));
+    expect(body).toMatchObject({ publication: 1, paging: { total_count: 3 } });
+    const next = await app.get(body.paging.next_url as string);
+    expect(next.body.data.map((each: { id: string }) => each.id)).toEqual([asset.units[2]]);
+  });
+
+  it('are not found for processes and units of other assets', async () => {
+    const other = await givenAsset(app);
+    expect((await app.get(`${totals}/units/${other.units[0]}`)).status).toBe(404);
+    expect((await app.get(`${totals.replace(/\d+$/, '999999')}/units`)).status).toBe(404);
+  });
+
+  it('need their flag', async () => {
+    expect((await app.get(`${totals}/units`, { flags: 'expenses' })).status).toBe(
+      (await app.get(`${asset.path}/expenses`, { flags: null })).status,
+    );
+  });
+});
