@@ -17,6 +17,15 @@ const MORE = `
       - {name: Apply, type: url_template, template: "https://a.example/{{ unit_number }}", open_in_new_window: true, label: Apply}
       - {name: Tour, type: urls_per_unit, open_in_new_window: false, urls: [{unit: "102", url: "https://a.example/102"}]}
     asset_outbound_links: [{name: Visit, template: "https://a.example/visit", label: Visit, open_new_window: true}]
+    price_display: total
+    asset_expenses:
+      - {name: Trash, label: Valet trash, type: trash, amount: 35.5, is_required: true}
+      - {name: Pets, label: Pets, value_type: stepped, steps: [45, 30.25], max_quantity: 2}
+    floor_plan_expenses:
+      - {name: Water, label: Water, value_type: range, min_amount: 20, max_amount: 40.75, entries: [{floor_plan: A1, min_amount: 25, max_amount: 30}]}
+    unit_expenses:
+      - {name: Storage, label: Storage, amount: 60, entries: [{unit: {unit_number: "101", building: South}, amount: 59.99}, {unit: "102"}]}
+    pricing_disclaimers: [{name: Total, short_text: All required fees.}]
     description_groups:
       - name: Views
         descriptions: [{name: Harbour, label: View, body: "Over the **harbour**\\n\\n- and: more", is_enabled: true, units: [{unit_number: "101", building: North}, "102"]}]

@@ -110,6 +110,7 @@ describe('Commands that read a file reject pipes and devices', () => {
     ],
     ['import mits', ['import', 'mits', 'FILE']],
     ['import nyc', ['import', 'nyc', 'FILE']],
+    ['import expenses', ['import', 'expenses', 'FILE', '--asset', '1']],
     ['restore', ['restore', 'FILE']],
   ])('%s', async (name, args) => {
     const pipe = join(operator.dataDir, `${name.replace(' ', '-')}.pipe`);

@@ -192,7 +192,7 @@ async function movesFrom(recording: string): Promise<void> {
 }
 
 /** Reads that are not in the contract, and so not in a recording of a server of the contract. */
-const ADDITIONS = /\/(unmatched|data-models\/\d+)/;
+const ADDITIONS = /\/(unmatched|data-models\/\d+|expenses|price-display)/;
 const SETS = new RegExp(`/(${PROVISIONED.map(({ list }) => list.replaceAll('_', '-')).join('|')})[/?]`);
 /** Reads a set in `provisioned` that is not in the contract. */
 const readsAddedSet = (path: string) => SETS.test(path) && !PATHS.some((known) => known.test(path));

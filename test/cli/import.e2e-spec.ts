@@ -833,3 +833,58 @@ describe('progress', () => {
     ]);
   });
 });
+
+describe('import expenses', () => {
+  withOperator(() => Operator.withMigratedDatabase());
+  const property = `
+assets:
+  - {name: Quay, display_name: Quay, market: multifamily, address_line1: 1 Road, address_city: Boston, address_state: MA,
+     address_country: USA, address_postal_code: "02101", buildings: [{name: North}],
+     floors: [{name: L1, filter_label: L1, filter_short_label: L1, sort: 1}],
+     floor_plans: [{name: A1, bedroom_count: 1, bathroom_count: 1, filter_label: A1}],
+     units: [{unit_number: "101", building: North, floor: L1, floor_plan: A1, area: 600}]}
+`;
+  const table = [
+    'name,label,type,frequency,amount,value_type,steps,is_required,floor_plan,unit',
+    'Trash,Valet trash,trash,,35.50,,,true,,',
+    'Pets,Pets,pet_rent,,,stepped,45|30,,,',
+    'Water,Water,water,,20,,,true,A1,',
+    'Storage,Storage,storage,annually,60,,,,,101',
+  ];
+
+  it('creates expenses and entries, and changes nothing when it is repeated', async () => {
+    await operator.do('provision', operator.file('property.yaml', property));
+    const name = file(table.join('\n'));
+    const { code, out, err } = await run('expenses', name, '--asset', '1');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('asset_expenses: 2 created, 0 changed, 0 unchanged');
+    expect(
+      await operator.rows('select name, amount, steps, is_required from expenses.asset_expense order by id'),
+    ).toEqual([
+      { name: 'Trash', amount: '35.50', steps: null, is_required: true },
+      { name: 'Pets', amount: null, steps: [45, 30], is_required: false },
+    ]);
+    expect(
+      await operator.rows(
+        'select amount from expenses.floor_plan_entry union all select amount from expenses.unit_entry',
+      ),
+    ).toEqual([{ amount: '20.00' }, { amount: '60.00' }]);
+    expect((await run('expenses', name, '--asset', '1')).out).not.toMatch(/[1-9]\d* (created|changed)/);
+  });
+
+  it('names the line of each error, and stores nothing', async () => {
+    await operator.do('provision', operator.file('property.yaml', property));
+    for (const [row, text] of [
+      ['Gym,Gym,gym,,1.005,,,,,', ':6: .*amount must have at most two decimal places'],
+      ['Gym,Gym,gym,,ten,,,,,', ':6: .*amount must be a number'],
+      ['Gym,Gym,gym,,5,text,,,,', ':6: .*amount is a field of expenses'],
+      ['Gym,Gym,gym,,5,,,,,999', ':6: .*"999" is not in this asset'],
+    ] as const) {
+      const { code, err } = await run('expenses', file([...table, row].join('\n')), '--asset', '1');
+      expect([code, err]).toEqual([1, expect.stringMatching(text)]);
+    }
+    const { err } = await run('expenses', file('name,label,price\nGym,Gym,5'), '--asset', '1');
+    expect(err).toContain('the column price is not known');
+    expect(await count('expenses.asset_expense')).toBe(0);
+  });
+});

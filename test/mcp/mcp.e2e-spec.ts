@@ -80,7 +80,7 @@ describe.each(['auto', 'legacy'] as const)('An agent (%s)', (mode) => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['find_assets', 'asset_overview', 'search_units', 'unit_details'],
-      ...['price_history', 'preview_prices', 'publish_prices', 'list_changes'],
+      ...['price_history', 'total_price', 'preview_prices', 'publish_prices', 'list_changes'],
       ...['api_search', 'api_details', 'api_read', 'api_write'],
     ]);
     expect(JSON.stringify(tools).length).toBeLessThan(24_000); // about 6,000 tokens
@@ -110,7 +110,7 @@ describe('The mcp command', () => {
       arguments: { ...inProcess(), entries: [entry('101', 2000, '2027-01-01')], compared_with: null },
     });
 
-    expect(tools).toHaveLength(12);
+    expect(tools).toHaveLength(13);
     expect(overview).toMatchObject({ asset: { id: asset.id, unit_count: 3 } });
     expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^403 /) as string }] });
     const { pid } = transport;
@@ -232,7 +232,7 @@ describe('An agent', () => {
     await app.advance(40 * 24 * 60);
     await app.post(`${process}/ingest?commit=1`, prices(2900, 3200, 2500));
 
-    const { use } = await agent(READER);
+    const { use } = await agent([...READER, 'service.expenses.read']);
     const [{ id }] = (await use('find_assets', { words: 'quay' }))['assets'].filter(({ id }: Json) => id === asset.id);
     const { pricing_processes: processes } = await use('asset_overview', { asset_id: id });
     const found = await use('search_units', {
@@ -245,6 +245,9 @@ describe('An agent', () => {
     expect(before['prices']).toEqual([
       { unit_id: ids[0], unit_number: '101', price: 2800, available_on: '2027-03-15' },
     ]);
+
+    const total = await use('total_price', { ...inProcess(), unit_id: ids[0] });
+    expect(total).toMatchObject({ unit: { price: 2900, total_price: 2900 }, breakdown: [{ reason: 'rent' }] });
   });
 
   it('learns since when prices are recorded, instead of "no prices then"', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type ApiClient, ApiError } from './api-client.js';
 import {
   ASSET,
+  inAsset,
   inProcess,
   integer,
   items,
@@ -78,6 +79,30 @@ const history = tool<{ asset_id: string; process_id: string; at: string; unit_id
       .filter((entry) => ids === undefined || ids.includes(entry.unit_id))
       .map(({ unit_id, unit_number, price, available_on }) => ({ unit_id, unit_number, price, available_on }));
     return { at, remembered_since: since, total: prices.length, prices: prices.slice(0, limit) };
+  },
+});
+
+const totalPrice = tool<{ asset_id: string; process_id: string; unit_id: string; at?: string }>({
+  name: 'total_price',
+  title: 'Total price of a home',
+  description:
+    'The rent of one unit with every required monthly charge, what is due at move-in, and a line for each charge. When `is_complete` is false, the total is only a minimum: say so.',
+  input: {
+    asset_id: ASSET,
+    process_id: PROCESS,
+    unit_id: text('Id of the unit, from search_units'),
+    at: text('Time or date, for what was advertised then'),
+  },
+  required: ['asset_id', 'process_id', 'unit_id'],
+  output: { unit: object, breakdown: items },
+  permissions: ['service.expenses.read'],
+  kind: 'read',
+  async run({ api }, { asset_id: asset, process_id: process, unit_id: id, at }) {
+    const path = inAsset(asset, `total-pricing/${encodeURIComponent(process)}/units/${encodeURIComponent(id)}`);
+    const flag = { 'Experimental-Flags': 'all-in-pricing' };
+    const query = at === undefined ? {} : { at };
+    const { breakdown, ...unit } = await api.get<Json & { breakdown: Json[] }>(path, query, flag);
+    return { unit, breakdown };
   },
 });
 
@@ -189,4 +214,4 @@ const changes = tool<{ asset_id: string; process_id: string; publication?: numbe
   },
 });
 
-export const PRICE_TOOLS = [history, preview, publish, changes];
+export const PRICE_TOOLS = [history, totalPrice, preview, publish, changes];

@@ -1,4 +1,5 @@
 import { DEMO_KEYS } from '@app/mapping/contract';
+import { costs, type Costs } from './costs.js';
 import { offers, type Merchandise } from './offers.js';
 import { drawnFloors } from './floors.js';
 import { pictureOf } from './pictures.js';
@@ -19,7 +20,7 @@ export interface DemoAccount {
   embeds?: object[];
 }
 
-export interface DemoAsset extends Partial<Merchandise> {
+export interface DemoAsset extends Partial<Merchandise>, Partial<Costs> {
   name: string;
   display_name: string;
   description: string;
@@ -152,7 +153,11 @@ export function demonstration(): DemoDocument {
       },
       { name: 'Demonstration Communities', assets: [laCentral.name] },
     ],
-    assets: [springCreek, laCentral, villageEast],
+    assets: [
+      { ...springCreek, ...costs(springCreek, 'base') },
+      { ...laCentral, ...costs(laCentral, 'total') },
+      villageEast,
+    ],
   };
 }
 
