@@ -1,8 +1,12 @@
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset, givenPrices } from '../support/given.js';
+import { type GivenAsset, givenAccount, givenAsset, givenPrices } from '../support/given.js';
+import { givenEmbed, givenMap, lookForBuilds } from '../viewer/pages.js';
 import { type Given, CASES } from './worked-cases.js';
 
 const app = TestApp.forSuite();
+
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path id="Unit-101" d="M0 0H9V9H0Z"/></svg>';
 
 const LISTS = { asset: 'expenses', floor_plan: 'floor-plans/expenses', unit: 'units/expenses' };
 
@@ -148,5 +152,61 @@ describe('Total prices', () => {
     expect((await app.get(`${totals}/units`, { flags: 'expenses' })).status).toBe(
       (await app.get(`${asset.path}/expenses`, { flags: null })).status,
     );
+  });
+});
+
+describe('A map', () => {
+  let asset: GivenAsset;
+  let key: string;
+  beforeAll(async () => {
+    const account = await givenAccount(app);
+    asset = await givenAsset(app, ['101', '102'], [account]);
+    await givenPrices(app, asset, { 101: 2150, 102: 1900 });
+    const map = await givenMap(app, asset, 'Level 1', DRAWING);
+    key = await givenEmbed(app, account, [{ asset, map, instanceKey: 'main' }]);
+    await given(asset, ['asset', { label: 'Valet trash', amount: 64.5, type: 'trash' }]);
+    await given(asset, ['asset', { label: 'Garage', amount: 90, is_required: false }]);
+    await given(asset, ['unit', { label: 'Power', value_type: 'text', text_amount: 'as used' }], 1);
+    await app.post(`${asset.path}/pricing-disclaimers`, { asset_id: asset.id, name: 'Total', short_text: 'All fees.' });
+  });
+
+  async function shown(display: 'base' | 'total') {
+    await app.put(`${asset.path}/price-display`, { asset_id: asset.id, price_display: display });
+    await app.post(`${asset.path}/caches/build`);
+    await lookForBuilds(app);
+    const read = (path: string) => app.get(path, { key: null, flags: null });
+    const { body } = await read(`/v1/embeds/${key}/viewer-document`);
+    const old = await read(`/v1/embeds/${key}/document`);
+    const page = await read(`/embed/${key}?unit=101`);
+    return { shown: body.assets[0], old: old.body.assets[0].pricing[0].units, page: page.text };
+  }
+
+  it('shows base prices, and the charges besides', async () => {
+    const { shown: its, old, page } = await shown('base');
+    expect(its.units).toMatchObject([
+      { number: '101', price: 2150, total_price: 2214.5, charges: 0 },
+      { number: '102', price: 1900, charges: 1 },
+    ]);
+    expect(its.units[1]).not.toHaveProperty('total_price');
+    expect(its.price_display).toBeUndefined();
+    expect(old.map((each: { price: number }) => each.price)).toEqual([2150, 1900]);
+    for (const text of ['$2,150', '$2,214.50', 'Valet trash', 'Garage', 'All fees.']) expect(page).toContain(text);
+  });
+
+  it('shows total prices where the asset displays them, and none that is not complete', async () => {
+    const { shown: its, old, page } = await shown('total');
+    expect(its).toMatchObject({ price_display: 'total', disclaimers: [{ short_text: 'All fees.' }] });
+    expect(its.units).toMatchObject([
+      { number: '101', price: 2214.5, base_price: 2150 },
+      { number: '102', price_incomplete: true },
+    ]);
+    expect(its.units[1]).not.toHaveProperty('price');
+    expect(its.units[1]).not.toHaveProperty('base_price');
+    expect(old.map((each: { price: number | null }) => each.price)).toEqual([2214.5, null]);
+    expect(page).toContain('<b>$2,214.50</b>');
+    expect(page).toContain('The total price depends on use');
+    expect(page).not.toMatch(/<b>\$2,150|\$1,900/);
+    expect(page).toContain('"price":2214.5');
+    expect(page).toContain('"@type":"UnitPriceSpecification","name":"Valet trash","price":64.5');
   });
 });

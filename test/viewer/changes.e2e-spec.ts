@@ -1,4 +1,5 @@
 import { ViewerCatalog } from '@app/catalog/contract';
+import { ViewerExpenses } from '@app/expenses/contract';
 import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise } from '@app/merchandising/contract';
 import { Database } from '@app/platform/persistence';
@@ -144,7 +145,9 @@ describe('A build', () => {
     rows.mockRestore();
     job.mockRestore();
     const read = new Set([...texts.matchAll(/\b(?:from|join) (\w+\.\w+)/g)].map(([, table]) => table!));
-    const followed = [ViewerCatalog, ViewerMaps, ViewerMerchandise, ViewerPrices].flatMap(({ tables }) => tables);
+    const followed = [ViewerCatalog, ViewerMaps, ViewerMerchandise, ViewerPrices, ViewerExpenses].flatMap(
+      ({ tables }) => tables,
+    );
     const others = ['pricing.entry', 'viewer.build_request', 'viewer.document'];
     expect([...read].sort()).toEqual([...followed, ...others].sort());
   });

@@ -1,5 +1,6 @@
-import type { ViewerAsset, ViewerFloorPlan, ViewerUnit } from './document.js';
+import type { ViewerAsset, ViewerCharge, ViewerFloorPlan, ViewerUnit } from './document.js';
 import type { Catalog, Home } from './model/catalog.js';
+import { chargesOf, rentOf } from './model/costs.js';
 import type { PageUrls } from './page.js';
 
 /** Homes and floor plans of a property that are described, those with a price first; all of them are counted. */
@@ -104,6 +105,30 @@ const AVAILABILITY: Record<ViewerUnit['availability'], string> = {
   unavailable: 'OutOfStock',
 };
 
+const component = (members: object) => ({ '@type': 'UnitPriceSpecification', ...members });
+
+/** UN/CEFACT codes of the periods of charges. */
+const PERIODS: Partial<Record<ViewerCharge['frequency'], string>> = {
+  daily: 'DAY',
+  weekly: 'WEE',
+  monthly: 'MON',
+  quarterly: 'QAN',
+  annually: 'ANN',
+};
+
+/** What a total price consists of: the rent, and each charge that every renter pays regularly. */
+function componentsOf(home: Home) {
+  const { currency: priceCurrency } = home.asset;
+  const rent = rentOf(home)!;
+  const charges = chargesOf(home).flatMap((charge) => {
+    const unitCode = charge.required && PERIODS[charge.frequency];
+    const share = charge.percentage === undefined ? undefined : Math.round(rent * charge.percentage) / 100;
+    const price = charge.amount ?? charge.max_amount ?? charge.steps?.[0] ?? share;
+    return unitCode && price !== undefined ? [component({ name: charge.label, price, priceCurrency, unitCode })] : [];
+  });
+  return [component({ name: 'Rent', price: rent, priceCurrency, unitCode: 'MON' }), ...charges];
+}
+
 /** `MON` is a month: the code of UN/CEFACT for what the price is for. */
 function offers({ currency: priceCurrency }: ViewerAsset, priced: Home[], catalog: Catalog, urls: PageUrls) {
   return {
@@ -121,7 +146,8 @@ function offers({ currency: priceCurrency }: ViewerAsset, priced: Home[], catalo
         url,
         price,
         priceCurrency,
-        priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, unitCode: 'MON' },
+        priceSpecification:
+          unit.base_price === undefined ? component({ price, priceCurrency, unitCode: 'MON' }) : componentsOf(home),
         availability: `https://schema.org/${AVAILABILITY[unit.availability]}`,
         ...(unit.available_on && { availabilityStarts: unit.available_on }),
         itemOffered: { '@id': url },

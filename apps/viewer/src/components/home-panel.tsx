@@ -1,5 +1,6 @@
 import { descriptionsOf, linksOf, type Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
+import { Costs } from './costs.js';
 import { ApplyLink, LinkButton } from './links.js';
 import { Price } from './list.js';
 import { Prose, Tabs, type Tab } from './tabs.js';
@@ -59,6 +60,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
             ))}
           </div>
         )}
+        <Costs home={home} phrases={phrases} />
         <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />
       </div>
       {(main.length > 0 || isApplying) && (

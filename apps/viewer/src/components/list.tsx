@@ -191,7 +191,7 @@ class Row extends Component<RowProps> {
 export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases: Phrases }) {
   if (unit.price === undefined) {
     if (unit.availability === 'unavailable') return null;
-    return <span class="price none">{phrases.text('no_price')}</span>;
+    return <span class="price none">{phrases.text(unit.price_incomplete ? 'price_incomplete' : 'no_price')}</span>;
   }
   const price = phrases.money(asset, unit.price);
   const full = unit.full_price !== undefined && unit.full_price > unit.price && phrases.money(asset, unit.full_price);
@@ -204,7 +204,10 @@ export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases:
         </s>
       )}{' '}
       <b>{price}</b>
-      <small>{phrases.text('per_month')}</small>
+      <small>{phrases.text(unit.base_price === undefined ? 'per_month' : 'total_per_month')}</small>
+      {unit.base_price !== undefined && (
+        <small class="base"> {phrases.text('base_price', { price: phrases.money(asset, unit.base_price) })}</small>
+      )}
     </span>
   );
 }

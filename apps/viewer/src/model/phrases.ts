@@ -53,10 +53,13 @@ export class Phrases {
 
   /** Formats an amount without conversion; for visitors with another currency, with the currency code. */
   money({ currency }: ViewerAsset, amount: number): string {
-    let format = this.monies.get(currency);
+    const digits = Number.isInteger(amount) ? 0 : 2;
+    const key = `${currency}${digits}`;
+    let format = this.monies.get(key);
     if (!format) {
       const isForeign = this.overrides.currency !== undefined && this.overrides.currency !== currency;
-      this.monies.set(currency, (format = moneyFormat(this.locale, currency, isForeign ? 'code' : 'narrowSymbol')));
+      format = moneyFormat(this.locale, currency, isForeign ? 'code' : 'narrowSymbol', digits);
+      this.monies.set(key, format);
     }
     return format.format(amount);
   }
@@ -140,6 +143,12 @@ function supported(locale: string): string {
   }
 }
 
-function moneyFormat(locale: string, currency: string, currencyDisplay: 'code' | 'narrowSymbol'): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, maximumFractionDigits: 0 });
+function moneyFormat(
+  locale: string,
+  currency: string,
+  currencyDisplay: 'code' | 'narrowSymbol',
+  digits: number,
+): Intl.NumberFormat {
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...fraction });
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ViewerCatalog } from '@app/catalog/contract';
 import { Database, type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { ViewerExpenses } from '@app/expenses/contract';
 import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise, type ViewerMerchandiseParts } from '@app/merchandising/contract';
 import { ViewerPrices, type ViewerPricing, SelectedLeasingFields } from '@app/pricing/contract';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { AssetParts, CatalogParts, MerchandiseParts } from '../composition/asset-parts.js';
+import { Costs } from '../composition/costs.js';
 import { composeAsset } from '../composition/compose-asset.js';
 import { FILES } from '../composition/file-urls.js';
 import { storeViews } from './store-views.js';
@@ -54,7 +56,8 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
       if (!request) return;
       const parts = await this.read(asset);
       if (!parts) return; // the asset was deleted
-      const { body, maps } = versionOne(parts);
+      const composed = assetParts(parts);
+      const { body, maps } = versionOne(parts, composed);
       const etag = createHash('sha1').update(body).update(maps).digest('base64url');
       const dueAt = parts.prices.changesAt;
       await this.database.execute(STORE, {
@@ -66,7 +69,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
         dueAt,
         now: request.now,
       });
-      await storeViews(this.database, asset, composeAsset(assetParts(parts)), parts.prices.nextAvailableOn);
+      await storeViews(this.database, asset, composeAsset(composed), parts.prices.nextAvailableOn);
     }, BUILDS);
   }
 
@@ -79,32 +82,40 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
       prices: await this.queries.execute(new ViewerPrices(asset)),
       leasingFields: await this.queries.execute(new SelectedLeasingFields(asset)),
       maps: await this.queries.execute(new ViewerMaps(asset, FILES)),
+      expenses: await this.queries.execute(new ViewerExpenses(asset)),
     };
   }
 }
 
 /** Query results of the other contexts; objects are JSON text. */
-interface ReadParts extends Pick<AssetParts, 'leasingFields' | 'maps'> {
+interface ReadParts extends Pick<AssetParts, 'leasingFields' | 'maps' | 'expenses'> {
   catalog: string;
   merchandise: ViewerMerchandiseParts;
   prices: ViewerPricing;
 }
 
-function versionOne({ catalog, merchandise, prices, maps }: ReadParts): { body: string; maps: string } {
-  const parts = [`"version":${VERSION}`, members(catalog), members(merchandise.json), `"pricing":${prices.json}`];
+/** Prices are those that the asset displays; base prices stay as they were read. */
+function versionOne(
+  { catalog, merchandise, prices, maps }: ReadParts,
+  parts: AssetParts,
+): { body: string; maps: string } {
+  const costs = new Costs(parts);
+  const pricing = costs.showsTotals ? JSON.stringify(costs.displayed) : prices.json;
+  const written = [`"version":${VERSION}`, members(catalog), members(merchandise.json), `"pricing":${pricing}`];
   return {
-    body: `{${parts.join(',')}}`,
+    body: `{${written.join(',')}}`,
     maps: `{${maps.map(({ id, json }) => `${JSON.stringify(id)}:${json}`).join(',')}}`,
   };
 }
 
-const assetParts = ({ catalog, merchandise, prices, leasingFields, maps }: ReadParts): AssetParts => ({
+const assetParts = ({ catalog, merchandise, prices, leasingFields, maps, expenses }: ReadParts): AssetParts => ({
   ...(JSON.parse(catalog) as CatalogParts),
   ...(JSON.parse(merchandise.json) as MerchandiseParts),
   places: merchandise.places,
   processes: JSON.parse(prices.json) as AssetParts['processes'],
   leasingFields,
   maps,
+  expenses,
 });
 
 /** The members of a JSON object, without its braces. */

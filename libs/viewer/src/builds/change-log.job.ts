@@ -1,4 +1,5 @@
 import { ViewerCatalog } from '@app/catalog/contract';
+import { ViewerExpenses } from '@app/expenses/contract';
 import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise } from '@app/merchandising/contract';
 import { Scheduled, ScheduledJob } from '@app/platform/persistence';
@@ -10,7 +11,10 @@ import { RequestBuild } from './request-build.command.js';
 const EVERY_MS = 5_000;
 
 /** The tables that documents depend on; '' stands for a restored database. Price entries become visible by a change of their process. */
-const TABLES = ['', ...[ViewerCatalog, ViewerMaps, ViewerMerchandise, ViewerPrices].flatMap(({ tables }) => tables)];
+const TABLES = [
+  '',
+  ...[ViewerCatalog, ViewerMaps, ViewerMerchandise, ViewerPrices, ViewerExpenses].flatMap(({ tables }) => tables),
+];
 
 /** A snapshot in which no transaction is visible, so that the first poll reads the whole log. */
 const NOTHING = '1:1:';

@@ -1,3 +1,4 @@
+import type { ViewerExpensesParts } from '@app/expenses/contract';
 import type { ViewerMapParts } from '@app/mapping/contract';
 import type { MarkerPlace } from '@app/merchandising/contract';
 import type { LeasingFields, ViewerProcess } from '@app/pricing/contract';
@@ -92,4 +93,5 @@ export interface AssetParts extends CatalogParts, MerchandiseParts {
   /** leasing fields of the selected entries, by process and unit */
   leasingFields: Map<string, Map<string, LeasingFields>>;
   maps: ViewerMapParts[];
+  expenses: ViewerExpensesParts;
 }

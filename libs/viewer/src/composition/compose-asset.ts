@@ -3,6 +3,7 @@ import type { AssetParts } from './asset-parts.js';
 import { composeMaps } from './compose-maps.js';
 import { composeMarkers } from './compose-markers.js';
 import { composePrices } from './compose-prices.js';
+import { Costs } from './costs.js';
 import { type AssetFrame, type ComposedAsset, optional } from './composed.js';
 import { areaUnitOf, currencyOf } from './countries.js';
 import { htmlOf } from './markdown.js';
@@ -14,14 +15,21 @@ import type {
 } from './viewer-document.schema.js';
 
 export function composeAsset(parts: AssetParts): ComposedAsset {
+  const costs = new Costs(parts);
   const processes = parts.processes.length > 0 ? parts.processes : [undefined];
   return {
-    frame: frameOf(parts),
-    priced: processes.map((process) => ({ process, part: composePrices(parts, process) })),
+    frame: { ...frameOf(parts), ...costsOf(costs) },
+    priced: processes.map((process) => ({ process, part: composePrices(parts, process, costs) })),
     maps: composeMaps(parts),
     markers: composeMarkers(parts),
   };
 }
+
+const costsOf = (costs: Costs): Partial<AssetFrame> => ({
+  ...(costs.showsTotals && { price_display: 'total' as const }),
+  ...(costs.sets.length > 0 && { charge_sets: costs.sets }),
+  ...(costs.disclaimers.length > 0 && { disclaimers: costs.disclaimers }),
+});
 
 function frameOf(parts: AssetParts): AssetFrame {
   const { asset } = parts;

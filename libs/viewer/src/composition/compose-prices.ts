@@ -2,25 +2,31 @@ import { isUrlWithoutCredentials } from '@app/platform/core';
 import { renderUrlTemplate } from '@app/merchandising/contract';
 import type { LeasingFields, ViewerPrice, ViewerProcess } from '@app/pricing/contract';
 import type { AssetParts, CatalogUnit } from './asset-parts.js';
+import type { Costs, UnitCosts } from './costs.js';
 import { optional, type PricedPart } from './composed.js';
 import type { ViewerUnit, ViewerUnitLink } from './viewer-document.schema.js';
 
 /** A unit with the values that its links may refer to. */
 interface PricedUnit {
   unit: CatalogUnit;
+  /** with the price that the asset displays */
   price: ViewerPrice | undefined;
+  costs: UnitCosts;
   leasingFields: LeasingFields;
 }
 
 const NO_FIELDS: LeasingFields = {};
 
 /** Composes the units with the prices of one process, and their links. @param process undefined for an asset without one */
-export function composePrices(parts: AssetParts, process: ViewerProcess | undefined): PricedPart {
-  const prices = new Map(process?.units.map((price) => [price.unit_id, price]));
+export function composePrices(parts: AssetParts, process: ViewerProcess | undefined, costs: Costs): PricedPart {
+  const shown = process && costs.displayedIn(process);
+  const prices = new Map(shown?.units.map((price) => [price.unit_id, price]));
+  const rents = new Map(process?.units.map((price) => [price.unit_id, priceOf(price)]));
   const fields = parts.leasingFields.get(process?.process_id ?? '');
   const units = inOrder(parts).map((unit) => ({
     unit,
     price: prices.get(unit.id),
+    costs: costs.of(unit, rents.get(unit.id) ?? null),
     leasingFields: fields?.get(unit.id) ?? NO_FIELDS,
   }));
   return {
@@ -46,7 +52,7 @@ function inOrder({ buildings, floors, units }: AssetParts): CatalogUnit[] {
   );
 }
 
-function unitOf({ unit, price, leasingFields }: PricedUnit): ViewerUnit {
+function unitOf({ unit, price, costs, leasingFields }: PricedUnit): ViewerUnit {
   return {
     id: unit.id,
     number: unit.unit_number,
@@ -58,6 +64,7 @@ function unitOf({ unit, price, leasingFields }: PricedUnit): ViewerUnit {
     availability: price?.availability ?? 'unavailable',
     ...optional('available_on', price?.available_on),
     ...optional('price', priceOf(price)),
+    ...costs,
     ...optional('full_price', isDiscount(price) ? price.full_price : null),
     ...optional('specials', price?.specials_description),
     ...optional('status', price?.status),

@@ -86,7 +86,15 @@ const UNIT = object({
     'Availability on the day `today`; `unavailable` without an entry',
   ),
   'available_on?': day('First day on which it can be rented; only for upcoming units'),
-  'price?': number('Monthly rent; absent if hidden'),
+  'price?': number('Monthly rent, or the total price if the asset displays totals; absent if hidden or incomplete'),
+  'total_price?': number(
+    'Monthly rent with every required monthly charge, if `price` is not that; absent if incomplete',
+  ),
+  'base_price?': number('Monthly rent; only if `price` is the total price'),
+  'price_estimate?': constant(true, 'The total price counts ranges with their maximum'),
+  'price_incomplete?': constant(true, 'No price, because a required charge has no amount'),
+  'move_in_price?': number('Due at application and move-in, with the first month; absent if that is the total price'),
+  'charges?': number('Position of its charges in `charge_sets` of the asset'),
   'full_price?': number('Full rent; present if `price` is reduced from it'),
   'specials?': text('Special offer'),
   'status?': text('Free text from the price feed'),
@@ -201,6 +209,40 @@ const ADDRESS = object({
   'country?': text('ISO 3166-1 alpha-3'),
 });
 
+const CHARGE = object({
+  id: id('expense'),
+  label,
+  frequency: oneOf(
+    ['one_time', 'daily', 'weekly', 'monthly', 'quarterly', 'annually', 'per_lease', 'per_stay'],
+    'How often it is paid',
+  ),
+  'category?': text('Group of charges'),
+  'due_at?': text('When it is first due'),
+  'amount?': number('What one piece costs'),
+  'min_amount?': number('The least that it costs'),
+  'max_amount?': number('The most that it costs'),
+  'percentage?': number('Percent of the rent'),
+  'steps?': typed<number[]>({ type: 'array', items: { type: 'number' } })('The first, the second, ... piece'),
+  'text_amount?': text('Words instead of an amount'),
+  'max_quantity?': number('Most pieces'),
+  'required?': constant(true, 'Every renter pays it: it is part of the total price, or due once'),
+  'refundable?': constant(true, 'The renter gets it back'),
+  'included?': constant(true, 'The rent contains it'),
+  'situational?': constant(true, 'It depends on an event'),
+  'replaced?': constant(true, 'A more specific charge of the same type replaces it'),
+  'per_applicant?': constant(true, 'Each applicant pays it'),
+  'tooltip?': text('Short explanation'),
+  'disclaimer?': text('Legal text'),
+});
+
+const DISCLAIMER = object({
+  id: id('disclaimer'),
+  'label?': text('Heading'),
+  'short_text?': text('One sentence'),
+  'long_text?': text('The whole text'),
+  'subtext?': text('Small print'),
+});
+
 const ASSET = object({
   id: id('asset'),
   uuid: text('Globally unique id'),
@@ -212,6 +254,12 @@ const ASSET = object({
   state: stateOf('the asset'),
   'as_of?': instant('Publication time of the prices'),
   'pricing_process?': { ...PROCESS, description: 'The process whose prices are shown' },
+  'price_display?': constant('total', 'Prices are total prices; absent if they are base rents'),
+  'charge_sets?': listOf(
+    typed<ViewerCharge[]>({ type: 'array', items: CHARGE })('Charges of a unit besides the rent'),
+    'Charges; units with the same ones share a set',
+  ),
+  'disclaimers?': listOf(DISCLAIMER, 'Texts about prices'),
   buildings: listOf(BUILDING, 'Buildings of the asset'),
   floors: listOf(FLOOR, 'Floors in display order'),
   floor_plans: listOf(FLOOR_PLAN, 'Floor plans of the asset'),
@@ -258,6 +306,8 @@ export type ViewerDocument = ValueOf<typeof DOCUMENT>;
 export type PriceState = ViewerDocument['state'];
 export type ViewerAsset = ValueOf<typeof ASSET>;
 export type ViewerFloorPlan = ValueOf<typeof FLOOR_PLAN>;
+export type ViewerCharge = ValueOf<typeof CHARGE>;
+export type ViewerDisclaimer = ValueOf<typeof DISCLAIMER>;
 export type ViewerUnit = ValueOf<typeof UNIT>;
 export type Availability = ViewerUnit['availability'];
 export type ViewerFilter = ValueOf<typeof FILTER>;
