@@ -22,13 +22,18 @@ const operations = ['deployment', 'upgrade', 'backup', 'monitoring', 'audit'].ma
 const SIDEBAR = [
   section(
     'Tutorials',
-    ['push-prices-nightly', 'put-a-map-on-your-site', 'match-third-party-ids', 'extend-a-context'].map(
-      (name) => `docs/tutorials/${name}`,
-    ),
+    [
+      'push-prices-nightly',
+      'put-a-map-on-your-site',
+      'show-the-total-price',
+      'match-third-party-ids',
+      'extend-a-context',
+    ].map((name) => `docs/tutorials/${name}`),
   ),
   section('Use the API', [
     'docs/integrating',
     'docs/pricing',
+    'docs/expenses',
     'libs/sdk/README',
     'examples/prices/README',
     'docs/agents',
