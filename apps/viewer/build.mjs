@@ -1,6 +1,6 @@
 /**
  * `node apps/viewer/build.mjs [folder]`: bundles the viewer into dist/viewer.
- *   client/     files for browsers, named by content hash, and manifest.json, which lists them
+ *   client/     files for browsers, named by content hash, and manifest.json, which lists those that a page starts with
  *   server/     render.js, which renders the page
  */
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,13 @@ export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
   mkdirSync(client, { recursive: true });
   const browser = { ...COMMON, outdir: client, entryNames: '[name]-[hash]' };
   const results = await Promise.all([
-    build({ ...browser, entryPoints: { app: join(SOURCE, 'client.tsx') }, format: 'esm' }),
+    build({
+      ...browser,
+      entryPoints: { app: join(SOURCE, 'client.tsx') },
+      format: 'esm',
+      splitting: true,
+      chunkNames: '[name]-[hash]',
+    }),
     build({ ...browser, entryPoints: { api: join(SOURCE, 'embed', 'loader.ts') }, format: 'iife' }),
     build({
       ...COMMON,
@@ -47,8 +53,11 @@ export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
   copyFileSync(join(SOURCE, 'embed', types), join(client, types));
   const names = [...written.map((path) => basename(path)), types];
   const named = (pattern) => names.find((name) => pattern.test(name));
+  const script = named(/^app-\w+\.js$/);
+  const [, { imports }] = Object.entries(results[0].metafile.outputs).find(([path]) => basename(path) === script);
   const manifest = {
-    script: named(/^app-\w+\.js$/),
+    script,
+    imports: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
     style: named(/^app-\w+\.css$/),
     loader: named(/^api-\w+\.js$/),
     types,
@@ -66,6 +75,6 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   const folder = process.argv[2] && resolve(process.argv[2]);
   const manifest = await buildViewer(folder);
   process.stderr.write(
-    `${Object.values(manifest).join(', ')} in ${relative(process.cwd(), folder ?? 'dist/viewer')}\n`,
+    `${Object.values(manifest).flat().join(', ')} in ${relative(process.cwd(), folder ?? 'dist/viewer')}\n`,
   );
 }

@@ -19,6 +19,22 @@ const STATES: [name: string, path: string, act?: (page: Page) => Promise<unknown
   ['no result', 'live?filters=bedrooms:0;Rent:From $2,000;View:Court'],
   ['the dialog of filters', 'live', (page) => page.locator('.chip.all').click()],
   ['the other floor', 'live?floor=L2'],
+  [
+    'saved homes side by side',
+    'live?saved=104,203,101,202',
+    async (page) => {
+      await page.getByRole('button', { name: 'Saved · 4' }).click();
+      await page.locator('.compare').waitFor();
+    },
+  ],
+  [
+    'the pictures of a home',
+    'live?unit=203',
+    async (page) => {
+      await page.getByRole('button', { name: 'Floor plan A1' }).click();
+      await page.locator('.pictures').waitFor();
+    },
+  ],
   ['stale prices', 'stale'],
   ['hidden prices', 'hidden'],
   ['nothing published', 'empty'],
@@ -150,10 +166,23 @@ describeWithSite('A page', (setting) => {
     expect((await page.getByRole('button', { name: '16 Wohnungen zeigen' }).boundingBox())!.height).toBeLessThan(50);
   });
 
-  it('prints the name of the displayed floor', async () => {
-    const page = await setting.open('/embed/live?floor=L2');
+  it('prints the open home first, the name of the displayed floor, and every shape of an enlarged plan', async () => {
+    const page = await setting.open('/embed/live?floor=L2&unit=203', { viewport: { width: 794, height: 1123 } });
+    await page.locator('.zoom').waitFor();
+    for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.top').innerText()).toBe('Level 2');
+    const { home, plan, outside } = await page.evaluate(() => {
+      const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      const pane = boxOf('.plan-pane');
+      const shapes = [...document.querySelectorAll('.stage path.free, .stage path.later, .stage path.taken')];
+      const boxes = shapes.map((shape) => shape.getBoundingClientRect());
+      const isIn = ({ left, right, top, bottom }: DOMRect) =>
+        left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+      return { home: boxOf('.panel').bottom, plan: pane.top, outside: boxes.filter((box) => !isIn(box)).length };
+    });
+    expect(home).toBeLessThanOrEqual(plan);
+    expect(outside).toBe(0);
   });
 
   it('keeps the line breaks of a description', async () => {

@@ -63,6 +63,78 @@ describeWithSite('A renter', (setting) => {
     });
   });
 
+  it('saves homes, compares them, and sends them with one link, in the address of the host', async () => {
+    const options = { key: 'live', share_url: 'https://www.example.com/homes?unit={unit}&saved={saved}' };
+    const page = await setting.open(`/host?options=${encodeURIComponent(JSON.stringify(options))}`);
+    await page.waitForFunction(() => document.title === 'Ready');
+    const frame = page.frames().find((each) => each.url().includes('/embed/live'))!;
+    await plan(frame);
+    for (const number of ['104', '201', '203']) {
+      await frame.locator(`[data-home="u${number}"] a`).click();
+      await frame.locator('.panel').getByRole('button', { name: 'Save' }).click();
+      await frame.locator('.panel').getByText('Close').locator('..').click();
+    }
+    await frame.locator('.chip.saved').click();
+    const dialog = frame.locator('.compare');
+    expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(['Unit 104', 'Unit 201', 'Unit 203']);
+    expect(await dialog.getByRole('row', { name: /^Price/ }).innerText()).toMatch(/2,400[^]*2,500[^]*2,000/);
+    await dialog.getByRole('button', { name: 'Remove Unit 201' }).click();
+    await dialog.getByRole('button', { name: 'Share this list' }).click();
+    const events = (await eventsOf(page)) as [string, { units?: { number: string }[]; url: string }][];
+    const url = 'https://www.example.com/homes?unit=&saved=104%2C203';
+    expect(events.at(-1)).toEqual(['share', { url }]);
+    const [, change] = events.findLast(([name]) => name === 'saved.change')!;
+    expect([change.units!.map(({ number }) => number), change.url]).toEqual([['104', '203'], url]);
+
+    const { search } = new URL(frame.url());
+    expect(new URLSearchParams(search).get('saved')).toBe('104,203');
+    const partner = await setting.open('/embed/live?saved=104,203,999');
+    await plan(partner);
+    expect(await partner.locator('li .tag', { hasText: 'Saved' }).count()).toBe(2);
+    await partner.locator('.chip.saved').click();
+    await partner.locator('.compare').getByRole('link', { name: 'Unit 203' }).click();
+    expect(await partner.locator('#panel-title').innerText()).toBe('Unit 203');
+  });
+
+  it('enlarges the pictures of a home, and comes back to it', async () => {
+    const page = await setting.open('/embed/live?unit=203');
+    await plan(page);
+    await page.getByRole('button', { name: 'Floor plan A1' }).click();
+    const pictures = page.getByRole('dialog', { name: 'Unit 203' });
+    const alts = await pictures.getByRole('img').evaluateAll((all) => all.map((each) => each.getAttribute('alt')));
+    expect(alts).toEqual(['Floor plan A1', 'Floor plan A1', 'View from unit 203']);
+    await pictures.getByRole('list', { name: 'Pictures' }).focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.querySelector('.pictures .gallery')!.scrollLeft > 0);
+    await page.keyboard.press('Escape');
+    await pictures.waitFor({ state: 'hidden' });
+    expect(await page.locator('#panel-title').innerText()).toBe('Unit 203');
+    expect(await page.evaluate(() => document.activeElement!.className)).toBe('enlarge');
+  });
+
+  it('sees the map of a frame on the whole screen, and leaves it', async () => {
+    const { page, frame } = await embedded();
+    const isFull = (wanted: boolean) =>
+      page.waitForFunction((full) => (document.fullscreenElement?.tagName === 'IFRAME') === full, wanted);
+    await frame.getByRole('button', { name: 'Full screen' }).click();
+    await isFull(true);
+    await frame.getByRole('button', { name: 'Full screen' }).click();
+    await isFull(false);
+    const alone = await setting.open('/embed/live');
+    await plan(alone);
+    expect(await alone.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
+  });
+
+  it('is told that the home of a dead link is gone, as is the host', async () => {
+    const page = await setting.open(`/host?options=${encodeURIComponent('{"key":"live","unit":"999"}')}`);
+    await page.waitForFunction(() =>
+      (window as unknown as { events: [string][] }).events.some(([name]) => name === 'error'),
+    );
+    expect((await eventsOf(page)).filter(([name]) => name === 'error')).toEqual([
+      ['error', { code: 'unknown_unit', message: 'Unit 999 is no longer on this map.' }],
+    ]);
+  });
+
   it('finds the cheapest two-bedroom free in March with the keyboard alone, follows its link, and comes back', async () => {
     const page = await setting.open('/embed/live?group=none');
     await plan(page);

@@ -146,8 +146,9 @@ const gzipped = (body) => gzipSync(body, { level: 9 }).length;
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 function printSizes() {
-  for (const name of ['script', 'style', 'loader'])
-    console.log(`${name}: ${kB(gzipped(readFileSync(join(CLIENT, manifest[name]))))} gzip`);
+  const sizeOf = (names) => names.reduce((sum, name) => sum + gzipped(readFileSync(join(CLIENT, name))), 0);
+  console.log(`script: ${kB(sizeOf([manifest.script, ...manifest.imports]))} gzip`);
+  for (const name of ['style', 'loader']) console.log(`${name}: ${kB(sizeOf([manifest[name]]))} gzip`);
   console.log(`document of ${LARGE} homes: ${kB(gzipped(JSON.stringify(makeDocument(LARGE))))} gzip`);
   console.log(`page of ${LARGE} homes: ${kB(gzipped(page(LARGE)))} gzip`);
   console.log(`compiled map of ${LARGE} shapes: ${kB(gzipped(JSON.stringify(makeUmap(LARGE))))} gzip`);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DOCUMENTS, HOSTILE, makeAsset, makeDocument } from './support/fixture.js';
@@ -46,6 +46,15 @@ describe('A page', () => {
     expect(html).toContain('One month free.');
     expect(html).toContain('https://example.com/apply');
     expect(live({ options: { unit: '104', hide_apply_button: true } })).not.toContain('>Apply');
+  });
+
+  it('does not show the status words of the price feed, which are not written for visitors', () => {
+    const html = live({ options: { unit: '104' } });
+    expect(html.replace(/<script[^]*?<\/script>/g, '')).not.toContain('unit-on-NTV');
+  });
+
+  it('says that the home of a dead link is gone', () => {
+    expect(live({ options: { unit: '999' } })).toContain('<p class="notice">Unit 999 is no longer on this map.</p>');
   });
 
   it('describes itself to messengers and search engines', () => {
@@ -205,15 +214,18 @@ describe('A file that browsers load', () => {
     ['style', 8_000],
     ['loader', 3_000],
   ] as const)('as %s is at most %i bytes', (name, most) => {
-    expect(gzipped(manifest[name])).toBeLessThanOrEqual(most);
+    const all = [manifest[name], ...(name === 'script' ? manifest.imports : [])];
+    expect(all.reduce((sum, each) => sum + gzipped(each), 0)).toBeLessThanOrEqual(most);
   });
 
   it('is named by its hash, and requests nothing from third parties', () => {
-    for (const name of [manifest.script, manifest.style, manifest.loader])
-      expect(name).toMatch(/-[A-Z0-9]{8}\.(js|css)$/);
-    const code =
-      readFileSync(join(BUILD, 'client', manifest.script), 'utf8') +
-      readFileSync(join(BUILD, 'client', manifest.style), 'utf8');
+    const names = readdirSync(join(BUILD, 'client')).filter((name) => /\.(js|css)$/.test(name));
+    expect(names).toEqual(expect.arrayContaining([manifest.script, ...manifest.imports]));
+    for (const name of names) expect(name).toMatch(/-[A-Z0-9]{8}\.(js|css)$/);
+    const code = names
+      .filter((name) => name !== manifest.loader)
+      .map((name) => readFileSync(join(BUILD, 'client', name), 'utf8'))
+      .join('\n');
     const addresses = code.match(/https?:\/\/[\w.-]+/g) ?? [];
     expect(addresses.filter((url) => url !== 'http://www.w3.org')).toEqual([]); // XML namespaces
     expect(code).not.toMatch(/localStorage|sessionStorage|document\.cookie|@import|eval\(/);

@@ -26,6 +26,7 @@ const EVENTS = [
   'outbound.book-a-tour.click',
   'ready',
   'resize',
+  'saved.change',
   'share',
   'state',
 ];
@@ -153,6 +154,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await panel.getByText('Close').click();
     await frame.locator('li[data-home]', { hasText: '101' }).locator('[data-open]').click();
     await panel.getByRole('button', { name: 'Book a tour' }).click();
+    await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByRole('button', { name: 'Share' }).click();
     await panel.getByRole('link', { name: /^Apply/ }).click();
     await logged('call metrics.unitDetails.apply.click');

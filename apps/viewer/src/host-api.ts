@@ -15,6 +15,8 @@ export interface HostEvents {
   [outbound: `outbound.${string}.click`]: { unit: HostUnit; link: HostLink & { event_key: string } };
   resize: { width: number; height: number };
   share: { unit?: HostUnit; url: string };
+  /** the visitor saves a home or removes it; `url` shares them all */
+  'saved.change': { units: HostUnit[]; url: string };
 }
 
 /** The state of the page: that of the prices, or the reason why there is no map. */
@@ -86,6 +88,8 @@ export interface ViewerOptions {
   floor?: string;
   /** `name:option|option;name:option` */
   filters?: string;
+  /** saved homes, by number or id: `101,204` */
+  saved?: string;
   sort?: SortOrder;
   /** grouping of the list */
   group?: Grouping;
@@ -98,6 +102,8 @@ export interface ViewerOptions {
   theme?: Partial<Record<ThemeToken, string>>;
   /** `instance_key` of the embed's map to show first */
   instance?: string;
+  /** address of the host page for shared links, with `{unit}` and `{saved}` for what is shared */
+  share_url?: string;
   hide_apply_button?: boolean;
   disable_structured_data?: boolean;
   /** exact origin of the host page; no other page can connect */

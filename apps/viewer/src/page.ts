@@ -38,6 +38,8 @@ export interface PageUrls {
 /** `client/manifest.json` of the build: the names of files in `client/`. */
 export interface Manifest {
   script: string;
+  /** modules that the script imports at its start; others are loaded when they are needed */
+  imports: string[];
   style: string;
   /** served to host pages as `api.js` */
   loader: string;

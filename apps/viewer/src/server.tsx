@@ -36,6 +36,7 @@ export function renderPage({ manifest, nonce, is_framed, ...page }: PageRequest)
     ...(document ? headTags(data, document) : messageTags(data)),
     `<link rel="stylesheet" href="${escape(urls.assets + manifest.style)}">`,
     `<style nonce="${escape(nonce)}">${themeRules(data.options.theme)}${styleRules(styles)}</style>`,
+    ...manifest.imports.map((name) => `<link rel="modulepreload" href="${escape(urls.assets + name)}">`),
     `<script type="module" src="${script}"></script></head>`,
     `<body><div id="viewer">${content}</div>`,
     `<script type="application/json" id="viewer-data">${inScript(data)}</script>`,

@@ -4,6 +4,7 @@ import type { Grouping, HostPort, SortOrder, UiPart, ViewerOptions } from './hos
 import { Catalog, hostUnit, type Home, keyOf, type Sheet } from './model/catalog.js';
 import {
   choiceOf,
+  decoded,
   facetsOf,
   blockingFilters,
   knownChoice,
@@ -44,6 +45,8 @@ export class Store {
   readonly choice = signal(choiceOf({}));
   /** unit numbers to which the host page restricts the map; null = all */
   readonly numbers = signal<string[] | null>(null);
+  /** favourites, in the order in which they were saved; only the address keeps them */
+  readonly saved = signal<Home[]>([]);
   readonly sort = signal<SortOrder>('price');
   readonly grouping = signal<Grouping>('floor');
   readonly hidden = signal<ReadonlySet<UiPart>>(new Set());
@@ -74,6 +77,9 @@ export class Store {
     return numbers ? this.catalog.homes.filter(({ unit }) => numbers.has(keyOf(unit.number))) : this.catalog.homes;
   });
 
+  /** what the address calls the home to open, if there is none of that name: a link to a home that has been removed */
+  readonly missing: string | undefined;
+
   private readonly hostOptions: Record<string, string>;
 
   /** whether the user opened the panel, instead of the URL or the host page; only then it takes the focus */
@@ -96,8 +102,10 @@ export class Store {
     if (options.sort) this.sort.value = options.sort;
     if (options.group && this.groupings.includes(options.group)) this.grouping.value = options.group;
     if (options.filters) this.choice.value = knownChoice(this.facets, parseChoice(options.filters));
+    if (options.saved) this.saved.value = parseSaved(options.saved, this.catalog);
     const home = options.unit === undefined ? undefined : this.catalog.find(options.unit);
     if (home) this.opened.value = { kind: 'home', id: home.id };
+    else this.missing = options.unit;
     this.sheetId.value = this.firstSheet(home)?.id;
     if (!home && options.floor === undefined) this.followMatches();
   }
@@ -139,6 +147,23 @@ export class Store {
     const focus = () => (place() ? place()!.focus({ preventScroll: to?.role === 'option' }) : focusList());
     focus();
     if (document.activeElement !== place()) queueMicrotask(focus); // the panel hid it until it was closed
+  }
+
+  /** Saves a home, or removes it from the saved ones. */
+  save(home: Home): void {
+    const others = this.saved.value.filter((each) => each !== home);
+    this.saved.value = others.length < this.saved.value.length ? others : [...others, home];
+    this.host.emit('saved.change', { units: this.saved.value.map(hostUnit), url: this.shareUrl() });
+  }
+
+  /** The URL to share: of a home, or of the saved homes; that of the host page if it has given a template. */
+  shareUrl(home?: Home): string {
+    const place: Record<string, string> = home
+      ? { unit: this.catalog.nameOf(home) }
+      : { saved: printSaved(this.saved.value, this.catalog) };
+    const { share_url: template } = this.data.options;
+    if (!template) return `${this.data.urls.canonical}?${new URLSearchParams(place)}`;
+    return template.replace(/\{(unit|saved)\}/g, (_, name: string) => encodeURIComponent(place[name] ?? ''));
   }
 
   private rememberOpener(): void {
@@ -226,6 +251,7 @@ export class Store {
     set('unit', home && this.catalog.nameOf(home));
     set('floor', sheet && sheet !== this.defaultSheet ? this.catalog.nameOfSheet(sheet) : undefined);
     set('filters', printChoice(this.choice.value) || undefined);
+    set('saved', printSaved(this.saved.value, this.catalog) || undefined);
     set('sort', this.sort.value === 'price' ? undefined : this.sort.value);
     set('group', this.grouping.value === 'floor' ? undefined : this.grouping.value);
     return query;
@@ -246,8 +272,16 @@ export class Store {
 }
 
 /** Query parameters of the options that visitors cannot change. */
-function hostOptionsOf({ unit, floor, filters, sort, group, theme = {}, ...others }: ViewerOptions) {
+function hostOptionsOf({ unit, floor, filters, saved, sort, group, theme = {}, ...others }: ViewerOptions) {
   const tokens = Object.entries(theme).map(([token, value]) => [`theme.${token}`, value]);
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   return Object.fromEntries([...given, ...tokens].map(([name, value]) => [name, String(value)]));
 }
+
+/** Names of homes, `101,204`; commas within names are percent-encoded. */
+const printSaved = (homes: Home[], catalog: Catalog): string =>
+  homes.map((home) => catalog.nameOf(home).replace(/[%,]/g, encodeURIComponent)).join();
+
+const parseSaved = (text: string, catalog: Catalog): Home[] => [
+  ...new Set(text.split(',').flatMap((name) => catalog.find(decoded(name)) ?? [])),
+];

@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals';
 import { hydrate, render } from 'preact';
 import { App } from './components/app.js';
-import { Message, noticeText } from './components/notice.js';
+import { Message, missingText, noticeText } from './components/notice.js';
 import type { ViewerDocument } from './document.js';
 import type { HostPort } from './host-api.js';
 import { answerHost } from './host-calls.js';
@@ -55,6 +55,8 @@ function hydrateViewer(
   const asset_ids = document.assets.map(({ id }) => id);
   host.emit('ready', { version: VERSION, state: document.state, asset_ids, maps });
   host.emit('state', { state: document.state, message: noticeText(store) });
+  const message = missingText(store);
+  if (message) host.emit('error', { code: 'unknown_unit', message });
   return () => cleanups.forEach((cleanup) => cleanup());
 }
 

@@ -124,6 +124,8 @@ function optionsOf(query: URLSearchParams): ViewerOptions {
     unit: text('unit'),
     floor: text('floor'),
     filters: text('filters'),
+    saved: text('saved'),
+    share_url: text('share_url'),
     sort: text('sort') as SortOrder | undefined,
   };
 }
@@ -136,7 +138,7 @@ const hostPage = (options: string) => `<!doctype html><html lang="en"><title>Hos
   PropertyMap.embed('#place', ${options}).then((map) => {
     window.map = map;
     for (const name of ['metrics.unitMap.unit.click', 'metrics.unitList.unit.click', 'metrics.filters.change',
-      'metrics.unitDetails.apply.click', 'metrics.unitDetails.outbound.click', 'outbound.ask.click', 'share'])
+      'metrics.unitDetails.apply.click', 'metrics.unitDetails.outbound.click', 'outbound.ask.click', 'share', 'saved.change', 'error'])
       map.on(name, (payload) => window.events.push([name, payload]));
     document.title = 'Ready';
   });

@@ -4,6 +4,7 @@ import { FilterBar } from './filter-bar.js';
 import { List } from './list.js';
 import { Notice } from './notice.js';
 import { PlanPane } from './plan-pane.js';
+import { Saved } from './saved.js';
 import { addressOf } from '../model/catalog.js';
 import { focusList, type Store } from '../store.js';
 
@@ -19,6 +20,7 @@ export function App({ store }: { store: Store }) {
         <header class="head">
           {store.shows('header') && <Title store={store} />}
           {store.shows('filters') && <FilterBar store={store} />}
+          <Saved store={store} />
         </header>
       )}
       <main class="page">

@@ -1,9 +1,12 @@
+import { useState } from 'preact/hooks';
 import { descriptionsOf, linksOf, type Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { Costs } from './costs.js';
 import { ApplyLink, LinkButton } from './links.js';
 import { Price } from './list.js';
+import { SaveButton } from './saved.js';
 import { Prose, Tabs, type Tab } from './tabs.js';
+import { useOnDemand } from './use-on-demand.js';
 
 /** The details of a home. */
 export function HomePanel({ home, store }: { home: Home; store: Store }) {
@@ -16,9 +19,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
   return (
     <>
       <div class="panel-top">
-        {plan.image_url && (
-          <img class="picture" src={plan.image_url} alt={phrases.text('floor_plan_image', { name: plan.name })} />
-        )}
+        {plan.image_url && <Picture home={home} url={plan.image_url} store={store} />}
         <div class="panel-body">
           <div class="panel-head">
             <h2 id="panel-title">{phrases.text('unit', { number: unit.number })}</h2>
@@ -27,6 +28,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
           <p class="state" data-state={unit.availability}>
             <i class="swatch" aria-hidden="true" />
             <b>{phrases.availability(home)}</b>
+            <SaveButton home={home} store={store} />
           </p>
         </div>
       </div>
@@ -41,10 +43,9 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
             </>
           ))}
         </p>
-        {(unit.affordable || unit.status) && (
+        {unit.affordable && (
           <p class="tags">
-            {unit.affordable && <span>{phrases.text('affordable')}</span>}
-            {unit.status && <span>{phrases.text('status', { status: unit.status })}</span>}
+            <span>{phrases.text('affordable')}</span>
           </p>
         )}
         {unit.specials && (
@@ -107,4 +108,18 @@ function tabsOf(home: Home, { phrases }: Store): Tab[] {
         ]
       : []),
   ];
+}
+
+/** The floor plan, which opens all pictures of the home. */
+function Picture({ home, url, store }: { home: Home; url: string; store: Store }) {
+  const [isOpen, open] = useState(false);
+  const { Pictures } = useOnDemand(store, isOpen);
+  return (
+    <>
+      <button class="enlarge" aria-haspopup="dialog" onClick={() => open(true)}>
+        <img class="picture" src={url} alt={store.phrases.text('floor_plan_image', { name: home.plan.name })} />
+      </button>
+      {isOpen && Pictures && <Pictures home={home} store={store} onClose={() => open(false)} />}
+    </>
+  );
 }

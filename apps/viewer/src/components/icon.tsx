@@ -20,6 +20,7 @@ const STROKES: Record<string, string> = {
   video_camera: 'M3 7h12v10H3zM15 11l6-3v8l-6-3',
   video_play: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M10 8.5l5.5 3.5-5.5 3.5z',
   virtual_tour: 'M4 8h16v9h-5l-3-3-3 3H4z',
+  star: 'M12 4l2.5 5.2 5.5.7-4 3.9 1 5.6-5-2.8-5 2.8 1-5.6-4-3.9 5.5-.7z',
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M6 9l6 6 6-6',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',

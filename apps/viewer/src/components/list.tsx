@@ -118,7 +118,7 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
 }
 
 function GroupOfHomes({ group, store }: { group: Group; store: Store }) {
-  const { phrases } = store;
+  const { phrases, saved } = store;
   const opened = store.home.value?.id;
   const id = `group-${group.key}`;
   const { cheapest } = group;
@@ -136,7 +136,14 @@ function GroupOfHomes({ group, store }: { group: Group; store: Store }) {
       )}
       <ul>
         {group.homes.map((home) => (
-          <Row key={home.id} home={home} phrases={phrases} store={store} isOpened={home.id === opened} />
+          <Row
+            key={home.id}
+            home={home}
+            phrases={phrases}
+            store={store}
+            isOpened={home.id === opened}
+            isSaved={saved.value.includes(home)}
+          />
         ))}
       </ul>
     </section>
@@ -148,15 +155,17 @@ interface RowProps {
   phrases: Phrases;
   store: Store;
   isOpened: boolean;
+  isSaved: boolean;
 }
 
 /** Rendered again only if its props change, because a choice leaves most rows unchanged. */
 class Row extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
-    return next.home !== this.props.home || next.isOpened !== this.props.isOpened;
+    const { home, isOpened, isSaved } = this.props;
+    return next.home !== home || next.isOpened !== isOpened || next.isSaved !== isSaved;
   }
 
-  override render({ home, phrases, store, isOpened }: RowProps) {
+  override render({ home, phrases, store, isOpened, isSaved }: RowProps) {
     const { unit, plan, asset } = home;
     const icons = linksOf(home).filter(({ link }) => link.show_icon_in_list);
     return (
@@ -175,6 +184,7 @@ class Row extends Component<RowProps> {
             <span>
               {phrases.rooms(plan)} · {phrases.area(asset, unit.area)}
             </span>
+            {isSaved && <span class="tag">{phrases.text('saved')}</span>}
             {unit.specials && <span class="tag">{phrases.text('special')}</span>}
             {unit.affordable && <span class="tag">{phrases.text('affordable')}</span>}
           </span>

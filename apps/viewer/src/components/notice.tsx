@@ -5,11 +5,15 @@ import type { PageData } from '../page.js';
 import { Phrases } from '../model/phrases.js';
 import { Icon } from './icon.js';
 
-/** Explains stale, hidden or missing prices; empty for live prices. */
+/** Explains stale, hidden or missing prices, and links to homes that are gone. */
 export function Notice({ store }: { store: Store }) {
-  const text = noticeText(store);
+  const text = [missingText(store), noticeText(store)].filter(Boolean).join(' ');
   return text ? <p class="notice">{text}</p> : null;
 }
+
+/** Says that the home of the address is no longer there; otherwise empty. */
+export const missingText = ({ missing, phrases }: Store): string =>
+  missing === undefined ? '' : phrases.text('unit_missing', { unit: missing });
 
 /** Empty for live prices. Properties in different states have a sentence each. */
 export function noticeText(store: Store): string {

@@ -179,7 +179,7 @@ function Legend({ store }: { store: Store }) {
 
 type Action = 'zoomIn' | 'zoomOut' | 'fit' | 'left' | 'right' | 'up' | 'down';
 
-function Controls({ store: { phrases }, act }: { store: Store; act: (action: Action) => void }) {
+function Controls({ store: { phrases, isLive }, act }: { store: Store; act: (action: Action) => void }) {
   const button = (action: Action, icon: string, label: string, turn?: number) => (
     <button class="tool" onClick={() => act(action)} title={label}>
       <Icon name={icon} turn={turn} />
@@ -198,7 +198,17 @@ function Controls({ store: { phrases }, act }: { store: Store; act: (action: Act
         {button('zoomIn', 'plus_sign', phrases.text('zoom_in'))}
         {button('zoomOut', 'minus', phrases.text('zoom_out'))}
         {button('fit', 'fit', phrases.text('fit'))}
+        {isLive.value && window !== parent && document.fullscreenEnabled && (
+          <button class="tool screen" onClick={() => void fillScreen()} title={phrases.text('full_screen')}>
+            <Icon name="window" />
+            <span class="quiet">{phrases.text('full_screen')}</span>
+          </button>
+        )}
       </div>
     </div>
   );
 }
+
+/** Shows the frame on the whole screen, or leaves it. */
+const fillScreen = () =>
+  document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();

@@ -55,6 +55,8 @@ declare global {
       floor?: string;
       /** Options by filter name, or as text: `name:option|option;name:option`. */
       filters?: string | Record<string, string[]>;
+      /** Saved units, by number or id: `101,204`. */
+      saved?: string;
       /** Ascending, or descending with a `-` in front. `date` is that of move-in. */
       sort?: SortKey | `-${SortKey}`;
       group?: 'floor' | 'floor_plan' | 'building' | 'none';
@@ -67,6 +69,8 @@ declare global {
       theme?: Partial<Record<ThemeToken, string>>;
       /** `instance_key` of the map to show first. */
       instance?: string;
+      /** Address for shared links, with `{unit}` and `{saved}` in place of what is shared. Default: that of the map. */
+      share_url?: string;
       hide_apply_button?: boolean;
       disable_structured_data?: boolean;
       /** Accessible name of the frame. */
@@ -94,6 +98,8 @@ declare global {
       [outbound: `outbound.${string}.click`]: { unit: Unit; link: Link & { event_key: string } };
       resize: { width: number; height: number };
       share: { unit?: Unit; url: string };
+      /** The visitor saves a unit, or removes it. `url` shares all saved units. */
+      'saved.change': { units: Unit[]; url: string };
     }
 
     type State = 'live' | 'stale' | 'hidden' | 'empty' | 'building' | 'failed' | 'busy' | 'not_found';

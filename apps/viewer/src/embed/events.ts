@@ -35,6 +35,7 @@ const EVENTS: Record<NamedEvent, Shape> = {
   'metrics.unitDetails.outbound.click': { unit: UNIT, link: LINK },
   resize: { width: 'number', height: 'number' },
   share: { 'unit?': UNIT, url: 'string' },
+  'saved.change': { units: [UNIT], url: 'string' },
 };
 const OUTBOUND: Shape = { unit: UNIT, link: { ...LINK, event_key: 'string' } };
 

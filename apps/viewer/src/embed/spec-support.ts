@@ -69,4 +69,5 @@ export const EVENTS: { [E in keyof HostEvents]: HostEvents[E] } = {
   'outbound.book-a-tour.click': { unit: UNIT, link: { ...LINK, event_key: 'book-a-tour' } },
   resize: { width: 800, height: 600 },
   share: { url: 'https://maps.example.com/share/abc' },
+  'saved.change': { units: [UNIT], url: 'https://maps.example.com/share/abc?saved=101' },
 };

@@ -51,8 +51,6 @@ export const de: Texts = {
   frequency_per_lease: 'einmal je Vertrag',
   frequency_per_stay: 'einmal je Aufenthalt',
 
-  status: 'Status: {status}',
-
   homes: { one: '{count} Wohnung', other: '{count} Wohnungen' },
   homes_of: '{count} von {total} Wohnungen',
   sort: 'Sortierung',
@@ -105,6 +103,7 @@ export const de: Texts = {
   zoom_in: 'Vergrößern',
   zoom_out: 'Verkleinern',
   fit: 'Ganzen Plan zeigen',
+  full_screen: 'Vollbild',
   move_plan: 'Plan verschieben',
   move_left: 'Nach links',
   move_right: 'Nach rechts',
@@ -120,6 +119,12 @@ export const de: Texts = {
   not_on_plan: 'Diese Wohnung ist auf keinem Plan zu sehen.',
 
   close: 'Schließen',
+  save: 'Merken',
+  saved: 'Gemerkt',
+  saved_count: 'Gemerkt · {count}',
+  remove: 'Entfernen',
+  share_list: 'Liste teilen',
+  unit_missing: 'Die Wohnung {unit} ist nicht mehr auf dieser Karte.',
   share: 'Teilen',
   share_copied: 'Link kopiert',
   apply: 'Bewerben',

@@ -51,8 +51,6 @@ export const en = {
   frequency_per_lease: 'once per lease',
   frequency_per_stay: 'once per stay',
 
-  status: 'Status: {status}',
-
   homes: { one: '{count} home', other: '{count} homes' },
   homes_of: '{count} of {total} homes',
   sort: 'Sort',
@@ -102,6 +100,7 @@ export const en = {
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
   fit: 'Show the whole plan',
+  full_screen: 'Full screen',
   move_plan: 'Move the plan',
   move_left: 'Move left',
   move_right: 'Move right',
@@ -117,6 +116,12 @@ export const en = {
   not_on_plan: 'This home is not shown on any plan.',
 
   close: 'Close',
+  save: 'Save',
+  saved: 'Saved',
+  saved_count: 'Saved · {count}',
+  remove: 'Remove',
+  share_list: 'Share this list',
+  unit_missing: 'Unit {unit} is no longer on this map.',
   share: 'Share',
   share_copied: 'Link copied',
   apply: 'Apply',

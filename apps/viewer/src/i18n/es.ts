@@ -51,8 +51,6 @@ export const es: Texts = {
   frequency_per_lease: 'una vez por contrato',
   frequency_per_stay: 'una vez por estancia',
 
-  status: 'Estado: {status}',
-
   homes: { one: '{count} vivienda', other: '{count} viviendas' },
   homes_of: '{count} de {total} viviendas',
   sort: 'Orden',
@@ -105,6 +103,7 @@ export const es: Texts = {
   zoom_in: 'Ampliar',
   zoom_out: 'Reducir',
   fit: 'Ver todo el plano',
+  full_screen: 'Pantalla completa',
   move_plan: 'Mover el plano',
   move_left: 'Mover a la izquierda',
   move_right: 'Mover a la derecha',
@@ -120,6 +119,12 @@ export const es: Texts = {
   not_on_plan: 'Esta vivienda no aparece en ningún plano.',
 
   close: 'Cerrar',
+  save: 'Guardar',
+  saved: 'Guardada',
+  saved_count: 'Guardadas · {count}',
+  remove: 'Quitar',
+  share_list: 'Compartir esta lista',
+  unit_missing: 'La vivienda {unit} ya no está en este mapa.',
   share: 'Compartir',
   share_copied: 'Enlace copiado',
   apply: 'Solicitar',

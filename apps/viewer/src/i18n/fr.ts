@@ -51,8 +51,6 @@ export const fr: Texts = {
   frequency_per_lease: 'une fois par bail',
   frequency_per_stay: 'une fois par séjour',
 
-  status: 'Statut : {status}',
-
   homes: { one: '{count} logement', other: '{count} logements' },
   homes_of: '{count} logements sur {total}',
   sort: 'Tri',
@@ -105,6 +103,7 @@ export const fr: Texts = {
   zoom_in: 'Agrandir',
   zoom_out: 'Réduire',
   fit: 'Voir tout le plan',
+  full_screen: 'Plein écran',
   move_plan: 'Déplacer le plan',
   move_left: 'Vers la gauche',
   move_right: 'Vers la droite',
@@ -120,6 +119,12 @@ export const fr: Texts = {
   not_on_plan: 'Ce logement ne figure sur aucun plan.',
 
   close: 'Fermer',
+  save: 'Enregistrer',
+  saved: 'Enregistré',
+  saved_count: 'Enregistrés · {count}',
+  remove: 'Retirer',
+  share_list: 'Partager cette liste',
+  unit_missing: 'Le logement {unit} ne figure plus sur ce plan.',
   share: 'Partager',
   share_copied: 'Lien copié',
   apply: 'Candidater',

@@ -52,8 +52,6 @@ export const zh: Texts = {
   frequency_per_lease: '每份租约一次',
   frequency_per_stay: '每次入住一次',
 
-  status: '状态：{status}',
-
   homes: { one: '{count} 套房源', other: '{count} 套房源' },
   homes_of: '{total} 套房源中的 {count} 套',
   sort: '排序',
@@ -106,6 +104,7 @@ export const zh: Texts = {
   zoom_in: '放大',
   zoom_out: '缩小',
   fit: '显示整个平面图',
+  full_screen: '全屏',
   move_plan: '移动平面图',
   move_left: '向左移动',
   move_right: '向右移动',
@@ -121,6 +120,12 @@ export const zh: Texts = {
   not_on_plan: '此房源不在任何平面图上。',
 
   close: '关闭',
+  save: '收藏',
+  saved: '已收藏',
+  saved_count: '已收藏 · {count}',
+  remove: '移除',
+  share_list: '分享此列表',
+  unit_missing: '{unit} 号房源已不在此地图上。',
   share: '分享',
   share_copied: '链接已复制',
   apply: '申请',

@@ -288,7 +288,7 @@ export function printChoice(choice: Choice): string {
     .join(';');
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -58,6 +58,7 @@ export class Scene {
   async build(stage: HTMLElement, markers: PlacedMarker[], styleOf: (home: Home) => string): Promise<void> {
     stage.style.width = `${this.size.width}px`;
     stage.style.height = `${this.size.height}px`;
+    stage.style.setProperty('--ratio', `${this.size.width / this.size.height}`);
     const pictures = this.sheet.map.backgrounds.map(({ image_url }) => this.picture(image_url));
     this.prepareSvg();
     this.listbox.setAttribute('role', 'listbox');
@@ -125,10 +126,11 @@ export class Scene {
     image.src = url;
     image.alt = '';
     image.draggable = false;
-    image.style.left = `${corner.x}px`;
-    image.style.top = `${corner.y}px`;
-    image.style.width = `${viewBox.width * this.unit}px`;
-    image.style.height = `${viewBox.height * this.unit}px`;
+    const { extent } = this.geometry;
+    image.style.left = `${(corner.x / this.size.width) * 100}%`;
+    image.style.top = `${(corner.y / this.size.height) * 100}%`;
+    image.style.width = `${(viewBox.width / extent.width) * 100}%`;
+    image.style.height = `${(viewBox.height / extent.height) * 100}%`;
     return image;
   }
 

@@ -44,6 +44,7 @@ export const PAGE_OPTIONS = [
   UNIT,
   param.text('floor', 255, 'Name, label or id of the floor to show first.', 'L2'),
   param.text('filters', 8000, 'Filters to set at the start: `name:option|option;name:option`.', 'Bedrooms:2'),
+  param.text('saved', 2000, 'Saved units, by number or id: `101,204`.', '101'),
   param.choice(
     'sort',
     SORTS,
@@ -63,6 +64,16 @@ export const PAGE_OPTIONS = [
   ),
   param.choice('area_unit', ['sqft', 'sqm'], 'Unit in which areas are shown.'),
   param.text('instance', 255, '`instance_key` of the map to show first.', 'main'),
+  checked(
+    param.text(
+      'share_url',
+      2000,
+      'Address of the host page for shared links, with `{unit}` and `{saved}` in place of what is shared.',
+      'https://www.example.com/homes?unit={unit}',
+    ),
+    (sent) => /^https?:\/\//.test(sent) && URL.canParse(sent),
+    'must be an http(s) URL',
+  ),
   param.choice('hide_apply_button', FLAG, 'Hides the link to the application form.'),
   param.choice('disable_structured_data', FLAG, 'Omits the structured data (JSON-LD).'),
   param.text(

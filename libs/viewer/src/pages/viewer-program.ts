@@ -24,6 +24,7 @@ export interface PageRequest {
 /** Names of the files for browsers. */
 interface Manifest {
   script: string;
+  imports: string[];
   style: string;
   loader?: string;
   types?: string;
