@@ -25,23 +25,6 @@ const ROWS: Record<
   string,
   { table: string; key?: string; values?: (fixture: Fixture) => Promise<Json>; with?: string }
 > = {
-  '{embed}': {
-    table: 'mapping.embed',
-    values: async (fixture) => ({ account_id: fixture.account, map: await fixture.id(`${MULTIFAMILY}/maps/{map}`) }),
-    with: `insert into mapping.embed_map (asset_id, account_id, embed_id, position, unit_map_id)
-      values (:asset_id, :account_id, :id, 0, :map)`, // an embed without maps is not shown
-  },
-  '{landing-page}': {
-    table: 'mapping.landing_page',
-    values: async (fixture) => ({ unit_map_id: await fixture.id(`${MULTIFAMILY}/maps/{map}`) }),
-  },
-  '{background}': {
-    table: 'mapping.background',
-    values: async (fixture) => ({
-      unit_map_id: await fixture.id(`${MULTIFAMILY}/maps/{map}`),
-      image: await fixture.file(),
-    }),
-  },
   '{shape}': {
     table: 'mapping.unit_map_shape',
     key: 'shape_id',
@@ -54,9 +37,6 @@ const ROWS: Record<
       ...{ names: [], texts: [], x: 0, y: 0, is_mark: false },
     }),
   },
-  '{gallery}': { table: 'merchandising.gallery' },
-  '{marker-description}': { table: 'merchandising.marker_description' },
-  '{process}': { table: 'pricing.process', values: async () => ({ type: 'push', pricing_strategy: 'flat_pricing' }) },
   '{publication}': {
     table: 'pricing.publication',
     values: async (fixture) => ({
@@ -66,10 +46,6 @@ const ROWS: Record<
     }),
     with: `insert into pricing.entry (asset_id, transaction_id, unit_number, provider_id, price, available_on, hash)
       values (:asset_id, ${GENERATION}, '101', 'P-101', 1, '2026-12-01', 1)`,
-  },
-  '{data-model}': {
-    table: 'data_model.data_model',
-    values: async (fixture) => ({ file: await fixture.file('private') }),
   },
 };
 
@@ -227,6 +203,8 @@ export class Fixture {
   private async find(template: string): Promise<string> {
     const known: Record<string, string> = {
       '/v1/accounts/{account}': this.account,
+      '/v1/archived-accounts/{archived-account}': this.account,
+      '/v1/archived-assets/{archived-asset}': this.asset.id,
       '/v1/assets/{asset}': this.asset.id,
       [`${MULTIFAMILY}/buildings/{building}`]: this.asset.building,
       [`${MULTIFAMILY}/floors/{floor}`]: this.asset.floor,

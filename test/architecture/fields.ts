@@ -64,6 +64,7 @@ export const SECTION_OF: Record<string, string> = {
   ...both('floor-plan-expense', 'floor_plan_expenses'),
   ...both('unit-expense', 'unit_expenses'),
   'update-price-display': 'assets',
+  ...both('pricing-process', 'pricing_processes'),
   ...Object.assign({}, ...PROVISIONED.map(({ entity, list }) => both(kebab(entity.name), list))),
 };
 
@@ -99,6 +100,19 @@ export const ELSEWHERE: Record<string, string> = {
   'open-pricing-transaction-and-send-data': 'prices come from feeds, and are not exported',
   'send-data-to-an-open-transaction': 'the same',
   'update-pricing-unit': 'the same',
+  'create-account': '`accounts` of the file, with only a name',
+  'update-account': 'the same',
+  'create-embed': '`embeds` of an account, which name assets, maps and processes instead of ids',
+  'update-embed': 'the same',
+  'create-landing-page': '`landing_pages`, which name the map instead of its id',
+  'update-landing-page': 'the same',
+  'create-background': '`backgrounds` of a unit map, whose image is a file',
+  'update-background': 'the same',
+  'create-gallery': '`galleries`, whose images are files',
+  'update-gallery': 'the same',
+  'create-marker-description': '`marker_descriptions`, which name gallery and maps instead of ids',
+  'update-marker-description': 'the same',
+  'ai-create-data-model': 'the file of a data model, whose bytes are compared by test/cli/export.e2e-spec.ts',
   'ai-update-data-model': 'the file of a data model, whose bytes are compared by test/cli/export.e2e-spec.ts',
 };
 

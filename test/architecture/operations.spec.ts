@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '@app/documentation';
@@ -50,6 +50,16 @@ describe('The operations', () => {
     const extensions = [...served('main'), ...served('ai')].filter(({ extension }) => extension).map(({ id }) => id);
     expect(extensions).toContain('abort-transaction');
     expect(SPECIFIED.filter(({ id }) => extensions.includes(id))).toEqual([]);
+  });
+
+  it('require the permissions of the table for integrators', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/integrating.md'), 'utf8');
+    const [, table = ''] = /### What each permission can do([^]*?)\n##/.exec(page) ?? [];
+    const named = [...table.matchAll(/`([a-z]+\.[\w.-]+?)(?:\.\{([^}]+)\})?`/g)].flatMap(([, family, actions]) =>
+      actions ? actions.split(', ').map((action) => `${family}.${action}`) : [family!],
+    );
+    const required = [...served('main'), ...served('ai')].flatMap(({ permission }) => permission ?? []);
+    expect([...new Set(named)].sort()).toEqual([...new Set(required)].sort());
   });
 
   it('belong to a context of the API', () => {

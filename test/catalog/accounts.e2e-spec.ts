@@ -37,9 +37,24 @@ describe('Accounts', () => {
     for (const id of ['999999', '0', 'x']) expect((await app.get(`/v1/accounts/${id}`)).status).toBe(404);
   });
 
-  it('have no write operations', async () => {
-    expect((await app.post('/v1/accounts', { name: 'x' })).status).toBe(405);
-    expect((await app.put(`/v1/accounts/${account}`, { id: account })).status).toBe(405);
+  it('are created and renamed by a key that sees all accounts', async () => {
+    const { status, body, headers } = await app.post('/v1/accounts', { name: 'Quay Homes' });
+    expect([status, body.name, headers.get('location')]).toEqual([
+      201,
+      'Quay Homes',
+      `${app.base}/v1/accounts/${body.id}`,
+    ]);
+    const renamed = await app.put(`/v1/accounts/${body.id}`, { ...body, name: 'Quay Living' });
+    expect([renamed.status, renamed.body.name]).toEqual([200, 'Quay Living']);
+    for (const name of [undefined, '', ' ', 7, 'x'.repeat(256)])
+      expect((await app.post('/v1/accounts', { name })).body.fields).toEqual({ name: [expect.any(String)] });
+
+    const limited = await app.key(['manage.accounts.*'], [body.id]);
+    const refused = await app.post('/v1/accounts', { name: 'x' }, { key: limited });
+    expect([refused.status, refused.body.code]).toEqual([403, 'accounts_limited']);
+    expect((await app.put(`/v1/accounts/${body.id}`, { name: 'Ours' }, { key: limited })).status).toBe(200);
+    expect((await app.put(`/v1/accounts/${account}`, { name: 'Theirs' }, { key: limited })).status).toBe(404);
+    expect((await app.post('/v1/accounts', { name: 'x' }, { key: await app.key(['service.*']) })).status).toBe(403);
   });
 });
 

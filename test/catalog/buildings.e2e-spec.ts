@@ -26,10 +26,6 @@ describe('A building', () => {
     expect(renamed.body).toMatchObject({ name: 'South', label: 'North' });
   });
 
-  it('cannot be deleted', async () => {
-    expect((await app.delete(`${path()}/${asset.building}`)).status).toBe(405);
-  });
-
   it('is not found under another asset', async () => {
     const other = await givenAsset(app);
 

@@ -27,10 +27,6 @@ describe('A floor', () => {
     boundaries: [filled('name', 255), filled('filter_label', 255), filled('filter_short_label', 4), int32('sort')],
   });
 
-  it('cannot be deleted', async () => {
-    expect((await app.delete(`${path()}/${asset.floor}`)).status).toBe(405);
-  });
-
   it('is listed by sort value, then by id', async () => {
     const other = await givenAsset(app); // its floor has sort 1
     const create = async (sort: number) =>

@@ -167,7 +167,7 @@ describe('Pages that use the service', () => {
       operator = await demonstrated();
       cpSync(demonstration.folder, operator.dataDir, { recursive: true });
       service = await operator.start({ DEMO: 'false', RATE_LIMIT_PER_MINUTE: '0' });
-      const create = ['keys', 'create', '--name', 'reader', '--permissions', 'service.*', '--accounts', 'all'];
+      const create = ['keys', 'create', '--name', 'reader', '--permissions', 'service.*,manage.*', '--accounts', 'all'];
       const [key] = /pms_\w+/.exec(await operator.do(...create))!;
       const shell = new Shell(
         join(operator.dataDir, 'reader'),

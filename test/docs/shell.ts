@@ -117,6 +117,10 @@ export class Shell {
           value!.replace(/\$(\w+)/g, (_, used: string) => this.variables[used]!),
         );
     const done = await this.execute(text.replaceAll(/^[A-Z]+=\S+(?:\s+#.*)?$/gm, ''));
+    for (const [, name] of commands.matchAll(/^([A-Z]+)=\.\.\. +# the id in the response$/gm)) {
+      const id = /"id": ?"(\d+)"/.exec(done.out)?.[1];
+      if (id) this.set(name!, id);
+    }
     for (const [name, value] of Object.entries(RESPONDED)) {
       const found = value.exec(done.out)?.slice(1).find(Boolean);
       if (found) this.set(name, found);

@@ -63,6 +63,7 @@ describe('An embed', () => {
         { id: maps.first, asset_id: first.id, instance_key: null },
       ],
       tags: ['website'],
+      allowed_origins: [],
       url: expect.stringMatching(new RegExp(`^${app.base}/embed/[a-z0-9]{11}$`)),
       created_at: TIME,
       updated_at: TIME,
@@ -95,6 +96,60 @@ describe('An embed', () => {
     expect((await app.get(path, { flags: 'landing-page-resource' })).status).toBe(400);
     expect((await app.get(path, { key: await app.key(['service.landing-pages.read']) })).status).toBe(403);
     expect((await app.get(path, { key: await app.key(['service.embeds.read']) })).status).toBe(200);
+  });
+
+  it('is created, changed and deleted over REST', async () => {
+    const path = `/v1/accounts/${account}/embeds`;
+    const sent = {
+      ...{ name: 'Website', tags: ['a'], allowed_origins: ['https://a.example'] },
+      service_maps: [{ id: maps.first, asset_id: first.id, instance_key: 'main' }],
+    };
+    const { status, body } = await app.post(path, sent);
+    expect([status, body]).toMatchObject([201, sent]);
+    const page = new URL(body.url).pathname;
+    expect((await app.get(page, { key: null })).status).not.toBe(404);
+
+    const added = {
+      service_maps: [
+        { id: maps.second, asset_id: second.id },
+        { id: maps.first, asset_id: first.id },
+      ],
+    };
+    const { body: changed } = await app.put(`${path}/${body.id}`, added);
+    expect(changed).toMatchObject({
+      ...{ name: 'Website', tags: ['a'], allowed_origins: ['https://a.example'], url: body.url },
+      service_maps: [
+        { id: maps.second, asset_id: second.id, instance_key: null },
+        { id: maps.first, asset_id: first.id, instance_key: 'main' },
+      ],
+    });
+    expect((await app.put(`${path}/${body.id}`, changed)).status).toBe(200);
+    const outside = await givenAsset(app);
+    const theirs = await givenMap(outside);
+    for (const [id, asset_id] of [
+      [theirs, outside.id],
+      [theirs, first.id],
+      ['x', first.id],
+      [maps.first, ''],
+    ]) {
+      const { status: refused, body: problem } = await app.post(path, { ...sent, service_maps: [{ id, asset_id }] });
+      expect([refused, Object.keys(problem.fields)]).toEqual([422, ['service_maps.0']]);
+    }
+    for (const wrong of [
+      { service_maps: [] },
+      { allowed_origins: ['https://a.example/x'] },
+      { name: '' },
+      { key: 'x' },
+    ])
+      expect((await app.put(`${path}/${body.id}`, wrong)).status).toBe(422);
+    expect((await app.get(`${path}/${body.id}`)).body.service_maps).toEqual(changed.service_maps);
+    expect((await app.post(path, sent, { key: await app.key(['service.*']) })).status).toBe(403);
+
+    expect((await app.delete(`${path}/${body.id}`)).body.deleted).toEqual([
+      { resource: 'embed', count: 1 },
+      { resource: 'embed_map', count: 2 },
+    ]);
+    expect((await app.get(page, { key: null })).status).toBe(404);
   });
 
   it('loses the maps of an asset that is unassigned from its account', async () => {

@@ -1,5 +1,6 @@
 import { Gallery } from '@app/merchandising/provisioning';
 import { UpsertResources } from '@app/platform/resources';
+import sharp from 'sharp';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
@@ -60,7 +61,7 @@ describe('A gallery', () => {
     expect((await app.get(`${other.path}/galleries`)).body.data).toEqual([]);
   });
 
-  it('is read-only: listing requires a permission, viewing any key', async () => {
+  it('requires a permission to list and to write, and any key to view', async () => {
     const { id } = await declare('Lobby', []);
     const nobody = await app.key([]);
     const reader = await app.key(['service.galleries.read']);
@@ -69,7 +70,38 @@ describe('A gallery', () => {
     expect((await app.get(galleries, { key: reader })).status).toBe(200);
     expect((await app.get(`${galleries}/${id}`, { key: nobody, flags: 'gallery-resource' })).status).toBe(200);
     expect((await app.get(`${galleries}/${id}`, { flags: 'marker-descriptions-resource' })).status).toBe(400);
-    expect((await app.post(galleries, {})).status).toBe(405);
-    expect((await app.put(`${galleries}/${id}`, {})).status).toBe(405);
+    const writer = await app.key(['service.*']);
+    expect((await app.post(galleries, { name: 'x' }, { key: writer })).status).toBe(403);
+    expect((await app.put(`${galleries}/${id}`, { name: 'x' }, { key: writer })).status).toBe(403);
+    expect((await app.delete(`${galleries}/${id}`, { key: writer })).status).toBe(403);
+  });
+
+  it('is created, extended, reordered and deleted over REST', async () => {
+    const image = async (colour: string) => {
+      const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: colour } });
+      return new Blob([new Uint8Array(await pixel.png().toBuffer())], { type: 'image/png' });
+    };
+    const form = async (data: object, colour: string) => {
+      const sent = new FormData();
+      sent.append('data', JSON.stringify(data));
+      sent.append('image', await image(colour), 'image.png');
+      return { raw: sent };
+    };
+    const { body, status } = await app.request('POST', galleries, await form({ name: 'Lobby' }, 'red'));
+    expect([status, body]).toMatchObject([201, { name: 'Lobby', images: [{ url: expect.stringMatching(/\.png$/) }] }]);
+    const path = `${galleries}/${body.id}`;
+    const { body: both } = await app.request('PUT', path, await form({}, 'blue'));
+    const [red, blue] = both.images;
+    expect(red).toEqual(body.images[0]);
+    expect((await app.get(blue.url, { key: null })).status).toBe(200);
+    expect((await app.put(path, { name: 'Hall', images: [blue, red] })).body).toMatchObject({
+      name: 'Hall',
+      images: [blue, red],
+    });
+    const foreign = await app.put(path, { images: [blue, { url: `${app.base}/files/${'0'.repeat(40)}.png` }] });
+    expect([foreign.status, Object.keys(foreign.body.fields)]).toEqual([422, ['images.1.url']]);
+    expect((await app.put(path, { images: [] })).body.images).toEqual([]);
+    expect((await app.delete(path)).status).toBe(200);
+    expect((await app.get(path)).status).toBe(404);
   });
 });

@@ -54,6 +54,7 @@ describe('A marker description', () => {
         description: 'Open\n\nMay to September. '.repeat(500),
         iframe_source_url: 'https://a.example/tour',
         outbound_link_url: 'https://a.example/pool',
+        places: [],
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
         updated_at: body.created_at,
       },
@@ -97,7 +98,7 @@ describe('A marker description', () => {
     expect((await app.get(`${other.path}/marker-descriptions/${id}`)).status).toBe(404);
   });
 
-  it('is read-only, and requires the permission and the flag', async () => {
+  it('requires the permission and the flag', async () => {
     const { id } = await declare({ name: 'Pool' });
     const nobody = await app.key([]);
     const reader = await app.key(['service.marker-descriptions.read']);
@@ -107,7 +108,46 @@ describe('A marker description', () => {
       expect((await app.get(path, { key: nobody })).status).toBe(403);
       expect((await app.get(path, { key: reader, flags })).status).toBe(200);
       expect((await app.get(path, { key: reader, flags: 'gallery-resource' })).status).toBe(400);
-      expect((await app.delete(path)).status).toBe(405);
     }
+    const writer = await app.key(['service.*']);
+    expect((await app.post(markers, { name: 'x' }, { key: writer })).status).toBe(403);
+  });
+
+  it('is created, moved and deleted over REST', async () => {
+    const [map] = await app.sql<{ id: string }>(
+      `insert into mapping.unit_map (asset_id, name, style) values ($1, 'Level 1', 'b') returning id`,
+      [asset.id],
+    );
+    const places = [{ unit_map_id: map!.id, x: 1.5, y: 2 }];
+    const { status, body } = await app.post(markers, {
+      name: 'Pool',
+      label: 'Pool',
+      places,
+      gallery_id: await gallery(),
+    });
+    expect([status, body]).toMatchObject([201, { name: 'Pool', label: 'Pool', description: null, places }]);
+    const moved = [{ unit_map_id: map!.id, x: 3, y: 4 }];
+    expect((await app.put(`${markers}/${body.id}`, { places: moved })).body).toMatchObject({
+      name: 'Pool',
+      places: moved,
+    });
+    expect((await app.put(`${markers}/${body.id}`, { ...body, label: null })).body).toMatchObject({
+      label: null,
+      places,
+    });
+
+    const other = await givenAsset(app);
+    const wrong = await app.post(markers, {
+      ...{ name: 'Pool', gallery_id: await gallery(other.id) },
+      places: [...places, { unit_map_id: '999999', x: 0, y: 0 }],
+    });
+    expect([wrong.status, Object.keys(wrong.body.fields).sort()]).toEqual([
+      422,
+      ['gallery_id', 'places.1.unit_map_id'],
+    ]);
+    for (const broken of [{}, [{ unit_map_id: map!.id }], [{ unit_map_id: map!.id, x: '1', y: 2 }], [null]])
+      expect((await app.put(`${markers}/${body.id}`, { places: broken })).status).toBe(422);
+    expect((await app.delete(`${markers}/${body.id}`)).status).toBe(200);
+    expect((await app.get(`${markers}/${body.id}`)).status).toBe(404);
   });
 });

@@ -46,3 +46,26 @@ export async function visibleAssetIds(database: Database, { accounts }: Actor): 
 // Checks of `:asset` and `:account` in paths.
 declareVisibility('asset', VISIBLE_ASSET);
 declareVisibility('account', VISIBLE_ACCOUNT);
+
+/** Days for which what is archived can be restored. */
+export const ARCHIVE_DAYS = 30;
+
+/** SQL condition: a row is archived, and can be restored. */
+export const isRestorable = (row: string): string =>
+  `${row}.archived_at >= platform.now() - interval '${ARCHIVE_DAYS} days'`;
+
+/** SQL condition: the actor would see the asset if it was not archived. */
+export const wasVisible = (assetId: string): string => `(:accounts::bigint[] is null
+  or exists (select from catalog.account_asset held where held.asset_id = ${assetId} and held.account_id = any (:accounts)))`;
+
+declareVisibility(
+  'archivedAsset',
+  `exists (select from catalog.asset asset where asset.id = :archivedAsset
+    and (asset.archived_at is null or ${isRestorable('asset')}) and ${wasVisible('asset.id')})`,
+);
+declareVisibility(
+  'archivedAccount',
+  `exists (select from catalog.account account
+    where account.id = :archivedAccount
+    and (account.archived_at is null or ${isRestorable('account')}) and ${isAccountVisible('account.id')})`,
+);

@@ -7,7 +7,14 @@ import { AccountAsset } from './accounts/account-asset.entity.js';
 import { AccountController } from './accounts/account.controller.js';
 import { ListAccountAssetsHandler, ListAccountsHandler, ViewAccountHandler } from './accounts/account.queries.js';
 import { AssignAssetsHandler } from './accounts/assign-assets.command.js';
+import { WriteAccountHandler } from './accounts/write-account.command.js';
 import { UnassignAssetsHandler } from './accounts/unassign-assets.command.js';
+import { ArchiveHandler, RestoreHandler } from './archive/archive.command.js';
+import { ArchiveAccountController, ArchivedAccountController } from './archive/archived-account.controller.js';
+import { ArchiveAssetController, ArchivedAssetController } from './archive/archived-asset.controller.js';
+import { Contents } from './archive/contents.repository.js';
+import { ListArchivedHandler } from './archive/archived.queries.js';
+import { RemoveArchivedJob } from './archive/remove-archived.job.js';
 import { Asset } from './assets/asset.aggregate.js';
 import { AssetController } from './assets/asset.controller.js';
 import { ListAssetsHandler, ViewAssetHandler } from './assets/asset.queries.js';
@@ -50,8 +57,10 @@ const accounts = [
   ListAccountAssetsHandler,
   AssignAssetsHandler,
   UnassignAssetsHandler,
+  WriteAccountHandler,
 ];
 const assets = [ListAssetsHandler, ViewAssetHandler, CreateAssetHandler, UpdateAssetHandler, Assets];
+const archive = [Contents, ArchiveHandler, RestoreHandler, ListArchivedHandler];
 const units = [ListUnitsHandler];
 const provisioning = [
   ExportCatalogHandler,
@@ -64,11 +73,13 @@ const provisioning = [
 
 /** Accounts, assets, buildings, floors, floor plans and units, without HTTP routes, because the data models API needs the domain only. */
 @Module({
+  exports: [Contents],
   providers: [
     RecentChanges,
     ViewerCatalogHandler,
     ...accounts,
     ...assets,
+    ...archive,
     DeleteFloorPlanHandler,
     ...units,
     ...provisioning,
@@ -90,11 +101,15 @@ export class CatalogModule {
   controllers: [
     AccountController,
     AssetController,
+    ArchiveAssetController,
+    ArchivedAssetController,
+    ArchiveAccountController,
+    ArchivedAccountController,
     BuildingController,
     FloorController,
     FloorPlanController,
     UnitController,
   ],
-  providers: [UnitCountsJob],
+  providers: [RemoveArchivedJob, UnitCountsJob],
 })
 export class CatalogHttpModule {}

@@ -5,6 +5,7 @@ import { DataModelController } from './data-models/data-model.controller.js';
 import { DownloadDataModelHandler } from './data-models/data-model.queries.js';
 import { UpsertDataModelHandler } from './provisioning/upsert-data-model.command.js';
 import { ExportDataModelsHandler } from './provisioning/exported-data-models.queries.js';
+import { CreateDataModelHandler } from './data-models/create-data-model.command.js';
 import { UpdateDataModelHandler } from './data-models/update-data-model.command.js';
 import * as migrations from './migrations/index.js';
 
@@ -13,7 +14,7 @@ const provisioning = [UpsertDataModelHandler, ExportDataModelsHandler];
 /** Tables of questions and answers about assets. */
 @Module({
   controllers: [DataModelController],
-  providers: [DownloadDataModelHandler, UpdateDataModelHandler, ...provisioning],
+  providers: [DownloadDataModelHandler, CreateDataModelHandler, UpdateDataModelHandler, ...provisioning],
 })
 export class DataModelsModule {
   static readonly persistence: Persistence = {

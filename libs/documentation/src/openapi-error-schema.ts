@@ -43,7 +43,7 @@ export function errorSchema(operations: readonly Operation[]): JsonSchema {
       details: {
         type: 'object',
         description:
-          'Further data of the error: for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`.',
+          'Further data of the error: for `in_use`, `referred_by` with `resource` and `count`; for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`.',
       },
       checks: {
         type: 'object',

@@ -203,14 +203,22 @@ const pathParameter = (name: string, example = '1') => ({
   example,
 });
 
-const queryParameter = ({ name, description, schema, example, required = false, permission }: QueryParameter) => ({
+const queryParameter = ({
+  name,
+  description,
+  schema,
+  example,
+  required = false,
+  prefilled = isPrefilled(name, required),
+  permission,
+}: QueryParameter) => ({
   name,
   in: 'query',
   required,
   description: permission ? `${description} Permission \`${permission}\`.` : description,
   ...(permission && { 'x-permission': permission }),
-  schema: { ...schema, ...(example !== undefined && !isPrefilled(name, required) && { examples: [example] }) },
-  ...(example !== undefined && isPrefilled(name, required) && { example }),
+  schema: { ...schema, ...(example !== undefined && !prefilled && { examples: [example] }) },
+  ...(example !== undefined && prefilled && { example }),
 });
 
 /** Swagger UI fills in the `example` of a parameter, but not one in its schema. A prefilled filter would hide existing items. */

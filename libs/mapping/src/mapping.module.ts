@@ -3,11 +3,18 @@ import { Module } from '@nestjs/common';
 import { Background } from './backgrounds/background.aggregate.js';
 import { BackgroundController } from './backgrounds/background.controller.js';
 import { ListBackgroundsHandler, ViewBackgroundHandler } from './backgrounds/background.queries.js';
+import { DeleteBackgroundHandler } from './backgrounds/delete-background.command.js';
+import { WriteBackgroundHandler } from './backgrounds/write-background.command.js';
+import { conflict } from '@app/platform/core';
+import { onViolation } from '@app/platform/rest';
 import { Backgrounds } from './backgrounds/background.repository.js';
 import { UpsertBackgroundHandler } from './provisioning/upsert-background.command.js';
 import { ExportEmbedsHandler } from './provisioning/exported-embeds.queries.js';
 import { ExportMapsHandler } from './provisioning/exported-maps.queries.js';
-import { Embeds, UpsertEmbedHandler } from './provisioning/upsert-embed.command.js';
+import { CreateEmbedHandler } from './embeds/create-embed.command.js';
+import { Embeds } from './embeds/embed.repository.js';
+import { UpdateEmbedHandler } from './embeds/update-embed.command.js';
+import { UpsertEmbedHandler } from './provisioning/upsert-embed.command.js';
 import { EmbedMap } from './embeds/embed-map.entity.js';
 import { Embed } from './embeds/embed.aggregate.js';
 import { EmbedController } from './embeds/embed.controller.js';
@@ -37,7 +44,9 @@ import { EmbeddedAssetsHandler, ViewerEmbedHandler } from './read-models/viewer-
 import { FindMapDrawingHandler } from './read-models/map-drawing.queries.js';
 import { FindViewerPageHandler } from './read-models/viewer-page.queries.js';
 
-const embeds = [ListEmbedsHandler, ViewEmbedHandler, Embeds];
+onViolation('background_name', () => conflict('name_taken', 'Another background of the map has this name'));
+
+const embeds = [ListEmbedsHandler, ViewEmbedHandler, CreateEmbedHandler, UpdateEmbedHandler, Embeds];
 const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler];
 
 const unitMaps = [
@@ -45,7 +54,10 @@ const unitMaps = [
   ...[CreateUnitMapHandler, UpdateUnitMapHandler, MatchUnitsHandler, BindShapeHandler],
   ...[ApplyMapFiles, UnitMatcher, ShapeBindings],
 ];
-const backgrounds = [ListBackgroundsHandler, ViewBackgroundHandler, Backgrounds];
+const backgrounds = [
+  ...[ListBackgroundsHandler, ViewBackgroundHandler],
+  ...[WriteBackgroundHandler, DeleteBackgroundHandler, Backgrounds],
+];
 const provisioning = [
   ...[ExportEmbedsHandler, ExportMapsHandler],
   ...[UpsertEmbedHandler, UpsertLandingPageHandler, UpsertUnitMapHandler, UpsertBackgroundHandler],

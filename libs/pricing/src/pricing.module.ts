@@ -23,7 +23,8 @@ import { PastPublications } from './entries/past-publications.js';
 import { PurgePublicationsJob } from './publications/purge-publications.job.js';
 import { EntryIssues } from './issues/entry-issues.js';
 import { ProcessController } from './processes/process.controller.js';
-import { ListProcessesHandler, ViewProcessHandler } from './processes/process.queries.js';
+import { DeleteProcessHandler } from './processes/delete-process.command.js';
+import { ListProcessesHandler } from './processes/process.queries.js';
 import { PruneProcessesHandler } from './provisioning/prune-processes.command.js';
 import { Processes } from './processes/process.repository.js';
 import { AbortTransactionHandler } from './transactions/abort-transaction.command.js';
@@ -63,7 +64,7 @@ import { SelectedLeasingFieldsHandler } from './read-models/selected-leasing-fie
 onViolation('pricing_unit_provider', providerTaken);
 onViolation('transaction_process_fkey', () => notFound());
 
-const processes = [ListProcessesHandler, ViewProcessHandler, Processes];
+const processes = [ListProcessesHandler, DeleteProcessHandler, Processes];
 const provisioning = [ExportProcessesHandler, PruneProcessesHandler, UpsertProcessHandler];
 const transactions = [
   Ingest,

@@ -130,7 +130,7 @@ async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   const key = kept && known === 'unknown' ? kept : newSecret();
   writeDemoState(io, { key, loaded: null });
   await new Keys(app).create(
-    { name: KEY_NAME, permissions: ['service.*'], accounts: null, expiresAt: null, rateLimit: null },
+    { name: KEY_NAME, permissions: ['service.*', 'manage.*'], accounts: null, expiresAt: null, rateLimit: null },
     key,
   );
   return key;

@@ -17,7 +17,7 @@ const JSON_OPTION = { type: 'boolean', help: 'prints JSON' } as const;
 const keysCreate: Command = {
   name: 'keys create',
   summary: 'Creates an API key and prints it once',
-  details: `Each operation requires one of these permissions; the prefix "service." may be omitted. service.* grants all, service.units.* those of units:\n\n${permissionHelp()}`,
+  details: `Each operation requires one of these permissions; the prefix "service." may be omitted. service.* grants all but those with the prefix "manage.", manage.* grants these, service.units.* those of units:\n\n${permissionHelp()}`,
   options: {
     name: { type: 'string', value: 'N', help: 'what the key is for', required: true },
     permissions: { type: 'string', value: 'a,b', help: 'separated by commas', required: true },

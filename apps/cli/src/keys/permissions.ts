@@ -1,11 +1,13 @@
 import { isDate } from '@app/platform/core';
 import { PERMISSIONS } from '../operations.js';
 
-const PREFIX = 'service.';
+/** Without one of these prefixes, a name is one of the first. */
+const PREFIXES = ['service.', 'manage.'] as const;
+const [PREFIX] = PREFIXES;
 
 /** The full name of a permission (`pricing.read`, `service.units.*`, `service.*`); undefined if unknown. */
 export function permissionNamed(text: string): string | undefined {
-  const name = text.startsWith(PREFIX) ? text : PREFIX + text;
+  const name = PREFIXES.some((prefix) => text.startsWith(prefix)) ? text : PREFIX + text;
   const known = name.endsWith('.*')
     ? PERMISSIONS.some((permission) => permission.startsWith(name.slice(0, -1)))
     : PERMISSIONS.includes(name);
@@ -16,10 +18,11 @@ export function permissionNamed(text: string): string | undefined {
 export function permissionHelp(): string {
   const families = new Map<string, string[]>();
   for (const permission of PERMISSIONS) {
-    const [family, ...rest] = permission.slice(PREFIX.length).split('.');
-    families.set(family!, [...(families.get(family!) ?? []), rest.join('.')]);
+    const at = permission.lastIndexOf('.');
+    const family = permission.slice(0, at);
+    families.set(family, [...(families.get(family) ?? []), permission.slice(at + 1)]);
   }
-  return [...families].map(([family, names]) => `  ${PREFIX}${family}.{${names.join(', ')}}`).join('\n');
+  return [...families].map(([family, names]) => `  ${family}.{${names.join(', ')}}`).join('\n');
 }
 
 /** Parses an expiry; a date such as `2027-12-31` includes that day (UTC). @returns undefined for an invalid date or time */

@@ -1,9 +1,12 @@
 import { body, Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ARCHIVED } from '../archive/archived-asset.controller.js';
+import { ListArchived } from '../archive/archived.queries.js';
 import { AssetDto } from '../assets/asset.dto.js';
-import { AccountAssetDto, AccountDto } from './account.dto.js';
+import { AccountAssetDto, AccountDto, WriteAccountDto } from './account.dto.js';
 import { ListAccountAssets, ListAccounts, ViewAccount } from './account.queries.js';
 import { AssignAssets } from './assign-assets.command.js';
+import { WriteAccount } from './write-account.command.js';
 import { UnassignAssets } from './unassign-assets.command.js';
 
 const FLAG = 'accounts-assets';
@@ -19,10 +22,39 @@ export class AccountController {
     id: 'list-accounts',
     description:
       'Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets.',
+    query: [ARCHIVED],
     returns: returns.list(AccountDto),
   })
-  list(@Ctx() { actor, page }: RequestContext) {
+  list(@Ctx() { actor, page, query }: RequestContext<never, undefined, { archived?: boolean }>) {
+    if (query.archived) return this.queries.execute(new ListArchived('account', actor, page));
     return this.queries.execute(new ListAccounts(actor, page));
+  }
+
+  @Operation('POST', '', {
+    id: 'create-account',
+    extension: true,
+    description: 'Adds an account. Assign assets to it next. The key must see all accounts.',
+    permission: 'manage.accounts.create',
+    body: body.json(WriteAccountDto).ignoring(AccountDto),
+    returns: returns.one(AccountDto),
+    errors: { 403: { accounts_limited: 'The API key is limited to accounts: use one that sees all' } },
+  })
+  async create(@Ctx() { actor, body, created }: RequestContext<never, WriteAccountDto>) {
+    const id = await this.commands.execute(new WriteAccount(actor, body.name));
+    return created(id, await this.queries.execute(new ViewAccount(actor, id)));
+  }
+
+  @Operation('PUT', ':account', {
+    id: 'update-account',
+    extension: true,
+    description: 'Renames an account.',
+    permission: 'manage.accounts.update',
+    body: body.json(WriteAccountDto).ignoring(AccountDto),
+    returns: returns.one(AccountDto),
+  })
+  async update(@Ctx() { actor, ids, body }: RequestContext<'account', WriteAccountDto>) {
+    await this.commands.execute(new WriteAccount(actor, body.name, ids.accountId));
+    return this.queries.execute(new ViewAccount(actor, ids.accountId));
   }
 
   @Operation('GET', ':account', {

@@ -43,7 +43,7 @@ export class ListAccountsHandler implements IQueryHandler<ListAccounts> {
   execute({ actor, page }: ListAccounts): Promise<JsonPage> {
     return this.json.page(page, {
       from: 'catalog.account account',
-      where: isAccountVisible('account.id'),
+      where: `account.archived_at is null and ${isAccountVisible('account.id')}`,
       select: ACCOUNT,
       values: { accounts: actor.accounts },
     });

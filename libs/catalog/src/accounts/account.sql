@@ -3,7 +3,7 @@ select true as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where account.n <= :size) as data,
   coalesce(max(account.n) > :size, false) as more, (max(account.id) filter (where account.n <= :size))::text as last
   from (select account.*, row_number() over (order by account.id) as n from (select account.* from catalog.account account
-  where (:accounts::bigint[] is null or account.id = any (:accounts))  order by account.id limit :size::int + 1 offset 0) account) account  cross join lateral (select account.id::text, account.name, account.created_at, account.updated_at) projected
+  where account.archived_at is null and (:accounts::bigint[] is null or account.id = any (:accounts))  order by account.id limit :size::int + 1 offset 0) account) account  cross join lateral (select account.id::text, account.name, account.created_at, account.updated_at) projected
   ) listed;
 
 -- /v1/accounts/1
@@ -15,7 +15,7 @@ select exists (select 1 from catalog.account_v1 account
   where account.id = :account and (:accounts::bigint[] is null or account.id = any (:accounts))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where asset.n <= :size) as data,
   coalesce(max(asset.n) > :size, false) as more, (max(asset.id) filter (where asset.n <= :size))::text as last
-  from (select asset.*, row_number() over (order by asset.id) as n from (select asset.* from (select asset.*, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count from catalog.asset) asset
+  from (select asset.*, row_number() over (order by asset.id) as n from (select asset.* from (select asset.*, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count from catalog.asset where asset.archived_at is null) asset
   where exists (select from catalog.account_asset held
   where held.asset_id = asset.id and held.account_id = :account) and asset.id = :wanted  order by asset.id limit :size::int + 1 offset 0) asset) asset  cross join lateral (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.unit_count, asset.created_at, asset.updated_at) projected
   ) listed;

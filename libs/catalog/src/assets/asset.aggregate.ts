@@ -6,6 +6,7 @@ import type { UpdateAssetDto, AssetIdentity, CreateAssetDto } from './asset.dto.
 
 /** A property: one or more buildings at one address, whose units are let or sold individually. */
 @Entity({ schema: 'catalog', name: 'asset' })
+@Index('asset_archived', ['id'], { where: 'archived_at is not null' })
 @Index('asset_by_name', ['name'])
 @Index('asset_by_market', ['market', 'id'])
 @Index('asset_by_update', ['updatedAt'])
@@ -30,6 +31,9 @@ export class Asset extends TimestampedAggregate {
   @Column('text') readonly addressPostalCode: string;
   @Column('double precision', { nullable: true }) readonly addressLatitude: number | null;
   @Column('double precision', { nullable: true }) readonly addressLongitude: number | null;
+
+  /** null unless it is archived */
+  @Column({ type: 'timestamptz', nullable: true, precision: 0 }) archivedAt: Date | null = null;
 
   constructor(fields: CreateAssetDto, uuid: string = randomUUID()) {
     super();

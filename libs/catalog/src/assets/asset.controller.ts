@@ -2,6 +2,8 @@ import { body, Ctx, Operation, param, type RequestContext, Resource, returns, ru
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto, CreateAssetDto, UpdateAssetDto } from './asset.dto.js';
 import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
+import { ARCHIVED } from '../archive/archived-asset.controller.js';
+import { ListArchived } from '../archive/archived.queries.js';
 import { MARKETS } from './markets.js';
 import { CreateAsset } from './create-asset.command.js';
 import { UpdateAsset } from './update-asset.command.js';
@@ -31,10 +33,12 @@ export class AssetController {
         'updated-since',
         'Only assets updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began.',
       ),
+      ARCHIVED,
     ],
     returns: returns.list(AssetDto),
   })
-  list(@Ctx() { actor, page, query }: RequestContext<never, undefined, AssetFilter>) {
+  list(@Ctx() { actor, page, query }: RequestContext<never, undefined, AssetFilter & { archived?: boolean }>) {
+    if (query.archived) return this.queries.execute(new ListArchived('asset', actor, page));
     return this.queries.execute(new ListAssets(actor, query, page));
   }
 

@@ -1,4 +1,15 @@
-import { Float, Identified, Int32, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
+import {
+  Float,
+  Identified,
+  Int32,
+  OneOf,
+  PartialType,
+  PathIds,
+  Shape,
+  Text,
+  Timestamp,
+  Timestamped,
+} from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { COUNTRIES, MARKETS } from './markets.js';
 
@@ -56,4 +67,10 @@ export class AssetDto extends IntersectionType(Identified, CreateAssetDto, Times
   )
   uuid: string;
   @Int32({ min: 0, example: 160, description: 'Units of the asset' }) unitCount: number;
+  @Timestamp({
+    sometimes: true,
+    example: undefined,
+    description: 'When it was archived; only in lists of what is archived',
+  })
+  archivedAt?: string;
 }

@@ -35,11 +35,11 @@ export class ViewAsset extends Query<Json> {
 const unitCount = (asset: string): string =>
   `(select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = ${asset}) as unit_count`;
 
-/** All columns of the entity are public. */
-const columns = (count: string): string => `${columnsOf(Asset, 'asset')}, ${count}, asset.created_at, asset.updated_at`;
+const columns = (count: string): string =>
+  `${columnsOf(Asset, 'asset', ['archived_at'])}, ${count}, asset.created_at, asset.updated_at`;
 
 /** Assets with their unit counts, as correlated subqueries, which distributed tables evaluate locally. */
-export const ASSETS_WITH_UNIT_COUNT = `(select asset.*, ${unitCount('asset.id')} from catalog.asset) asset`;
+export const ASSETS_WITH_UNIT_COUNT = `(select asset.*, ${unitCount('asset.id')} from catalog.asset where asset.archived_at is null) asset`;
 export const ASSET_COLUMNS = columns('asset.unit_count');
 
 const ASSET_WORDS = `catalog.words_of(asset.name || ' ' || asset.display_name || ' ' || asset.address_line1 || ' ' ||

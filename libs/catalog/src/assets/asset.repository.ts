@@ -6,26 +6,26 @@ import { isVisible } from '../access.js';
 import { Asset } from './asset.aggregate.js';
 
 const TWIN = `select from catalog.asset asset
-  where asset.name = :name and asset.id is distinct from :id::bigint
+  where asset.archived_at is null and asset.name = :name and asset.id is distinct from :id::bigint
     and (asset.address_line1, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code)
       = (:addressLine1, :addressCity, :addressState, :addressCountry, :addressPostalCode)
     and asset.address_line2 is not distinct from :addressLine2 and ${isVisible('asset.id')}`;
 
-/** Reads the assigned assets first, in a CTE of their own, because their twins may be any assets. */
+/** Reads the assigned assets first, in a CTE of their own, because their twins may be any assets. Archived ones are left out last, because Postgres expects few others before it has statistics. */
 const TWINS_OF_ACCOUNT = `with assigned as materialized (
     select asset.* from catalog.account_asset held join catalog.asset asset on asset.id = held.asset_id
     where held.account_id = :account and held.asset_id = any (:assets::bigint[])
   )
-  select assigned.id::text, twin.id::text as twin from assigned
+  select * from (select assigned.id::text, twin.id::text as twin, twin.archived_at from assigned
   join catalog.asset twin on twin.name = assigned.name and twin.id <> assigned.id
     and (twin.address_line1, twin.address_city, twin.address_state, twin.address_country, twin.address_postal_code)
       = (assigned.address_line1, assigned.address_city, assigned.address_state, assigned.address_country, assigned.address_postal_code)
     and twin.address_line2 is not distinct from assigned.address_line2
   join catalog.account_asset beside on beside.asset_id = twin.id and beside.account_id = :account
-  order by assigned.id, twin.id limit 1`;
+  order by assigned.id, twin.id offset 0) found where archived_at is null limit 1`;
 
 const VISIBLE = `select asset.id::text from catalog.asset asset
-  where asset.id = any (:ids::bigint[]) and ${isVisible('asset.id')}`;
+  where asset.archived_at is null and asset.id = any (:ids::bigint[]) and ${isVisible('asset.id')}`;
 
 /** Advisory lock on asset names: naming one asset takes it shared, assigning many takes it exclusively. */
 const NAMING = 4_711_202_310;

@@ -2,7 +2,7 @@
 select true as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where asset.n <= :size) as data,
   coalesce(max(asset.n) > :size, false) as more, (max(asset.id) filter (where asset.n <= :size))::text as last
-  from (select asset.*, row_number() over (order by asset.id) as n from (select asset.* from (select asset.*, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count from catalog.asset) asset
+  from (select asset.*, row_number() over (order by asset.id) as n from (select asset.* from (select asset.*, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count from catalog.asset where asset.archived_at is null) asset
   where (:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = asset.id and seen.account_id = any (:accounts) ))  order by asset.id limit :size::int + 1 offset 0) asset) asset  cross join lateral (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.unit_count, asset.created_at, asset.updated_at) projected
@@ -14,7 +14,7 @@ select asset.id::text from catalog.asset asset where true and asset.updated_at >
 select true as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where asset.n <= :size) as data,
   coalesce(max(asset.n) > :size, false) as more, (max(asset.id) filter (where asset.n <= :size))::text as last
-  from (select asset.*, row_number() over (order by asset.id) as n from (select asset.* from (select asset.*, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count from catalog.asset) asset
+  from (select asset.*, row_number() over (order by asset.id) as n from (select asset.* from (select asset.*, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count from catalog.asset where asset.archived_at is null) asset
   where (:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = asset.id and seen.account_id = any (:accounts) )) and asset.market = :market and asset.updated_at >= :updatedSince::timestamptz and asset.id = any (:changed::bigint[])  order by asset.id limit :size::int + 1 offset 0) asset) asset  cross join lateral (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.unit_count, asset.created_at, asset.updated_at) projected

@@ -6,6 +6,7 @@ import { BuildingDto, CreateBuildingDto, UpdateBuildingDto } from './building.dt
 export class BuildingController extends ResourceController({
   name: 'building',
   entity: Building,
+  deletable: true,
   create: CreateBuildingDto,
   update: UpdateBuildingDto,
   descriptions: {

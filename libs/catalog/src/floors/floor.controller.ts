@@ -6,6 +6,7 @@ import { CreateFloorDto, FloorDto, UpdateFloorDto } from './floor.dto.js';
 export class FloorController extends ResourceController({
   name: 'floor',
   entity: Floor,
+  deletable: true,
   create: CreateFloorDto,
   update: UpdateFloorDto,
   descriptions: {

@@ -25,9 +25,11 @@ export class Catalog1766000100000 implements MigrationInterface {
       create table catalog.account (
         id bigint generated always as identity,
         name text not null,
+        archived_at timestamptz(0),
         ${DATED},
         constraint account_pkey primary key (id)
       );
+      create index account_archived on catalog.account (id) where archived_at is not null;
 
       create table catalog.asset (
         id bigint generated always as identity,
@@ -44,9 +46,11 @@ export class Catalog1766000100000 implements MigrationInterface {
         address_postal_code text not null check (address_postal_code <> ''),
         address_latitude double precision check (address_latitude between -90 and 90),
         address_longitude double precision check (address_longitude between -180 and 180),
+        archived_at timestamptz(0),
         ${DATED},
         constraint asset_pkey primary key (id)
       );
+      create index asset_archived on catalog.asset (id) where archived_at is not null;
       create index asset_by_name on catalog.asset (name);
       create index asset_by_market on catalog.asset (market, id);
       create index asset_by_update on catalog.asset (updated_at);
@@ -169,10 +173,12 @@ export class Catalog1766000100000 implements MigrationInterface {
       create trigger unit_truncated after truncate on catalog.unit
         for each statement execute function catalog.count_units();
 
-      -- What other contexts may read.
-      create view catalog.account_v1 as select id, name from catalog.account;
-      create view catalog.account_asset_v1 as select asset_id, account_id from catalog.account_asset;
-      create view catalog.asset_v1 as select id, name, display_name from catalog.asset;
+      -- What other contexts may read: what is archived is not there.
+      create view catalog.account_v1 as select id, name from catalog.account where archived_at is null;
+      create view catalog.account_asset_v1 as select held.asset_id, held.account_id from catalog.account_asset held
+        where not exists (select from catalog.account account where account.id = held.account_id and account.archived_at is not null)
+          and not exists (select from catalog.asset asset where asset.id = held.asset_id and asset.archived_at is not null);
+      create view catalog.asset_v1 as select id, name, display_name from catalog.asset where archived_at is null;
       create view catalog.unit_v1 as
         select asset_id, id, building_id, floor_id, floor_plan_id, unit_number, area, created_at from catalog.unit;
       create view catalog.building_v1 as select asset_id, id from catalog.building;

@@ -35,9 +35,9 @@ const partsOf = (entity: Function, table: string): string =>
   );
 
 const READ = `select
-  (select to_json(own) from (select ${columnsOf(Asset, 'asset', ['uuid'])}) own) as asset,
+  (select to_json(own) from (select ${columnsOf(Asset, 'asset', ['uuid', 'archived_at'])}) own) as asset,
   array(select account.name from catalog.account account join catalog.account_asset assigned on assigned.account_id = account.id
-    where assigned.asset_id = :assetId order by account.id) as accounts,
+    where assigned.asset_id = :assetId and account.archived_at is null order by account.id) as accounts,
   ${partsOf(Building, 'building')} as buildings,
   ${partsOf(Floor, 'floor')} as floors,
   ${partsOf(FloorPlan, 'floor_plan')} as floor_plans,
@@ -48,7 +48,7 @@ const READ = `select
     join catalog.floor floor on floor.asset_id = unit.asset_id and floor.id = unit.floor_id
     join catalog.floor_plan plan on plan.asset_id = unit.asset_id and plan.id = unit.floor_plan_id
     where unit.asset_id = :assetId`)} as units
-  from catalog.asset asset where asset.id = :assetId`;
+  from catalog.asset asset where asset.id = :assetId and asset.archived_at is null`;
 
 @QueryHandler(ExportCatalog)
 export class ExportCatalogHandler implements IQueryHandler<ExportCatalog> {

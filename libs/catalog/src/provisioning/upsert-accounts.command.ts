@@ -32,11 +32,11 @@ export class UpsertAccounts extends Command<AccountResult[]> {
   }
 }
 
-const FIND = `select name, array_agg(id::text) as ids from catalog.account where name = any (:names) group by name`;
+const FIND = `select name, array_agg(id::text) as ids from catalog.account where archived_at is null and name = any (:names) group by name`;
 
 const FIND_ASSETS = `select given.path, min(asset.id)::text as id, count(asset.id)::int as count
   from json_to_recordset(:named::json) as given(path text, id text, name text)
-  left join catalog.asset asset on asset.id::text = given.id or asset.name = given.name
+  left join catalog.asset asset on asset.archived_at is null and (asset.id::text = given.id or asset.name = given.name)
   group by given.path`;
 
 @CommandHandler(UpsertAccounts)

@@ -25,7 +25,7 @@ export class UpsertAssets extends Command<UpsertResult[]> {
 
 const FIND = `select given.n, min(asset.id)::text as id, count(asset.id)::int as count
   from json_to_recordset(:assets::json) as given(n int, id text, uuid uuid, name text)
-  left join catalog.asset asset on case when given.uuid is not null then asset.uuid = given.uuid
+  left join catalog.asset asset on asset.archived_at is null and case when given.uuid is not null then asset.uuid = given.uuid
     when given.id is not null then asset.id::text = given.id else asset.name = given.name end
   group by given.n order by given.n`;
 

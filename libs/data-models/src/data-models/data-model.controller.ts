@@ -1,8 +1,20 @@
-import { body, Ctx, FileResponse, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
+import {
+  body,
+  Ctx,
+  type DeletionContext,
+  Deletes,
+  FileResponse,
+  Operation,
+  type RequestContext,
+  Resource,
+  returns,
+} from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
-import { ListResources, ViewResource } from '@app/platform/resources';
+import { DeleteUnused, ListResources, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { csv, DataModelDto, type NewFile } from './data-model.dto.js';
+import { CreateDataModel } from './create-data-model.command.js';
+import { DataModel } from './data-model.aggregate.js';
+import { CreateDataModelDto, csv, DataModelDto, type NewFile } from './data-model.dto.js';
 import { DATA_MODELS, DownloadDataModel } from './data-model.queries.js';
 import { UpdateDataModel } from './update-data-model.command.js';
 
@@ -27,6 +39,25 @@ export class DataModelController {
   })
   list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
     return this.queries.execute(new ListResources(DATA_MODELS, actor, ids, page));
+  }
+
+  @Operation('POST', '', {
+    id: 'ai-create-data-model',
+    summary: 'Create data model',
+    extension: true,
+    description:
+      'Adds a table to an asset: a title, and a CSV file in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line.',
+    permission: 'data-models.create',
+    body: body.form(body.json(CreateDataModelDto).ignoring(DataModelDto), {
+      files: { file: csv },
+      required: ['file'],
+      flat: true,
+    }),
+    returns: returns.one(DataModelDto),
+  })
+  async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateDataModelDto & NewFile>) {
+    const id = await this.commands.execute(new CreateDataModel(ids.assetId, body.title, body.file));
+    return created(id, await this.queries.execute(new ViewResource(DATA_MODELS, actor, ids, id)));
   }
 
   @Operation('GET', ':dataModel', {
@@ -66,5 +97,15 @@ export class DataModelController {
   async download(@Ctx() { actor, ids }: RequestContext<'asset' | 'dataModel'>) {
     const { title, file } = await this.queries.execute(new DownloadDataModel(actor, ids));
     return FileResponse.download(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
+  }
+
+  @Deletes(':dataModel', {
+    id: 'ai-delete-data-model',
+    summary: 'Delete data model',
+    what: 'a table',
+    permission: 'data-models.delete',
+  })
+  delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'dataModel'>) {
+    return this.commands.execute(new DeleteUnused(DataModel, { assetId: ids.assetId, id: ids.dataModelId }, query));
   }
 }

@@ -7,6 +7,10 @@ import { Csv } from './csv.value.js';
 
 const SECOND = '2026-11-20T11:21:15Z';
 
+export class CreateDataModelDto {
+  @Text({ max: 255, example: 'Leasing questions', description: 'Title of the table' }) title: string;
+}
+
 @ApiSchema({ description: 'A table of questions and answers about an asset. Its content is a CSV file.' })
 export class DataModelDto {
   @Id({ description: 'Id, assigned by the service' }) id: string;

@@ -14,7 +14,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Csv } from '../data-models/csv.value.js';
 import { DataModel } from '../data-models/data-model.aggregate.js';
 
-/** Creates or updates a data model, matched by title; the API has no create operation for data models. */
+/** Creates or updates a data model, matched by title. */
 export class UpsertDataModel extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,

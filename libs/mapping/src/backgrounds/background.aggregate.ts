@@ -1,4 +1,4 @@
-import { AssetOwned } from '@app/platform/core';
+import { AssetOwned, conflict } from '@app/platform/core';
 import { Column, Entity, Index } from 'typeorm';
 
 /** An image that the viewer shows under the shapes of a map. */
@@ -22,9 +22,14 @@ export class Background extends AssetOwned {
   }
 
   /** @returns whether anything changed */
-  override revise({ image }: { image: string }): boolean {
-    const changed = this.image !== image;
-    this.image = image;
+  override revise({ name = this.name, image = this.image }: { name?: string; image?: string }): boolean {
+    const changed = this.image !== image || this.name !== name;
+    Object.assign(this, { name, image });
     return changed;
+  }
+
+  /** @throws Problem conflict for the drawing of the map, which only the map itself changes */
+  requireOwn(): void {
+    if (this.isDrawing) throw conflict('background_is_drawing', 'This background is the drawing of the map itself: replace the source of the map instead'); // oxfmt-ignore
   }
 }

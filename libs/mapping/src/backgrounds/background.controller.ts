@@ -1,14 +1,36 @@
-import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
-import { QueryBus } from '@nestjs/cqrs';
-import { BackgroundDto } from './background.dto.js';
+import {
+  body,
+  Ctx,
+  type DeletionContext,
+  Deletes,
+  Operation,
+  type RequestContext,
+  Resource,
+  returns,
+} from '@app/platform/rest';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { backgroundFile } from './background-file.value.js';
+import { type BackgroundFiles, BackgroundDto, CreateBackgroundDto } from './background.dto.js';
+import { DeleteBackground } from './delete-background.command.js';
+import { WriteBackground } from './write-background.command.js';
 import { ListBackgrounds, ViewBackground } from './background.queries.js';
+
+const files = { image: backgroundFile };
+const fields = body.json(CreateBackgroundDto).ignoring(BackgroundDto);
+const errors = { 409: { name_taken: 'Another background of the map has this name' } };
+const ofDrawing = { background_is_drawing: 'This background is the drawing of the map itself' };
+
+type Viewing = Pick<RequestContext<'asset' | 'map'>, 'actor' | 'ids' | 'filesUrl'>;
 
 @Resource('assets/:asset/multifamily/maps/:map/backgrounds', {
   tag: 'Backgrounds',
   tables: { map: 'mapping.unit_map', background: { table: 'mapping.background', parents: ['asset'] } },
 })
 export class BackgroundController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
 
   @Operation('GET', '', {
     id: 'list-backgrounds',
@@ -26,7 +48,54 @@ export class BackgroundController {
     permission: 'unit-maps.read',
     returns: returns.one(BackgroundDto),
   })
-  view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset' | 'map' | 'background'>) {
-    return this.queries.execute(new ViewBackground(actor, ids, filesUrl));
+  view(@Ctx() context: RequestContext<'asset' | 'map' | 'background'>) {
+    return this.viewed(context, context.ids.backgroundId);
+  }
+
+  @Operation('POST', '', {
+    id: 'create-background',
+    extension: true,
+    description:
+      'Adds an image behind the shapes of a unit map: PNG, JPEG, GIF, WebP or SVG, in the coordinates of the drawing.',
+    permission: 'unit-maps.update',
+    body: body.form(fields, { files, required: ['image'], flat: true }),
+    returns: returns.one(BackgroundDto),
+    errors,
+  })
+  async create(@Ctx() context: RequestContext<'asset' | 'map', CreateBackgroundDto & BackgroundFiles>) {
+    const { ids, body } = context;
+    const backgroundId = await this.commands.execute(new WriteBackground(ids, body));
+    return context.created(backgroundId, await this.viewed(context, backgroundId));
+  }
+
+  @Operation('PUT', ':background', {
+    id: 'update-background',
+    extension: true,
+    description:
+      'Changes the name of a background or its image. The drawing of the map itself is changed by its source.',
+    permission: 'unit-maps.update',
+    body: body.form(fields, { files, flat: true }),
+    returns: returns.one(BackgroundDto),
+    errors: { 409: { ...errors[409], ...ofDrawing } },
+  })
+  async update(
+    @Ctx() context: RequestContext<'asset' | 'map' | 'background', CreateBackgroundDto & Partial<BackgroundFiles>>,
+  ) {
+    await this.commands.execute(new WriteBackground(context.ids, context.body));
+    return this.viewed(context, context.ids.backgroundId);
+  }
+
+  @Deletes(':background', {
+    id: 'delete-background',
+    what: 'a background',
+    permission: 'unit-maps.update',
+    errors: { 409: ofDrawing },
+  })
+  delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'map' | 'background'>) {
+    return this.commands.execute(new DeleteBackground(ids, query));
+  }
+
+  private viewed({ actor, ids: { assetId, mapId }, filesUrl }: Viewing, backgroundId: string) {
+    return this.queries.execute(new ViewBackground(actor, { assetId, mapId, backgroundId }, filesUrl));
   }
 }

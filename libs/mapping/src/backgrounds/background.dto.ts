@@ -1,5 +1,22 @@
+import type { FileContent } from '@app/platform/files';
 import { ApiSchema } from '@nestjs/swagger';
 import { Id, Text, Timestamped } from '@app/platform/rest';
+
+export class CreateBackgroundDto {
+  @Text({
+    optional: true,
+    filled: true,
+    max: 255,
+    example: undefined,
+    description: 'Name of the background, unique in the map; by default `Background` with a number',
+  })
+  name?: string;
+}
+
+/** The image as a part of the form. */
+export interface BackgroundFiles {
+  image: FileContent;
+}
 
 @ApiSchema({ description: 'An image behind the shapes of a unit map.' })
 export class BackgroundDto extends Timestamped {

@@ -29,9 +29,10 @@ export class Backgrounds extends Repository<Background> {
     else if (background.revise({ image })) await this.save(background);
   }
 
-  private async freeName(asset: string, map: string): Promise<string> {
+  /** The name, or the name with the lowest number that makes it unique in the map. */
+  async freeName(asset: string, map: string, wanted = DRAWING): Promise<string> {
     for (let number = 1; ; number++) {
-      const name = number === 1 ? DRAWING : `${DRAWING} ${number}`;
+      const name = number === 1 ? wanted : `${wanted} ${number}`;
       if (!(await this.named(asset, map, name))) return name;
     }
   }

@@ -1,14 +1,29 @@
-import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
+import {
+  body,
+  Ctx,
+  type DeletionContext,
+  Deletes,
+  Operation,
+  param,
+  type RequestContext,
+  Resource,
+  returns,
+} from '@app/platform/rest';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { Inject } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { EmbedDto } from './embed.dto.js';
+import { DeleteUnused } from '@app/platform/resources';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CreateEmbed } from './create-embed.command.js';
+import { Embed } from './embed.aggregate.js';
+import { UpdateEmbed } from './update-embed.command.js';
+import { EmbedDto, NewEmbedDto, UpdateEmbedDto } from './embed.dto.js';
 import { type EmbedFilter, ListEmbeds, ViewEmbed } from './embed.queries.js';
 
 @Resource('accounts/:account/embeds', { tag: 'Embeds', tables: { embed: 'mapping.embed' }, flag: 'embed-resource' })
 export class EmbedController {
   constructor(
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -31,7 +46,50 @@ export class EmbedController {
     permission: 'embeds.read',
     returns: returns.one(EmbedDto),
   })
-  view(@Ctx() { actor, ids, base }: RequestContext<'account' | 'embed'>) {
-    return this.queries.execute(new ViewEmbed(actor, ids, this.settings.viewerUrl ?? base));
+  view(@Ctx() context: RequestContext<'account' | 'embed'>) {
+    return this.viewed(context, context.ids.embedId);
+  }
+
+  @Operation('POST', '', {
+    id: 'create-embed',
+    extension: true,
+    description:
+      'Adds a page with maps of assets of the account. `url` of the response is what you put into an iframe.',
+    permission: 'manage.embeds.create',
+    body: body.json(NewEmbedDto),
+    returns: returns.one(EmbedDto),
+  })
+  async create(@Ctx() context: RequestContext<'account', NewEmbedDto>) {
+    const id = await this.commands.execute(new CreateEmbed(context.ids.accountId, context.body));
+    return context.created(id, await this.viewed(context, id));
+  }
+
+  @Operation('PUT', ':embed', {
+    id: 'update-embed',
+    extension: true,
+    description:
+      'Changes an embed. `service_maps` replaces its maps; a map that stays keeps the values that you leave out. Its address stays the same.',
+    permission: 'manage.embeds.update',
+    body: body.json(UpdateEmbedDto),
+    returns: returns.one(EmbedDto),
+  })
+  async update(@Ctx() context: RequestContext<'account' | 'embed', UpdateEmbedDto>) {
+    await this.commands.execute(new UpdateEmbed(context.ids, context.body));
+    return this.viewed(context, context.ids.embedId);
+  }
+
+  @Deletes(':embed', {
+    id: 'delete-embed',
+    what: 'an embed',
+    permission: 'manage.embeds.delete',
+    further: 'Its address is not found any more; the maps stay.',
+  })
+  delete(@Ctx() { ids, query }: DeletionContext<'account' | 'embed'>) {
+    return this.commands.execute(new DeleteUnused(Embed, { accountId: ids.accountId, id: ids.embedId }, query));
+  }
+
+  private viewed({ actor, ids, base }: Pick<RequestContext<'account'>, 'actor' | 'ids' | 'base'>, id: string) {
+    const viewing = { accountId: ids.accountId, embedId: id };
+    return this.queries.execute(new ViewEmbed(actor, viewing, this.settings.viewerUrl ?? base));
   }
 }

@@ -32,13 +32,14 @@ export class ViewEmbed extends Query<Json> {
   }
 }
 
-/** Embeds with their maps; an embed always has one, because it is deleted with its last map. */
+/** Embeds with their maps of assets that are not archived; an embed always has a map, because it is deleted with its last one. */
 const EMBEDS = `(select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
     'instance_key', map.instance_key) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
+  join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed`;
 
-const EMBED = `embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags,
+const EMBED = `embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags, embed.allowed_origins,
   :viewer || '/embed/' || embed.key as url, embed.created_at, embed.updated_at`;
 
 /** Not `:asset`, which would tell the response cache that the result depends on rows of this asset alone: it names other assets too. */

@@ -6,8 +6,9 @@ select exists (select 1 from catalog.account_v1 account
   from (select embed.*, row_number() over (order by embed.id) as n from (select embed.* from (select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
   'instance_key', map.instance_key) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
+  join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed
-  where embed.account_id = :account   order by embed.id limit :size::int + 1 offset 0) embed) embed  cross join lateral (select embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags,
+  where embed.account_id = :account   order by embed.id limit :size::int + 1 offset 0) embed) embed  cross join lateral (select embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags, embed.allowed_origins,
   :viewer || '/embed/' || embed.key as url, embed.created_at, embed.updated_at) projected
   ) listed;
 
@@ -19,16 +20,18 @@ select exists (select 1 from catalog.account_v1 account
   from (select embed.*, row_number() over (order by embed.id) as n from (select embed.* from (select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
   'instance_key', map.instance_key) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
+  join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed
   where embed.account_id = :account and (embed.account_id, embed.id) in (select map.account_id, map.embed_id from mapping.embed_map map
-  where map.asset_id = :shown)  order by embed.id limit :size::int + 1 offset 0) embed) embed  cross join lateral (select embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags,
+  where map.asset_id = :shown)  order by embed.id limit :size::int + 1 offset 0) embed) embed  cross join lateral (select embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags, embed.allowed_origins,
   :viewer || '/embed/' || embed.key as url, embed.created_at, embed.updated_at) projected
   ) listed;
 
 -- /v1/accounts/1/embeds/1
-select (select row_to_json(projected)::text from (select embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags,
+select (select row_to_json(projected)::text from (select embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags, embed.allowed_origins,
   :viewer || '/embed/' || embed.key as url, embed.created_at, embed.updated_at) projected) as data from (select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
   'instance_key', map.instance_key) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
+  join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed  where embed.account_id = :account and embed.id = :id and exists (select 1 from catalog.account_v1 account
   where account.id = :account and (:accounts::bigint[] is null or account.id = any (:accounts)));

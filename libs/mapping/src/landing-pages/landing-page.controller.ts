@@ -1,9 +1,25 @@
-import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
+import {
+  body,
+  Ctx,
+  type DeletionContext,
+  Deletes,
+  Operation,
+  param,
+  type RequestContext,
+  Resource,
+  returns,
+  rulesOf,
+} from '@app/platform/rest';
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { Inject } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { LandingPageDto } from './landing-page.dto.js';
+import { CreateResource, DeleteUnused, referencesIn, UpdateResource } from '@app/platform/resources';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { LandingPage } from './landing-page.aggregate.js';
+import { LandingPageDto, NewLandingPageDto, UpdateLandingPageDto } from './landing-page.dto.js';
 import { type LandingPageFilter, ListLandingPages, ViewLandingPage } from './landing-page.queries.js';
+
+const references = (sent: object) => referencesIn(LandingPage, sent);
+const RULES = rulesOf(NewLandingPageDto);
 
 @Resource('assets/:asset/multifamily/landing-pages', {
   tag: 'Landing pages',
@@ -13,6 +29,7 @@ import { type LandingPageFilter, ListLandingPages, ViewLandingPage } from './lan
 export class LandingPageController {
   constructor(
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -39,7 +56,54 @@ export class LandingPageController {
     permission: 'landing-pages.read',
     returns: returns.one(LandingPageDto),
   })
-  view(@Ctx() { actor, ids, base }: RequestContext<'asset' | 'landingPage'>) {
+  view(@Ctx() context: RequestContext<'asset' | 'landingPage'>) {
+    return this.viewed(context, context.ids.landingPageId);
+  }
+
+  @Operation('POST', '', {
+    id: 'create-landing-page',
+    extension: true,
+    description: 'Adds a page that shows one map of the asset. `url` of the response is the address to share.',
+    permission: 'manage.landing-pages.create',
+    body: body.json(NewLandingPageDto),
+    references,
+    returns: returns.one(LandingPageDto),
+  })
+  async create(@Ctx() context: RequestContext<'asset', NewLandingPageDto>) {
+    const id = await this.commands.execute(new CreateResource(LandingPage, context.ids.assetId, context.body));
+    return context.created(id, await this.viewed(context, id));
+  }
+
+  @Operation('PUT', ':landingPage', {
+    id: 'update-landing-page',
+    extension: true,
+    description: 'Changes the name or the map of a landing page. Its address stays the same.',
+    permission: 'manage.landing-pages.update',
+    body: body.json(UpdateLandingPageDto),
+    references,
+    returns: returns.one(LandingPageDto),
+  })
+  async update(@Ctx() context: RequestContext<'asset' | 'landingPage', UpdateLandingPageDto>) {
+    const { assetId, landingPageId } = context.ids;
+    await this.commands.execute(new UpdateResource(LandingPage, assetId, landingPageId, context.body, RULES));
+    return this.viewed(context, landingPageId);
+  }
+
+  @Deletes(':landingPage', {
+    id: 'delete-landing-page',
+    what: 'a landing page',
+    permission: 'manage.landing-pages.delete',
+    further: 'Its address is not found any more.',
+  })
+  delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'landingPage'>) {
+    return this.commands.execute(new DeleteUnused(LandingPage, { assetId: ids.assetId, id: ids.landingPageId }, query));
+  }
+
+  private viewed(
+    { actor, ids: { assetId }, base }: Pick<RequestContext<'asset'>, 'actor' | 'ids' | 'base'>,
+    id: string,
+  ) {
+    const ids = { assetId, landingPageId: id };
     return this.queries.execute(new ViewLandingPage(actor, ids, this.settings.viewerUrl ?? base));
   }
 }

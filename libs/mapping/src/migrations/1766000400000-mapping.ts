@@ -130,6 +130,9 @@ export class Mapping1766000400000 implements MigrationInterface {
       create index embed_map_by_embed on mapping.embed_map (account_id, embed_id, position);
       create index embed_map_by_map on mapping.embed_map (asset_id, unit_map_id);
 
+      -- What other contexts may read.
+      create view mapping.unit_map_v1 as select asset_id, id from mapping.unit_map;
+
       -- An embed is deleted with its last map, in the same transaction, whatever deletes that (an asset is unassigned or deleted).
       -- The lock comes first: of two transactions that delete the last two maps, the second sees what the first did.
       create function mapping.remove_empty_embeds() returns trigger language plpgsql as $$

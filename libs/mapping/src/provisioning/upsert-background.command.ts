@@ -1,11 +1,9 @@
-import { extname } from 'node:path';
-import { FileContent, Files, readPicture } from '@app/platform/files';
+import { FileContent, Files } from '@app/platform/files';
 import { invalid } from '@app/platform/core';
 import { ReferenceValidator, UnitOfWork, type UpsertResult, type WithId } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { compileSvg } from '../drawings/compile-svg.js';
-import { DrawingError } from '../drawings/drawing-error.js';
 import { Background } from '../backgrounds/background.aggregate.js';
+import { readBackground } from '../backgrounds/background-file.value.js';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 
 export interface BackgroundRow extends WithId {
@@ -15,7 +13,7 @@ export interface BackgroundRow extends WithId {
   image: { name: string; bytes: Buffer } | FileContent;
 }
 
-/** Creates or updates a background, matched by name; the API has no create operation for backgrounds. */
+/** Creates or updates a background, matched by name. */
 export class UpsertBackground extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
@@ -56,16 +54,7 @@ export class UpsertBackgroundHandler implements ICommandHandler<UpsertBackground
 
 /** @throws Problem 422 */
 async function pictureOf({ name, bytes }: { name: string; bytes: Buffer }): Promise<FileContent> {
-  const read = extname(name).toLowerCase() === '.svg' ? await svg(bytes) : await readPicture(async () => bytes);
+  const read = await readBackground(name, async () => bytes);
   if ('error' in read) throw invalid({ image: [read.error] });
   return read.value;
-}
-
-async function svg(bytes: Buffer): Promise<{ value: FileContent } | { error: string }> {
-  try {
-    return { value: await FileContent.of((await compileSvg(bytes)).svg, 'svg') };
-  } catch (error) {
-    if (error instanceof DrawingError) return { error: error.message };
-    throw error;
-  }
 }

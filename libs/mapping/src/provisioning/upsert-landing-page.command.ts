@@ -11,7 +11,7 @@ import {
 } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
-import { Embeds } from './upsert-embed.command.js';
+import { Embeds } from '../embeds/embed.repository.js';
 
 export interface LandingPageRow extends ProvisionRow {
   name: string;
@@ -20,7 +20,7 @@ export interface LandingPageRow extends ProvisionRow {
   key?: string;
 }
 
-/** Creates or updates a landing page, matched by name; the API has no create operation for landing pages. */
+/** Creates or updates a landing page, matched by name. */
 export class UpsertLandingPage extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
@@ -44,6 +44,7 @@ export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPa
 
   execute({ assetId, declared }: UpsertLandingPage): Promise<UpsertResult> {
     const { name, unitMapId } = declared;
+    const fields = { name, serviceMapId: unitMapId };
     return this.work.run(async () => {
       await this.ids.require(assetId, [{ path: 'map', table: 'mapping.unit_map', id: unitMapId }]);
       const [found] = await this.database.rows<{ id: string }>(FIND, {
@@ -52,13 +53,12 @@ export class UpsertLandingPageHandler implements ICommandHandler<UpsertLandingPa
       });
       if (!found) {
         const key = await this.embeds.freeKey(declared.key);
-        const { id } = await this.pages.add(new LandingPage(assetId, name, unitMapId, key), declared.id);
+        const { id } = await this.pages.add(new LandingPage(assetId, fields, key), declared.id);
         return { id, outcome: 'created' };
       }
       const page = await this.pages.lock({ assetId, id: found.id });
-      if (!page.revise({ name, unitMapId })) return { id: found.id, outcome: 'unchanged' };
-      await this.pages.save(page);
-      return { id: found.id, outcome: 'changed' };
+      page.revise(fields);
+      return { id: found.id, outcome: (await this.pages.save(page)) ? 'changed' : 'unchanged' };
     });
   }
 }

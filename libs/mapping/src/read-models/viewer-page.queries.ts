@@ -29,12 +29,14 @@ const EMBED = `select embed.name, embed.tags, embed.allowed_origins, json_agg(js
     'pricing_process_id', placed.pricing_process_id::text) order by placed.position) as maps
   from mapping.embed embed
   join mapping.embed_map placed on placed.account_id = embed.account_id and placed.embed_id = embed.id
+  join catalog.asset_v1 asset on asset.id = placed.asset_id
+  join catalog.account_v1 account on account.id = embed.account_id
   where embed.key = :key group by embed.account_id, embed.id, embed.name, embed.tags, embed.allowed_origins`;
 
 const LANDING_PAGE = `select page.name, array[]::text[] as tags, array[]::text[] as allowed_origins, json_build_array(
     json_build_object('map_id', page.unit_map_id::text, 'asset_id', page.asset_id::text, 'instance_key', null,
     'pricing_process_id', null)) as maps
-  from mapping.landing_page page where page.key = :key`;
+  from mapping.landing_page page join catalog.asset_v1 asset on asset.id = page.asset_id where page.key = :key`;
 
 @QueryHandler(FindViewerPage)
 export class FindViewerPageHandler implements IQueryHandler<FindViewerPage> {

@@ -2,6 +2,8 @@ import {
   body,
   type BodyReader,
   Ctx,
+  type DeletionContext,
+  Deletes,
   type FileKind,
   FileResponse,
   Operation,
@@ -13,12 +15,13 @@ import {
   rulesOf,
 } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
-import { ViewResource } from '@app/platform/resources';
+import { DeleteUnused, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BindShape } from './bind-shape.command.js';
 import { CreateUnitMap } from './create-unit-map.command.js';
 import type { MapFiles } from './apply-map-files.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
+import { UnitMap } from './unit-map.aggregate.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
 import { BindShapeDto, CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './unit-map.dto.js';
 import { FindMapSource, ListUnitMaps, MAP_UNITS, type UnitMapFilter, ViewUnitMap } from './unit-map.queries.js';
@@ -95,6 +98,16 @@ export class UnitMapController {
   ) {
     await this.commands.execute(new UpdateUnitMap(ids, body, RULES));
     return this.queries.execute(new ViewUnitMap(actor, ids, { base, files }));
+  }
+
+  @Deletes(':map', {
+    id: 'delete-unit-map',
+    what: 'a drawing',
+    permission: 'unit-maps.delete',
+    further: 'An embed that has no map left is deleted.',
+  })
+  delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'map'>) {
+    return this.commands.execute(new DeleteUnused(UnitMap, { assetId: ids.assetId, id: ids.mapId }, query));
   }
 
   @Operation('GET', ':map/units', {

@@ -11,6 +11,7 @@ export class DescriptionGroupController extends ResourceController({
   parameter: 'group',
   permission: 'unit-descriptions',
   entity: DescriptionGroup,
+  deletable: true,
   create: CreateDescriptionGroupDto,
   update: UpdateDescriptionGroupDto,
   descriptions: {

@@ -1,6 +1,16 @@
-import { body, Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
-import { FindResources, ListResources, ViewResource } from '@app/platform/resources';
+import {
+  body,
+  Ctx,
+  type DeletionContext,
+  Deletes,
+  Operation,
+  type RequestContext,
+  Resource,
+  returns,
+} from '@app/platform/rest';
+import { DeleteUnused, FindResources, ListResources, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Description } from './description.aggregate.js';
 import { CreateDescriptions } from './create-descriptions.command.js';
 import { CreateDescriptionDto, DescriptionDto, UpdateDescriptionDto } from './description.dto.js';
 import { DESCRIPTIONS } from './description.queries.js';
@@ -60,5 +70,10 @@ export class DescriptionController {
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group' | 'description'>) {
     return this.queries.execute(new ViewResource(DESCRIPTIONS, actor, ids, ids.descriptionId));
+  }
+
+  @Deletes(':description', { id: 'delete-description', what: 'a text', permission: 'unit-descriptions.delete' })
+  delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'group' | 'description'>) {
+    return this.commands.execute(new DeleteUnused(Description, { assetId: ids.assetId, id: ids.descriptionId }, query));
   }
 }

@@ -1,5 +1,15 @@
-import { body, Ctx, Operation, type RequestContext, Resource, returns, rulesOf } from '@app/platform/rest';
-import { ListResources, referencesIn, UpdateResource, ViewResource } from '@app/platform/resources';
+import {
+  body,
+  Ctx,
+  type DeletionContext,
+  Deletes,
+  Operation,
+  type RequestContext,
+  Resource,
+  returns,
+  rulesOf,
+} from '@app/platform/rest';
+import { DeleteUnused, ListResources, referencesIn, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilterOption } from './create-filter-option.command.js';
 import { FilterOption } from './filter-option.aggregate.js';
@@ -69,5 +79,10 @@ export class FilterOptionController {
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', UpdateFilterOptionDto>) {
     await this.commands.execute(new UpdateResource(FilterOption, ids.assetId, ids.optionId, body, RULES));
     return this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, ids.optionId));
+  }
+
+  @Deletes(':option', { id: 'delete-option', what: 'an option', permission: 'filters.delete' })
+  delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'filter' | 'option'>) {
+    return this.commands.execute(new DeleteUnused(FilterOption, { assetId: ids.assetId, id: ids.optionId }, query));
   }
 }

@@ -10,6 +10,7 @@ import { FILTER_WITH_OPTIONS } from './filter.queries.js';
 export class FilterController extends ResourceController({
   name: 'filter',
   entity: Filter,
+  deletable: true,
   create: CREATE_FILTER,
   update: UPDATE_FILTER,
   descriptions: {

@@ -1,20 +1,28 @@
-import { ReadController, Resource } from '@app/platform/rest';
-import { GalleryDto } from './gallery.dto.js';
+import { Resource, ResourceController } from '@app/platform/rest';
+import { Gallery } from './gallery.aggregate.js';
+import { CreateGalleryDto, GalleryDto, UpdateGalleryDto } from './gallery.dto.js';
 import { GALLERIES } from './gallery.queries.js';
 
-@Resource('assets/:asset/multifamily/galleries', {
-  tag: 'Galleries',
-  tables: { gallery: 'merchandising.gallery' },
-  flag: 'gallery-resource',
-})
-export class GalleryController extends ReadController({
+const of = (action: string) => ({ permission: `manage.galleries.${action}`, extension: true });
+
+@Resource('assets/:asset/multifamily/galleries', { tag: 'Galleries', flag: 'gallery-resource' })
+export class GalleryController extends ResourceController({
   name: 'gallery',
   plural: 'galleries',
+  entity: Gallery,
+  deletable: true,
+  create: CreateGalleryDto,
+  update: UpdateGalleryDto,
+  images: ['image'],
   descriptions: {
     list: 'Lists the galleries that marker descriptions refer to.',
     view: 'Returns one gallery with the URLs of its images.',
+    create:
+      'Adds a gallery. Send its first image as the part `image` of a form, and each further one with Update gallery.',
+    update:
+      'Changes the name of a gallery, or its images: `image`, a part of the form, is appended; `images` lists the URLs of those that stay, in their new order.',
   },
   dto: GalleryDto,
   rows: GALLERIES,
-  operations: { view: { permission: undefined } },
+  operations: { view: { permission: undefined }, create: of('create'), update: of('update'), delete: of('delete') },
 }) {}

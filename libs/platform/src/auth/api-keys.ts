@@ -33,6 +33,10 @@ const FIND = `select id::text, hash, permissions, accounts::text[], rate_limit,
 const TOUCH = `update platform.api_key set last_used_at = platform.now()
   where id = :id and (last_used_at is null or last_used_at < platform.now() - interval '${TOUCH_INTERVAL}')`;
 
+const FORGET_ACCOUNT = `update platform.api_key set accounts = array_remove(accounts, :account::bigint),
+    revoked_at = case when accounts <@ array[:account::bigint] then coalesce(revoked_at, platform.now()) else revoked_at end
+  where :account::bigint = any (accounts)`;
+
 /** Looks up the caller of a secret. Each process caches the result for three seconds (docs/decisions/0006-api-key-cache.md). */
 @Injectable()
 export class ApiKeys {
@@ -63,4 +67,9 @@ export class ApiKeys {
 @Injectable()
 export class ApiKeyRepository extends Repository<ApiKey> {
   protected readonly entity = ApiKey;
+
+  /** Revokes the keys of an account that is removed. Keys of other accounts, too, lose it. */
+  async forgetAccount(account: string): Promise<void> {
+    await this.database.execute(FORGET_ACCOUNT, { account });
+  }
 }

@@ -1,5 +1,6 @@
 export { SetAssignments } from './assignment-commands.js';
 export { Assignments } from './assignments.js';
+export { type Affected, DeleteUnused, type Deletion, type DeletionOptions, Deletions, kindOf } from './deletions.js';
 export { dedupe } from './dedupe.js';
 export { columnsOf, entityTable } from './entity-columns.js';
 export { type ExportedResource, type ExportedUnit, ExportResources } from './export-resources.queries.js';

@@ -1,4 +1,5 @@
 export { AssignmentController } from './controllers/assignment-controller.js';
+export { COUNTS, type DeletionContext, DeletionDto, Deletes } from './controllers/deletion.js';
 export { FileResponse } from './responses/file-response.js';
 export * as body from './bodies/body-readers.js';
 export * from './bodies/body.js';

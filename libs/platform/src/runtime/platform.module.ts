@@ -22,6 +22,7 @@ import { StoredFile } from '../files/stored-file.entity.js';
 import { ExportResourcesHandler } from '../resources/export-resources.queries.js';
 import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/provisioning-commands.js';
 import { CreateResourceHandler, DeleteResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
+import { Deletions, DeleteUnusedHandler } from '../resources/deletions.js';
 import { AssignHandler, SetAssignmentsHandler } from '../resources/assignment-commands.js';
 import { FindResourcesHandler, ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
 import { OperationInterceptor } from '../rest/serve/operation.interceptor.js';
@@ -86,6 +87,7 @@ const SHARED = [
   ApiKeys,
   CacheInvalidation,
   ConditionalWrites,
+  Deletions,
   Files,
   IdempotencyStore,
   JsonQuery,
@@ -110,6 +112,7 @@ const HANDLERS = [
   SetAssignmentsHandler,
   UpdateResourceHandler,
   DeleteResourceHandler,
+  DeleteUnusedHandler,
   UpsertResourcesHandler,
   ViewResourceHandler,
 ];

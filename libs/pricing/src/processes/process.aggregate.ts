@@ -1,4 +1,4 @@
-import { AssetOwned, omitUndefined, Problem } from '@app/platform/core';
+import { AssetOwned, invalid, Problem } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import { type Excess, excessOf, type Guard, type GuardedChange, wholeGuard } from './guard.value.js';
 import {
@@ -7,6 +7,7 @@ import {
   type PricingStrategy,
   PROCESS_TYPES,
   type ProcessType,
+  type UpdatePricingProcessDto,
 } from './process.dto.js';
 
 /** Maximum share of changed entries for which a data set is stored as a difference. */
@@ -49,11 +50,9 @@ export class PricingProcess extends AssetOwned {
   /** hours between two commits after which the process is overdue; null = never */
   @Column('integer', { nullable: true }) private expectedEveryHours: number | null = null;
 
-  constructor(assetId: string, name: string, type: ProcessType, pricingStrategy: PricingStrategy) {
+  constructor(assetId: string, fields: CreatePricingProcessDto) {
     super(assetId);
-    this.name = name;
-    this.type = type;
-    this.pricingStrategy = pricingStrategy;
+    this.revise(fields);
   }
 
   get strategy(): PricingStrategy {
@@ -64,19 +63,12 @@ export class PricingProcess extends AssetOwned {
     return this.publishedTransactionId;
   }
 
-  /** Undefined fields stay unchanged. */
-  override revise({
-    name,
-    type,
-    pricingStrategy,
-    guard,
-    historyDays,
-    expectedEveryHours,
-  }: CreatePricingProcessDto): void {
-    this.name = name;
-    this.type = type;
-    this.pricingStrategy = pricingStrategy;
-    Object.assign(this, omitUndefined({ guard: guard && wholeGuard(guard), historyDays, expectedEveryHours }));
+  /** Undefined fields stay unchanged. @throws Problem invalid for another strategy than that of the published prices */
+  override revise({ guard, ...fields }: UpdatePricingProcessDto): void {
+    const { pricingStrategy = this.pricingStrategy } = fields;
+    if (pricingStrategy !== this.pricingStrategy && this.published !== null)
+      throw invalid({ pricing_strategy: ['cannot be changed: the process has published prices'] });
+    super.revise({ ...fields, ...(guard !== undefined && { guard: guard && wholeGuard(guard) }) });
   }
 
   /** Limits for the next commit; undefined before the first publication, or without limits. */

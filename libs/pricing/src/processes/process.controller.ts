@@ -1,29 +1,42 @@
-import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
-import { QueryBus } from '@nestjs/cqrs';
-import { PricingProcessDto } from './process.dto.js';
-import { ListProcesses, ViewProcess } from './process.queries.js';
+import { type DeletionContext, Deletes, Ctx, Resource, ResourceController } from '@app/platform/rest';
+import { DeleteProcess } from './delete-process.command.js';
+import { PricingProcess } from './process.aggregate.js';
+import { CreatePricingProcessDto, PricingProcessDto, UpdatePricingProcessDto } from './process.dto.js';
+import { PROCESSES } from './process.queries.js';
+
+const permission = 'pricing.manage';
 
 @Resource('assets/:asset/multifamily/pricing', { tag: 'Pricing', tables: { process: 'pricing.process' } })
-export class ProcessController {
-  constructor(private readonly queries: QueryBus) {}
-
-  @Operation('GET', '', {
-    id: 'list-pricing-processes',
-    description:
-      'Lists the pricing processes of an asset. You send prices to a process, and read them from it, by its id.',
-    permission: 'pricing.read',
-    returns: returns.list(PricingProcessDto),
+export class ProcessController extends ResourceController({
+  name: 'pricing-process',
+  plural: 'pricing-processes',
+  parameter: 'process',
+  permission: 'pricing',
+  entity: PricingProcess,
+  create: CreatePricingProcessDto,
+  update: UpdatePricingProcessDto,
+  dto: PricingProcessDto,
+  rows: PROCESSES,
+  descriptions: {
+    list: 'Lists the pricing processes of an asset. You send prices to a process, and read them from it, by its id.',
+    view: 'Returns the type, strategy and limits of one process.',
+    create: 'Adds a source of prices. Send prices to it next, with Ingest.',
+    update:
+      'Changes the name, limits or retention of a process. The strategy cannot be changed once prices are published.',
+  },
+  operations: {
+    view: { permission: undefined },
+    create: { permission, extension: true },
+    update: { permission, extension: true },
+  },
+}) {
+  @Deletes(':process', {
+    id: 'delete-pricing-process',
+    what: 'a pricing process',
+    permission,
+    further: 'With `cascade=1`, its transactions, publications and prices are deleted. This cannot be undone.',
   })
-  list(@Ctx() { actor, ids, page }: RequestContext<'asset'>) {
-    return this.queries.execute(new ListProcesses(actor, ids.assetId, page));
-  }
-
-  @Operation('GET', ':process', {
-    id: 'view-pricing-process',
-    description: 'Returns the type, strategy and limits of one process.',
-    returns: returns.one(PricingProcessDto),
-  })
-  view(@Ctx() { actor, ids }: RequestContext<'asset' | 'process'>) {
-    return this.queries.execute(new ViewProcess(actor, ids));
+  override delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'process'>) {
+    return this.commands.execute(new DeleteProcess(ids, query));
   }
 }

@@ -1,4 +1,4 @@
-import { Id, Identified, Int32, OneOf, Shape, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, Int32, OneOf, PartialType, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { type Guard, GUARD_EXAMPLE, GUARD_SCHEMA } from './guard.value.js';
 
@@ -33,6 +33,21 @@ export class CreatePricingProcessDto {
       'Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never',
   })
   expectedEveryHours?: number | null;
+}
+
+/** The examples omit what would change the prices of the process. */
+export class UpdatePricingProcessDto extends PartialType(CreatePricingProcessDto) {
+  @Text({ optional: true, filled: true, max: 255, example: undefined, description: 'Name of the process' })
+  override name?: string;
+  @OneOf(PROCESS_TYPES, { optional: true, example: undefined, description: 'How prices reach the process' })
+  override type?: ProcessType;
+  @OneOf(PRICING_STRATEGIES, {
+    optional: true,
+    example: undefined,
+    description: 'One price for each unit, or prices by lease term and start; fixed once prices are published',
+  })
+  override pricingStrategy?: PricingStrategy;
+  @Shape(GUARD_SCHEMA, { optional: true, example: undefined }) override guard?: Guard | null;
 }
 
 @ApiSchema({ description: 'A source of prices of an asset, such as one feed. Its prices are replaced as a whole.' })

@@ -11,7 +11,7 @@ import { PricingProcess } from '../processes/process.aggregate.js';
 import type { CreatePricingProcessDto } from '../processes/process.dto.js';
 import { Processes } from '../processes/process.repository.js';
 
-/** Creates or updates a process, matched by name; the API has no create operation for processes. */
+/** Creates or updates a process, matched by name. */
 export class UpsertProcess extends Command<UpsertResult> {
   constructor(
     readonly assetId: string,
@@ -32,20 +32,19 @@ export class UpsertProcessHandler implements ICommandHandler<UpsertProcess> {
   ) {}
 
   execute({ assetId, declared }: UpsertProcess): Promise<UpsertResult> {
-    const { name, type, pricingStrategy } = declared;
+    const { id: _, otherIds: __, ...fields } = declared;
+    const { name } = fields;
     return this.work.run(async () => {
       const [found] = await this.database.rows<{ id: string }>(FIND, {
         assetId,
         ...matchParameters(declared, name),
       });
       if (!found) {
-        const process = new PricingProcess(assetId, name, type, pricingStrategy);
-        process.revise(declared);
-        const { id } = await this.processes.add(process, declared.id);
+        const { id } = await this.processes.add(new PricingProcess(assetId, fields), declared.id);
         return { id, outcome: 'created' };
       }
       const process = await this.processes.lock({ assetId, id: found.id });
-      process.revise(declared);
+      process.revise(fields);
       return { id: found.id, outcome: (await this.processes.save(process)) ? 'changed' : 'unchanged' };
     });
   }

@@ -22,6 +22,7 @@ export class AssetReferenceController extends ResourceController({
   name: 'asset-reference',
   parameter: 'reference',
   entity: AssetReference,
+  deletable: true,
   create: CreateAssetReferenceDto,
   update: UpdateAssetReferenceDto,
   descriptions: {

@@ -39,7 +39,8 @@ export class FindAssetReferencesHandler implements IQueryHandler<FindAssetRefere
     const few = visible ? ' and asset_reference.asset_id = any (:visible::bigint[])' : '';
     return this.json.page(page, {
       ...REFERENCES,
-      where: `asset_reference.key = :key and asset_reference.value = :value and ${VISIBLE}${few}`,
+      where: `asset_reference.key = :key and asset_reference.value = :value and ${VISIBLE}${few}
+        and exists (select from catalog.asset_v1 asset where asset.id = asset_reference.asset_id)`,
       values: { accounts: actor.accounts, ...match, visible },
     });
   }

@@ -20,5 +20,6 @@ select true as found, * from (
   from (select asset_reference.*, row_number() over (order by asset_reference.id) as n from (select asset_reference.* from reference.asset_reference asset_reference
   where asset_reference.key = :key and asset_reference.value = :value and (:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = asset_reference.asset_id and seen.account_id = any (:accounts) offset 0))  order by asset_reference.id limit :size::int + 1 offset 0) asset_reference) asset_reference  cross join lateral (select asset_reference.id::text, asset_reference.asset_id::text, asset_reference.name, asset_reference.description, asset_reference.key, asset_reference.value, asset_reference.created_at, asset_reference.updated_at) projected
+  where seen.asset_id = asset_reference.asset_id and seen.account_id = any (:accounts) offset 0))
+  and exists (select from catalog.asset_v1 asset where asset.id = asset_reference.asset_id)  order by asset_reference.id limit :size::int + 1 offset 0) asset_reference) asset_reference  cross join lateral (select asset_reference.id::text, asset_reference.asset_id::text, asset_reference.name, asset_reference.description, asset_reference.key, asset_reference.value, asset_reference.created_at, asset_reference.updated_at) projected
   ) listed;

@@ -17,6 +17,7 @@ export class UnitReferenceGroupController extends ResourceController({
   parameter: 'group',
   permission: 'unit-references',
   entity: UnitReferenceGroup,
+  deletable: true,
   create: CreateUnitReferenceGroupDto,
   update: UpdateUnitReferenceGroupDto,
   descriptions: {

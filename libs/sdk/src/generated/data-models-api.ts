@@ -37,6 +37,8 @@ export type Asset = {
   uuid: string;
   /** Units of the asset */
   unit_count: number;
+  /** When it was archived; only in lists of what is archived */
+  archived_at?: string;
 };
 
 /** Response of “List assets”. One page of the list. */
@@ -65,17 +67,37 @@ export type DataModelList = {
   data: Array<DataModel>;
 };
 
+/** What a deletion deleted, or would delete. */
+export type Deletion = {
+  /** Whether it was a dry run, which changes nothing */
+  dry_run: boolean;
+  /** The resource itself, its parts, and with `cascade` what referred to it */
+  deleted: Array<{
+    /** Kind of resource */
+    resource: string;
+    /** How many */
+    count: number;
+  }>;
+  /** What stays, but lost its reference to something that was deleted */
+  changed: Array<{
+    /** Kind of resource */
+    resource: string;
+    /** How many */
+    count: number;
+  }>;
+};
+
 /** An error. Programs decide by `code`; `message` is for people. */
 export type Error = {
   /** What went wrong, for people. The wording may change. */
   message: string;
   /** What went wrong, for programs. The [guide](/guides/integrating.md#errors) explains each code. Releases may add codes: treat an unknown one by its status. */
-  code: "body_too_large" | "expectation_failed" | "experimental_flag_missing.data-models-resource" | "file_too_large" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "permission_missing" | "precondition_failed" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone";
+  code: "body_too_large" | "expectation_failed" | "experimental_flag_missing.data-models-resource" | "file_too_large" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "in_use" | "internal" | "invalid" | "invalid_credentials" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "permission_missing" | "precondition_failed" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone";
   /** Quote it when you report a problem: the log contains the request under this id. */
   request_id: string;
   /** The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
-  /** Further data of the error: for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`. */
+  /** Further data of the error: for `in_use`, `referred_by` with `resource` and `count`; for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`. */
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
@@ -146,6 +168,20 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<DataModel>;
+  /** Create data model. Adds a table to an asset: a title, and a CSV file in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. Permission `service.data-models.create`. Experimental flag `data-models-resource`. */
+  createDataModel(request: {
+    asset: string;
+    body: {
+      /** Title of the table */
+      title: string;
+    };
+    files: { file: Upload; };
+  }, options?: CallOptions): Promise<DataModel>;
+  /** Download the file of a data model. Returns the CSV file as it was sent. Supports ranges and conditional requests. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
+  downloadDataModel(request: {
+    asset: string;
+    dataModel: string;
+  }, options?: CallOptions): Promise<Blob>;
   /** View data model. Returns one table, without its file. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
   viewDataModel(request: {
     asset: string;
@@ -157,18 +193,24 @@ export interface Operations {
     dataModel: string;
     files: { file: Upload; };
   }, options?: CallOptions): Promise<DataModel>;
-  /** Download the file of a data model. Returns the CSV file as it was sent. Supports ranges and conditional requests. Permission `service.data-models.read`. Experimental flag `data-models-resource`. */
-  downloadDataModel(request: {
+  /** Delete data model. Deletes a table with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.data-models.delete`. Experimental flag `data-models-resource`. */
+  deleteDataModel(request: {
     asset: string;
     dataModel: string;
-  }, options?: CallOptions): Promise<Blob>;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
 }
 
 export const OPERATIONS: OperationTable<Operations> = {
   listAssets: {"method":"GET","path":"/v1/assets","list":true},
   viewAsset: {"method":"GET","path":"/v1/assets/{asset}"},
   listDataModels: {"method":"GET","path":"/v1/assets/{asset}/data-models","flag":"data-models-resource","list":true},
+  createDataModel: {"method":"POST","path":"/v1/assets/{asset}/data-models","flag":"data-models-resource","form":true},
+  downloadDataModel: {"method":"GET","path":"/v1/assets/{asset}/data-models/{data-model}/file","flag":"data-models-resource","file":true},
   viewDataModel: {"method":"GET","path":"/v1/assets/{asset}/data-models/{data-model}","flag":"data-models-resource"},
   updateDataModel: {"method":"PUT","path":"/v1/assets/{asset}/data-models/{data-model}","flag":"data-models-resource","form":true},
-  downloadDataModel: {"method":"GET","path":"/v1/assets/{asset}/data-models/{data-model}/file","flag":"data-models-resource","file":true},
+  deleteDataModel: {"method":"DELETE","path":"/v1/assets/{asset}/data-models/{data-model}","flag":"data-models-resource"},
 };

@@ -1,5 +1,8 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Json } from '../../persistence/reads/json.js';
+import { DeleteUnused, type Deletion } from '../../resources/deletions.js';
+import { type DeletionContext, Deletes } from './deletion.js';
 import type { ListQuery, RowQuery } from '../../persistence/reads/json-query.js';
 import { camelCase } from '../../persistence/connection/snake-names.js';
 import { entityTable } from '../../resources/entity-columns.js';
@@ -46,6 +49,8 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
   descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
   /** description of the operation that deletes a resource and returns it as it was; default: there is none */
   deletes?: string;
+  /** whether there is an operation that deletes a resource unless others refer to it, and returns what went with it */
+  deletable?: boolean;
   /** default: the fields of the response that no operation omits, each a column of the entity's table */
   rows?: ListQuery;
   /** order of lists; default: by id */
@@ -56,6 +61,8 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
   /** form parts that are images */
   images?: string[];
 }
+
+type Viewing = Pick<RequestContext<'asset'>, 'actor' | 'ids' | 'filesUrl'>;
 
 /**
  * Base class of a controller with the operations `list` and `view` for a resource of an asset. A subclass adds others, or overrides a
@@ -91,11 +98,11 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
       return this.viewed(context, idIn(context, parameter));
     }
 
-    protected viewed(context: RequestContext<'asset'>, id: string) {
+    protected viewed(context: Viewing, id: string) {
       return this.queries.execute(this.viewing(context, id));
     }
 
-    protected viewing({ actor, ids, filesUrl }: RequestContext<'asset'>, id: string): ViewResource {
+    protected viewing({ actor, ids, filesUrl }: Viewing, id: string): ViewResource {
       return new ViewResource(row, actor, ids, id, filesOf(filesUrl));
     }
   }
@@ -107,7 +114,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
  * rules are in its DTOs and aggregate.
  */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
-  const { entity, create, update, images: parts = [], dto, order, deletes, operations = {} } = options;
+  const { entity, create, update, images: parts = [], dto, order, deletes, deletable, operations = {} } = options;
   const creates = typeof create === 'function' ? [create] : Object.values(create);
   requireReferences(entity, creates);
   creates.forEach((each) => requireStorable(entity, each));
@@ -155,18 +162,30 @@ export function ResourceController<Fields extends object, Changes extends object
       return this.viewed(context, id);
     }
 
-    @(deletes === undefined
-      ? () => {}
-      : Operation('DELETE', `:${parameter}`, {
+    @(deletes !== undefined
+      ? Operation('DELETE', `:${parameter}`, {
           id: `delete-${options.name}`,
           description: deletes,
           permission: `${permission}.delete`,
           returns: returns.one(dto),
           ...operations.delete,
-        }))
-    delete(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
+        })
+      : deletable
+        ? Deletes(`:${parameter}`, {
+            id: `delete-${options.name}`,
+            what: `${articleOf(words)} ${words}`,
+            permission: `${permission}.delete`,
+            ...operations.delete,
+          })
+        : () => {})
+    delete(@Ctx() context: DeletionContext<'asset'>): Promise<unknown> {
       const id = idIn(context, parameter);
-      return this.commands.execute(new DeleteResource(entity, context.ids.assetId, id, this.viewing(context, id)));
+      const { assetId } = context.ids;
+      return this.commands.execute<Deletion | Json>(
+        deletes === undefined
+          ? new DeleteUnused(entity, { assetId, id }, context.query)
+          : new DeleteResource(entity, assetId, id, this.viewing(context, id)),
+      );
     }
   }
   return Controller;
@@ -220,10 +239,12 @@ function selectOf(dto: Dto, table: string, images: readonly string[]): string {
   return columns.join(', ');
 }
 
+const articleOf = (words: string): string => (/^([aeio]|u(?!ni))/.test(words) ? 'an' : 'a');
+
 const described = (words: string, plural: string) => ({
   list: `Lists the ${plural} of an asset.`,
   view: `Returns one ${words}.`,
-  create: `Adds ${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words} to an asset.`,
+  create: `Adds ${articleOf(words)} ${words} to an asset.`,
   update: 'Changes the fields that are sent.',
 });
 
@@ -234,5 +255,5 @@ function namesOf({ name, plural = `${name}s`, parameter, permission = plural }: 
   return { words: name.replaceAll('-', ' '), plural, parameter: parameter ?? camelCase(name, '-'), permission };
 }
 
-const idIn = ({ ids }: RequestContext<'asset'>, parameter: string): string =>
+const idIn = ({ ids }: Pick<RequestContext<'asset'>, 'ids'>, parameter: string): string =>
   (ids as Readonly<Record<string, string>>)[`${parameter}Id`]!;

@@ -19,7 +19,7 @@ export interface OperationOptions {
   summary?: string;
   /** its purpose, in Markdown */
   description: string;
-  /** as in the specification, without the prefix `service.`; without one, any valid key is accepted */
+  /** as in the specification, without the prefix `service.`, or with `manage.`; without one, any valid key is accepted */
   permission?: string;
   /** not part of the specification; marked `x-extension` in the OpenAPI document */
   extension?: boolean;
@@ -143,11 +143,15 @@ function complete(
     path,
     tag,
     parameters,
-    permission: options.permission && `service.${options.permission}`,
+    permission: options.permission && fullName(options.permission),
     query,
     pathResolver: new PathResolver(options.public ? [] : parameters, tables),
     errors: options.errors ?? {},
   };
 }
+
+/** `service.*` does not include what begins with `manage.`. */
+const fullName = (permission: string): string =>
+  permission.startsWith('manage.') ? permission : `service.${permission}`;
 
 const capitalized = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;

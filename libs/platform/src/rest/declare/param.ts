@@ -10,6 +10,8 @@ export interface QueryParameter {
   description: string;
   schema: JsonSchema;
   example?: unknown;
+  /** whether the Swagger UI fills in the example, although the parameter is optional */
+  prefilled?: boolean;
   /** whether an absent or empty parameter is an error */
   required?: boolean;
   /** with the prefix `service.`; requests that send the parameter need it in addition to that of the operation */
@@ -88,6 +90,13 @@ export const required = (parameter: QueryParameter): QueryParameter => ({ ...par
 export const permitted = (permission: string, parameter: QueryParameter): QueryParameter => ({
   ...parameter,
   permission: `service.${permission}`,
+});
+
+/** `dry-run` of a deletion. The Swagger UI fills it in, so that trying out a deletion deletes nothing. */
+export const dryRun = (description: string): QueryParameter => ({
+  ...choice('dry-run', { 0: false, 1: true }, description),
+  example: '1',
+  prefilled: true,
 });
 
 const MAX_INT32 = 2147483647;

@@ -1,0 +1,97 @@
+import { type Actor } from '@app/platform/auth';
+import { Clock, notFound } from '@app/platform/core';
+import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
+import type { Affected } from '@app/platform/resources';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Account } from '../accounts/account.aggregate.js';
+import { Asset } from '../assets/asset.aggregate.js';
+import { Contents } from './contents.repository.js';
+import { Assets } from '../assets/asset.repository.js';
+
+export type Kind = 'asset' | 'account';
+
+/** What was archived; names as on the wire. */
+export interface Archival {
+  id: string;
+  dry_run: boolean;
+  archived_at: string | null;
+  contents: Affected[];
+}
+
+/** Hides an asset or an account, until it is restored or removed. @throws Problem 404 */
+export class Archive extends Command<Archival> {
+  constructor(
+    readonly kind: Kind,
+    readonly id: string,
+    readonly isDryRun: boolean,
+  ) {
+    super();
+  }
+}
+
+/** Restores what is archived; what is not stays as it is. @throws Problem 404, and 409 for an asset whose name and address are taken meanwhile */
+export class Restore extends Command<void> {
+  constructor(
+    readonly actor: Actor,
+    readonly kind: Kind,
+    readonly id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(Archive)
+export class ArchiveHandler implements ICommandHandler<Archive> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly assets: Assets,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
+    private readonly contents: Contents,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ kind, id, isDryRun }: Archive): Promise<Archival> {
+    const repository: Repository<Asset> | Repository<Account> = kind === 'asset' ? this.assets : this.accounts;
+    return this.work.run(async () => {
+      const found: Asset | Account = await repository.lock({ id });
+      if (found.archivedAt) throw notFound();
+      const contents = await this.contents.of(kind, id);
+      if (isDryRun) return { id, dry_run: true, archived_at: null, contents };
+      found.archivedAt = new Date(Math.floor((await this.clock.now()).getTime() / 1000) * 1000);
+      await repository.save(found as Asset & Account);
+      const archivedAt = found.archivedAt.toISOString().replace('.000Z', '+00:00');
+      return { id, dry_run: false, archived_at: archivedAt, contents };
+    });
+  }
+}
+
+@CommandHandler(Restore)
+export class RestoreHandler implements ICommandHandler<Restore> {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly assets: Assets,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
+  ) {}
+
+  execute({ actor, kind, id }: Restore): Promise<void> {
+    return this.work.run(async () => {
+      if (kind === 'asset') await this.restoreAsset(actor, id);
+      else await this.restoreAccount(id);
+    });
+  }
+
+  private async restoreAsset(actor: Actor, id: string): Promise<void> {
+    await this.assets.beginNaming();
+    const asset = await this.assets.lock({ id });
+    if (!asset.archivedAt) return;
+    asset.archivedAt = null;
+    await this.assets.requireUnique(asset, actor);
+    await this.assets.save(asset);
+  }
+
+  private async restoreAccount(id: string): Promise<void> {
+    const account = await this.accounts.lock({ id });
+    account.archivedAt = null;
+    await this.accounts.save(account);
+  }
+}

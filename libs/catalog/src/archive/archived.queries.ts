@@ -1,0 +1,40 @@
+import { type Actor } from '@app/platform/auth';
+import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { columnsOf } from '@app/platform/resources';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { isAccountVisible, isRestorable, wasVisible } from '../access.js';
+import { Asset } from '../assets/asset.aggregate.js';
+import type { Kind } from './archive.command.js';
+
+export class ListArchived extends Query<JsonPage> {
+  constructor(
+    readonly kind: Kind,
+    readonly actor: Actor,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+const ROWS = {
+  asset: {
+    from: 'catalog.asset asset',
+    where: `${isRestorable('asset')} and ${wasVisible('asset.id')}`,
+    select: `${columnsOf(Asset, 'asset')}, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted
+      where counted.asset_id = asset.id) as unit_count, asset.created_at, asset.updated_at`,
+  },
+  account: {
+    from: 'catalog.account account',
+    where: `${isRestorable('account')} and ${isAccountVisible('account.id')}`,
+    select: 'account.id::text, account.name, account.archived_at, account.created_at, account.updated_at',
+  },
+};
+
+@QueryHandler(ListArchived)
+export class ListArchivedHandler implements IQueryHandler<ListArchived> {
+  constructor(private readonly json: JsonQuery) {}
+
+  execute({ kind, actor, page }: ListArchived): Promise<JsonPage> {
+    return this.json.page(page, { ...ROWS[kind], values: { accounts: actor.accounts } });
+  }
+}

@@ -1,0 +1,71 @@
+import { ApiSchema } from '@nestjs/swagger';
+import type { Affected, DeletionOptions } from '../../resources/deletions.js';
+import { Operation, type OperationOptions } from '../declare/operation.js';
+import * as param from '../declare/param.js';
+import type { RequestContext } from '../declare/request-context.js';
+import * as returns from '../declare/returns.js';
+import { Bool, Shape } from '../schema/fields.js';
+
+/** Schema of numbers of resources by kind. */
+export const COUNTS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      resource: { type: 'string', description: 'Kind of resource' },
+      count: { type: 'integer', format: 'int32', minimum: 1, description: 'How many' },
+    },
+    required: ['resource', 'count'],
+  },
+};
+
+@ApiSchema({ description: 'What a deletion deleted, or would delete.' })
+export class DeletionDto {
+  @Bool({ example: false, description: 'Whether it was a dry run, which changes nothing' }) dryRun: boolean;
+  @Shape(COUNTS, {
+    description: 'The resource itself, its parts, and with `cascade` what referred to it',
+    example: [{ resource: 'unit', count: 12 }],
+  })
+  deleted: Affected[];
+  @Shape(COUNTS, {
+    description: 'What stays, but lost its reference to something that was deleted',
+    example: [{ resource: 'marker_description', count: 1 }],
+  })
+  changed: Affected[];
+}
+
+const CASCADE = param.choice('cascade', { 0: false, 1: true }, '`1` deletes what refers to the resource, too.');
+const DRY_RUN = param.dryRun('`1` deletes nothing, and answers what would be deleted and changed.');
+
+/** A request to an operation that `Deletes` declares. */
+export type DeletionContext<Parameters extends string> = RequestContext<Parameters, unknown, DeletionOptions>;
+
+/** Declares the operation that deletes a resource unless others refer to it; the handler runs `DeleteUnused`. */
+export const Deletes = (
+  path: string,
+  options: Pick<OperationOptions, 'id' | 'summary' | 'permission' | 'flag' | 'errors' | 'examples'> & {
+    /** what it deletes, with an article: `a building` */
+    what: string;
+    /** further sentences of the description */
+    further?: string;
+  },
+): MethodDecorator => {
+  const { what, further, ...rest } = options;
+  return Operation('DELETE', path, {
+    ...rest,
+    extension: true,
+    description: [
+      `Deletes ${what} with its parts. While something else refers to it, the response is 409 and names what; \`cascade=1\` deletes that, too. \`dry-run=1\` shows what would be deleted.`,
+      ...(further ? [further] : []),
+    ].join(' '),
+    query: [CASCADE, DRY_RUN],
+    returns: returns.one(DeletionDto),
+    errors: {
+      ...rest.errors,
+      409: {
+        in_use: 'Still referred to by 12 units, 1 filter option: delete these first, or send cascade=1',
+        ...rest.errors?.[409],
+      },
+    },
+  });
+};
