@@ -56,9 +56,11 @@ const ENTRIES = [
 ];
 
 /** Fields that the examples omit. With them, a body can be sent again, and lists can be searched for it. */
-const EXTRA_FIELDS: Record<string, Json> = {
-  [`${MULTIFAMILY}/references`]: { key: 'crm' },
-  [`${MULTIFAMILY}/units/reference-groups`]: { key: 'crm' },
+const EXTRA_FIELDS: Record<string, (fixture: Fixture) => Json> = {
+  [`${MULTIFAMILY}/references`]: () => ({ key: 'crm' }),
+  [`${MULTIFAMILY}/units/reference-groups`]: () => ({ key: 'crm' }),
+  '/v1/keys': ({ account }) => ({ permissions: ['keys.manage'], account_ids: [account] }),
+  '/v1/keys/{key}': ({ account }) => ({ permissions: ['keys.manage'], account_ids: [account] }),
 };
 
 /** Writes that add rows to lists of other paths. */
@@ -126,10 +128,8 @@ export class Fixture {
     if (!content) return undefined;
     const type = Object.keys(content)[0]!;
     const example = this.example(content[type]!);
-    const value = await this.adapt(
-      EXTRA_FIELDS[path] ? { ...(example as Json), ...EXTRA_FIELDS[path] } : example,
-      path,
-    );
+    const extra = EXTRA_FIELDS[path]?.(this);
+    const value = await this.adapt(extra ? { ...(example as Json), ...extra } : example, path);
     if (type !== 'multipart/form-data') return { type, value, raw: JSON.stringify(value) };
     return { type, value, raw: await this.form(value as Json | undefined, content[type]!) };
   }
@@ -263,7 +263,8 @@ export class Fixture {
   /** The path that an `id` in a body refers to: the last resource of the path; in items of a list, an item of the list. */
   private ofItsOwn(path: string): string {
     const views = this.served.map((operation) => operation.path);
-    return path.endsWith('}') ? path : views.find((view) => view.startsWith(`${path}/{`) && view.endsWith('}'))!;
+    const list = path.replace(/\/batch$/, '');
+    return path.endsWith('}') ? path : views.find((view) => view.startsWith(`${list}/{`) && view.endsWith('}'))!;
   }
 
   private async adapt(value: unknown, path: string): Promise<unknown> {

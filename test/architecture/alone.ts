@@ -40,7 +40,8 @@ export async function bootAlone(
   const app = await createServer({ module: class {}, imports }, settings);
   const { all: operations } = app.get(Operations);
   const secret = newSecret();
-  const terms = { permissions: ['service.*'], accounts: null, expiresAt: null, rateLimit: null };
+  const everywhere = { accounts: null, assets: null, isReadOnly: false, expiresAt: null, rateLimit: null };
+  const terms = { permissions: ['service.*', 'keys.manage'], ...everywhere };
   await app.get(UnitOfWork).run(async () => {
     await app.get(Database).execute(ASSET);
     await app.get(ApiKeyRepository).add(new ApiKey('alone', secret, terms));

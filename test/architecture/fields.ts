@@ -113,6 +113,15 @@ export const ELSEWHERE: Record<string, string> = {
   'create-marker-description': '`marker_descriptions`, which name gallery and maps instead of ids',
   'update-marker-description': 'the same',
   'ai-create-data-model': 'the file of a data model, whose bytes are compared by test/cli/export.e2e-spec.ts',
+  'save-buildings': 'the same fields as the operations on one building',
+  'save-floors': 'the same',
+  'save-floor-plans': 'the same',
+  'save-units': 'the same, and `values` of a reference group',
+  'save-options': 'the same as those on one option',
+  'save-pricing-units': 'prices come from feeds, and are not exported',
+  'create-key': 'the section `keys`, which is not part of an asset',
+  'update-key': 'the same',
+  'rotate-key': 'a successor has a new secret, which a file cannot hold',
   'ai-update-data-model': 'the file of a data model, whose bytes are compared by test/cli/export.e2e-spec.ts',
 };
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSecret } from '@app/platform/auth';
+import { isSecret, newSecret } from '@app/platform/auth';
 import { MIGRATION_LOCK } from '@app/platform/persistence';
 import pg from 'pg';
 import { TestApp } from '../support/app.js';
@@ -162,7 +162,7 @@ describe('keys', () => {
     const listed = await operator.json<Key[]>('keys', 'list');
     expect(listed.filter((key) => [made.id, id].includes(key.id)).map((key) => key.rate_limit)).toEqual([3000, 3000]);
     expect((await operator.run(['keys', 'list'])).out).toMatch(
-      /^id +name +status +accounts +rate_limit .*\n(.*\n)*.* 3000 per minute /,
+      /^id +name +key +status +accounts +assets +rate_limit .*\n(.*\n)*.* 3000 per minute /,
     );
 
     for (const limit of ['-1', '1.5', 'many', '', '1000000001']) {
@@ -194,6 +194,30 @@ describe('keys', () => {
     expect(listed.find((key) => key.id === id)).toMatchObject({ status: 'revoked' });
     expect((await operator.run(['keys', 'revoke', '999'])).err).toBe('There is no key with the id 999\n');
     expect((await operator.run(['keys', 'rotate', id])).err).toContain('is revoked');
+  });
+
+  it('are recognised by their first and last characters, and revoked by the key itself', async () => {
+    const { id, key } = await create('--accounts', 'all');
+    const listed = (await operator.run(['keys', 'list'])).out;
+    expect(listed).toContain(`${key.slice(0, 8)}…${key.slice(-4)}`);
+    const { code, out } = await operator.run(['keys', 'revoke', key]);
+    expect([code, out]).toEqual([0, expect.stringMatching(`^Key ${id} .* was revoked`)]);
+    expect(out).not.toContain(key);
+    const unknown = await operator.run(['keys', 'revoke', newSecret()]);
+    expect([unknown.code, unknown.err]).toEqual([1, 'This key is not known in this database\n']);
+  });
+
+  it('may see chosen assets only, which must exist, and may only read', async () => {
+    const [{ id }] = (await operator.rows(
+      `insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
+       values ('multifamily', 'Chosen', 'Chosen', '1 Way', 'Town', 'NY', 'USA', '10001') returning id::text`,
+    )) as [{ id: string }];
+    const made = await create('--accounts', 'all', '--assets', id, '--read-only');
+    expect(made).toMatchObject({ assets: [id], is_read_only: true });
+    const wrong = ['keys', 'create', '--name', 'a', '--permissions', '*', '--accounts', 'all', '--assets'];
+    expect((await operator.run([...wrong, '777'])).err).toBe('There is no asset with the id 777\n');
+    expect((await operator.run([...wrong, 'x'])).code).toBe(2);
+    await operator.rows(`delete from catalog.asset where id = ${id}`);
   });
 });
 

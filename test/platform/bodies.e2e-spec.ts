@@ -399,10 +399,33 @@ describe('A query parameter', () => {
     expect([status, body.fields]).toEqual([422, { page: [`must be sent ${how}`] }]);
   });
 
+  it('in snake_case means the same as its name, also in the links to other pages', async () => {
+    const { body } = await list('per_page=1');
+    expect([body.paging.per_page, body.data.length]).toEqual([1, 1]);
+    expect(new URL(body.paging.next_url).searchParams.get('per-page')).toBe('1');
+    const twice = await list('per_page=1&per-page=1');
+    expect([twice.status, twice.body.fields]).toEqual([422, { 'per-page': ['must be sent only once'] }]);
+    expect((await list('per_page=x')).body.fields).toEqual({ 'per-page': [expect.any(String)] });
+  });
+
+  it.each([
+    ['pages=1', 'pages', 'page'],
+    ['Page=1', 'Page', 'page'],
+    ['pgae=1', 'pgae', 'page'],
+    ['perpage=1', 'perpage', 'per-page'],
+    ['per--page=1', 'per--page', 'per-page'],
+    ['totl=1', 'totl', 'total'],
+  ])('that is unknown but nearly known is rejected: %s', async (query, name, meant) => {
+    const { status, body } = await list(query);
+    expect([status, body.fields]).toEqual([
+      422,
+      { [name]: [`is not a parameter of this operation: did you mean ${meant}?`] },
+    ]);
+  });
+
   it('that is unknown is ignored, whatever its value', async () => {
     for (const query of [
       'colour=red',
-      'pages=0',
       'PAGE=0',
       '__proto__=1',
       'constructor=1',

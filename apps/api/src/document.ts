@@ -15,6 +15,7 @@ export const INFO: SiteInfo = {
     Units: 'The apartments, offices or lots of an asset, each with a building, a floor and a floor plan.',
     Assets: 'Properties. Most other resources belong to an asset.',
     Accounts: 'Accounts group assets. A key sees the assets of the accounts in its scope.',
+    Keys: 'API keys: what each may do and see. A key with `keys.manage` creates, changes, rotates and revokes those that may do no more than itself.',
     Buildings: 'The buildings of an asset.',
     Floors: 'The floors of an asset, ordered by `sort`.',
     'Floor plans': 'The layouts that units share: bedrooms, bathrooms, images.',

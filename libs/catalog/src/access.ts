@@ -1,28 +1,39 @@
 import { type Actor, declareVisibility } from '@app/platform/auth';
 import type { Condition, Database } from '@app/platform/persistence';
 
-/** SQL condition: the actor sees the asset, because one of its accounts (`:accounts`) has it or it sees all. */
-export const isVisible = (assetId: string, planning = ''): string => `(:accounts::bigint[] is null
+/**
+ * SQL condition: the actor sees the asset, because one of its accounts (`:accounts`) has it or it sees all, and it is one of those
+ * chosen for the actor (`:assets`), if any are.
+ */
+export const isVisible = (assetId: string, planning = ''): string => `((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-    where seen.asset_id = ${assetId} and seen.account_id = any (:accounts) ${planning}))`;
+    where seen.asset_id = ${assetId} and seen.account_id = any (:accounts) ${planning}))
+  and (:assets::bigint[] is null or ${assetId} = any (:assets)))`;
 
-/** SQL condition: the actor sees the account. */
+/** SQL condition: the actor sees the account. An actor with chosen assets sees none, because an account and its embeds show others too. */
 export const isAccountVisible = (accountId: string): string =>
-  `(:accounts::bigint[] is null or ${accountId} = any (:accounts))`;
+  `((:accounts::bigint[] is null or ${accountId} = any (:accounts)) and :assets::bigint[] is null)`;
+
+/** SQL condition: the key may do no more than the actor, which holds `:permissions`. */
+export const isKeyVisible = (key: string): string => `((:accounts::bigint[] is null or ${key}.accounts <@ :accounts)
+  and (:assets::bigint[] is null or ${key}.assets <@ :assets)
+  and not exists (select 1 from unnest(${key}.permissions) granted where not exists (
+    select 1 from unnest(:permissions::text[]) held where held = granted
+      or held like '%.*' and starts_with(granted, left(held, -1)))))`;
 
 const VISIBLE_ASSET = `exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ${isVisible(':asset')})`;
 const VISIBLE_ACCOUNT = `exists (select 1 from catalog.account_v1 account
   where account.id = :account and ${isAccountVisible('account.id')})`;
 
 /** The asset exists and is visible to the actor; every query about an asset requires it. */
-export const visibleAsset = ({ accounts }: Actor, asset: string): Condition => ({
+export const visibleAsset = ({ accounts, assets }: Actor, asset: string): Condition => ({
   sql: VISIBLE_ASSET,
-  values: { asset, accounts },
+  values: { asset, accounts, assets },
 });
 
-export const visibleAccount = ({ accounts }: Actor, account: string): Condition => ({
+export const visibleAccount = ({ accounts, assets }: Actor, account: string): Condition => ({
   sql: VISIBLE_ACCOUNT,
-  values: { account, accounts },
+  values: { account, accounts, assets },
 });
 
 /** Lists select up to this many rows by id; with more, walking the primary key is as fast. */
@@ -37,13 +48,17 @@ const VISIBLE_IDS = `select case when count(*) <= ${MAX_LOOKUPS} then coalesce(a
  * through all assets.
  * @returns undefined when the actor sees all assets, or many
  */
-export async function visibleAssetIds(database: Database, { accounts }: Actor): Promise<string[] | undefined> {
+export async function visibleAssetIds(
+  database: Database,
+  { accounts, assets }: Actor,
+): Promise<readonly string[] | undefined> {
+  if (assets !== null) return assets;
   if (accounts === null) return undefined;
   const [visible] = await database.read<{ ids: string[] | null }>(VISIBLE_IDS, { accounts });
   return visible!.ids ?? undefined;
 }
 
-// Checks of `:asset` and `:account` in paths.
+// Checks of `:asset`, `:account` and `:key` in paths.
 declareVisibility('asset', VISIBLE_ASSET);
 declareVisibility('account', VISIBLE_ACCOUNT);
 
@@ -69,3 +84,4 @@ declareVisibility(
     where account.id = :archivedAccount
     and (account.archived_at is null or ${isRestorable('account')}) and ${isAccountVisible('account.id')})`,
 );
+declareVisibility('key', `exists (select 1 from platform.api_key key where key.id = :key and ${isKeyVisible('key')})`);

@@ -30,6 +30,13 @@ import { DeleteFloorPlanHandler } from './floor-plans/delete-floor-plan.command.
 import { FloorPlanController } from './floor-plans/floor-plan.controller.js';
 import { Floor } from './floors/floor.aggregate.js';
 import { FloorController } from './floors/floor.controller.js';
+import { CreateKeyHandler } from './keys/create-key.command.js';
+import { KeyController } from './keys/key.controller.js';
+import { ListKeysHandler, ViewKeyHandler } from './keys/key.queries.js';
+import { ManagedKeys } from './keys/key.repository.js';
+import { RevokeKeyHandler } from './keys/revoke-key.command.js';
+import { RotateKeyHandler } from './keys/rotate-key.command.js';
+import { UpdateKeyHandler } from './keys/update-key.command.js';
 import * as migrations from './migrations/index.js';
 import { ExportCatalogHandler } from './provisioning/exported-catalog.queries.js';
 import { PruneAccountAssetsHandler } from './provisioning/prune-account-assets.command.js';
@@ -37,6 +44,8 @@ import { PrunePartsHandler } from './provisioning/prune-parts.command.js';
 import { UpsertAccountsHandler } from './provisioning/upsert-accounts.command.js';
 import { UpsertAssetsHandler } from './provisioning/upsert-assets.command.js';
 import { UpsertUnitsHandler } from './provisioning/upsert-units.command.js';
+import { MatchUnitsHandler } from './units/match-units.queries.js';
+import { SaveUnitsHandler } from './units/save-units.command.js';
 import { Unit } from './units/unit.aggregate.js';
 import { UnitController } from './units/unit.controller.js';
 import { ListUnitsHandler } from './units/unit.queries.js';
@@ -61,7 +70,16 @@ const accounts = [
 ];
 const assets = [ListAssetsHandler, ViewAssetHandler, CreateAssetHandler, UpdateAssetHandler, Assets];
 const archive = [Contents, ArchiveHandler, RestoreHandler, ListArchivedHandler];
-const units = [ListUnitsHandler];
+const units = [ListUnitsHandler, MatchUnitsHandler, SaveUnitsHandler];
+const keys = [
+  ListKeysHandler,
+  ViewKeyHandler,
+  CreateKeyHandler,
+  UpdateKeyHandler,
+  RotateKeyHandler,
+  RevokeKeyHandler,
+  ManagedKeys,
+];
 const provisioning = [
   ExportCatalogHandler,
   PruneAccountAssetsHandler,
@@ -109,7 +127,8 @@ export class CatalogModule {
     FloorController,
     FloorPlanController,
     UnitController,
+    KeyController,
   ],
-  providers: [RemoveArchivedJob, UnitCountsJob],
+  providers: [RemoveArchivedJob, UnitCountsJob, ...keys],
 })
 export class CatalogHttpModule {}

@@ -49,8 +49,12 @@ const SHARED = {
   Forbidden: {
     status: 403,
     description:
-      'The API key is unknown, expired or revoked, or lacks the permission that `message` names. Ask the operator for another key.',
-    codes: { ...NOT_ENTITLED, permission_missing: 'The API key lacks the permission service.units.update' },
+      'The API key is unknown, expired or revoked, or lacks the right that `message` names. Ask the operator for another key.',
+    codes: {
+      ...NOT_ENTITLED,
+      permission_missing: 'The API key lacks the permission service.units.update',
+      read_only_key: 'The API key may only read',
+    },
   },
   HttpsRequired: {
     status: 403,

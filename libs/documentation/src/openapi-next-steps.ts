@@ -1,13 +1,18 @@
 /** How a client should proceed after an error, by its code; only codes of specific operations. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   asset_exists: 'Use the existing asset (List assets finds it), or send another name or address.',
+  assets_chosen: 'Send the request with a key that sees all assets of an account.',
+  beyond_own_rights: 'Rotate the key with one that may do as much, or create a new one within your rights.',
   conflict: 'Remove what still refers to the resource, then repeat the request.',
   floor_plan_in_use: 'Assign the units of the floor plan to another one (Update unit), then repeat the request.',
   guard_refused:
     'Check the `report` in `details`. Either commit the open transaction with `override=guard`, or abort it.',
+  key_expired: 'Create a new key.',
+  key_revoked: 'Create a new key.',
   key_taken: 'Update the resource that has this key, or choose another key.',
   link_without_urls: 'Use a link of type `urls_per_unit`.',
   option_without_units: 'Use an option of type `custom`.',
+  own_key: 'Send the request with another key. To replace the calling key, rotate it (Rotate key).',
   provider_id_taken: 'Take the `provider_id` from the other unit first (Update pricing unit), or choose another one.',
   value_taken: 'Take the value from the other unit first, or in the same request.',
   transaction_closed:

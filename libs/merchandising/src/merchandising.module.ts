@@ -18,6 +18,7 @@ import { FilterOptionUnitController } from './filter-option-units/filter-option-
 import { FilterOptionUnit } from './filter-option-units/filter-option-unit.entity.js';
 import { FilterOption } from './filter-options/filter-option.aggregate.js';
 import { CreateFilterOptionHandler } from './filter-options/create-filter-option.command.js';
+import { SaveFilterOptionsHandler } from './filter-options/save-filter-options.command.js';
 import { FilterOptionController } from './filter-options/filter-option.controller.js';
 import { FilterOptions } from './filter-options/filter-option.repository.js';
 import { Filter } from './filters/filter.aggregate.js';
@@ -38,7 +39,7 @@ import { ViewerMerchandiseHandler } from './read-models/viewer-merchandise.queri
 onViolation('description_group_fkey', () => notFound());
 
 const batches = [CreateDescriptionsHandler, UpdateDescriptionsHandler];
-const filters = [CreateFilterOptionHandler, FilterOptions];
+const filters = [CreateFilterOptionHandler, SaveFilterOptionsHandler, FilterOptions];
 const provisioning = [ExportMerchandiseHandler, UpsertFilterOptionsHandler];
 
 /** Content next to the map: links, descriptions, filters, markers and galleries. */

@@ -56,6 +56,7 @@ import { UnitPricing } from './units/unit-pricing.js';
 import { UnitState } from './units/unit-state.entity.js';
 import { UnmatchedController } from './unmatched/unmatched.controller.js';
 import { ListUnmatchedHandler } from './unmatched/unmatched.queries.js';
+import { SavePricingUnitsHandler } from './units/save-pricing-units.command.js';
 import { providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
 import { PublishedPricesHandler } from './read-models/published-prices.queries.js';
 import { ViewerPricesHandler } from './read-models/viewer-prices.queries.js';
@@ -95,6 +96,7 @@ const units = [
   ListUnitHistoryHandler,
   PastUnits,
   UpdatePricingUnitHandler,
+  SavePricingUnitsHandler,
   UnitPricing,
 ];
 

@@ -13,6 +13,8 @@ import { ExportReferencesHandler } from './provisioning/exported-references.quer
 import { SetUnitReferencesHandler } from './provisioning/set-unit-references.command.js';
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
 import { UnitReferenceGroupController } from './unit-reference-groups/unit-reference-group.controller.js';
+import { ReferToUnitsHandler } from './unit-references/refer-to-units.command.js';
+import { FindReferencedUnitsHandler } from './unit-references/referenced-units.queries.js';
 import { UpdateUnitReferencesHandler } from './unit-references/update-unit-references.command.js';
 import { UnitReferenceController, UnitReferenceSearchController } from './unit-references/unit-reference.controller.js';
 import { UnitReference } from './unit-references/unit-reference.entity.js';
@@ -24,6 +26,7 @@ onViolation('unit_reference_group_key', () =>
 );
 
 const searches = [FindAssetReferencesHandler, FindUnitReferencesHandler];
+const units = [UpdateUnitReferencesHandler, FindReferencedUnitsHandler, ReferToUnitsHandler];
 const provisioning = [ExportReferencesHandler, SetUnitReferencesHandler];
 
 /** Ids of assets and units in third-party systems. */
@@ -35,7 +38,7 @@ const provisioning = [ExportReferencesHandler, SetUnitReferencesHandler];
     UnitReferenceController,
     UnitReferenceSearchController,
   ],
-  providers: [...searches, UpdateUnitReferencesHandler, ...provisioning],
+  providers: [...searches, ...units, ...provisioning],
 })
 export class ReferencesModule {
   static readonly persistence: Persistence = {

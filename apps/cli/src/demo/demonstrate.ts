@@ -22,6 +22,8 @@ const LOAD_TIMEOUT = 600_000;
 
 const KEY_NAME = 'demonstration';
 
+const EVERYTHING = { accounts: null, assets: null, isReadOnly: false, expiresAt: null, rateLimit: null };
+
 const FOREIGN = 'select from catalog.asset_v1 where name <> all (:names) limit 1';
 
 /** The loaded demonstration, as printed by `npm start`. */
@@ -129,10 +131,7 @@ async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   if (kept && known === 'valid') return kept;
   const key = kept && known === 'unknown' ? kept : newSecret();
   writeDemoState(io, { key, loaded: null });
-  await new Keys(app).create(
-    { name: KEY_NAME, permissions: ['service.*', 'manage.*'], accounts: null, expiresAt: null, rateLimit: null },
-    key,
-  );
+  await new Keys(app).create({ ...EVERYTHING, name: KEY_NAME, permissions: ['service.*', 'manage.*', 'keys.manage'] }, key);
   return key;
 }
 

@@ -9,8 +9,16 @@ import { Random } from './random.js';
 
 /** The provision file of the demonstration, with the fields that it uses (test/contract/provision.example.yaml). */
 export interface DemoDocument {
+  keys: DemoKey[];
   accounts: DemoAccount[];
   assets: DemoAsset[];
+}
+
+/** A key whose secret nobody knows: something to see, change, rotate and revoke. */
+export interface DemoKey {
+  name: string;
+  permissions: string[];
+  accounts: 'all';
 }
 
 export interface DemoAccount {
@@ -127,6 +135,11 @@ export function demonstration(): DemoDocument {
   const laCentral = onStackedFloors('La Central', 'mixed_use', project('51302'));
   const villageEast = onStackedFloors('Village East Towers', 'multifamily', project('63372'));
   return {
+    keys: [
+      { name: 'Website', permissions: ['units.read', 'pricing.read'], accounts: 'all' },
+      { name: 'Nightly prices', permissions: ['pricing.read', 'pricing.create-entries'], accounts: 'all' },
+      { name: 'Former agency', permissions: ['units.*'], accounts: 'all' },
+    ],
     accounts: [
       {
         name: 'Demonstration Homes',

@@ -22,6 +22,12 @@ const keysCreate: Command = {
     name: { type: 'string', value: 'N', help: 'what the key is for', required: true },
     permissions: { type: 'string', value: 'a,b', help: 'separated by commas', required: true },
     accounts: { type: 'string', value: 'all|id,id', help: 'the accounts whose resources it sees', required: true },
+    assets: {
+      type: 'string',
+      value: 'id,id',
+      help: 'the only assets that it sees, among those of its accounts; default: all of them',
+    },
+    'read-only': { type: 'boolean', help: 'it may only read, whatever its permissions' },
     expires: {
       type: 'string',
       value: 'DATE',
@@ -43,7 +49,8 @@ const keysCreate: Command = {
     const terms = { ...termsOf(input), name: nameOf(input) };
     const secret = secretOf(input);
     return withPlatform(io, async (app) => {
-      await requireAccounts(app, terms.accounts);
+      await requireKnown(app, 'account', terms.accounts);
+      await requireKnown(app, 'asset', terms.assets);
       const keys = new Keys(app);
       const id = await keys.create(terms, secret);
       show(io, input, await keys.view(id), secret);
@@ -86,12 +93,13 @@ const keysRotate: Command = {
 
 const keysRevoke: Command = {
   name: 'keys revoke',
-  parameters: ['ID'],
-  summary: 'Revokes a key; every server rejects it within five seconds',
+  parameters: ['ID|KEY'],
+  summary: 'Revokes a key, by its id or by the key itself; every server rejects it within five seconds',
   async run({ parameters }, io) {
     requireDatabase(io);
     await withPlatform(io, async (app) => {
-      const { id, name, revoked_at } = await new Keys(app).revoke(parameters[0]!);
+      const keys = new Keys(app);
+      const { id, name, revoked_at } = await keys.revoke(await keys.named(parameters[0]!));
       io.out(`Key ${id} (${name}) was revoked at ${revoked_at}.`);
     });
   },
@@ -114,7 +122,7 @@ function nameOf({ options }: Input): string {
   return name;
 }
 
-function termsOf({ options }: Input) {
+function termsOf({ options, flags }: Input) {
   const permissions = listOf(options['permissions']!).map((text) => {
     const permission = permissionNamed(text);
     if (permission === undefined) throw new UsageError(`There is no permission "${text}"`, 'keys create');
@@ -122,15 +130,23 @@ function termsOf({ options }: Input) {
   });
   const accounts = options['accounts'] === 'all' ? null : listOf(options['accounts']!);
   if (permissions.length === 0) throw new UsageError('--permissions is empty', 'keys create');
-  const wrong = accounts?.find((id): boolean => !isId(id));
-  if (accounts?.length === 0 || wrong !== undefined)
-    throw new UsageError(`--accounts must be all, or ids such as 1,2${wrong ? `, not "${wrong}"` : ''}`, 'keys create');
+  const assets = options['assets'] === undefined ? null : listOf(options['assets']);
+  requireIds('--accounts must be all, or ids such as 1,2', accounts);
+  requireIds('--assets must be ids such as 1,2', assets);
   return {
     permissions: [...new Set(permissions)],
     accounts: accounts && [...new Set(accounts)],
+    assets: assets && [...new Set(assets)],
+    isReadOnly: flags['read-only'] === true,
     expiresAt: expiry(options['expires']),
     rateLimit: rateLimit(options['rate-limit']),
   };
+}
+
+function requireIds(rule: string, ids: readonly string[] | null): void {
+  const wrong = ids?.find((id): boolean => !isId(id));
+  if (ids?.length === 0 || wrong !== undefined)
+    throw new UsageError(`${rule}${wrong ? `, not "${wrong}"` : ''}`, 'keys create');
 }
 
 function rateLimit(text: string | undefined): number | null {
@@ -158,13 +174,17 @@ const listOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-async function requireAccounts(app: INestApplicationContext, ids: string[] | null): Promise<void> {
+async function requireKnown(
+  app: INestApplicationContext,
+  what: 'account' | 'asset',
+  ids: string[] | null,
+): Promise<void> {
   if (!ids) return;
   const rows = await app
     .get(Database)
-    .rows<{ id: string }>('select id::text from catalog.account_v1 where id = any (:ids::bigint[])', { ids });
+    .rows<{ id: string }>(`select id::text from catalog.${what}_v1 where id = any (:ids::bigint[])`, { ids });
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id));
-  if (unknown.length > 0) throw new CommandError(`There is no account with the id ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new CommandError(`There is no ${what} with the id ${unknown.join(', ')}`);
 }
 
 function show(io: Io, { flags }: Input, { id, name, ...row }: KeyRow, secret: string): void {
@@ -173,9 +193,12 @@ function show(io: Io, { flags }: Input, { id, name, ...row }: KeyRow, secret: st
   io.err(`Key ${id} (${name}). It is shown only once: the service stores its hash.`);
 }
 
-function shown({ id, name, status, permissions, accounts, rate_limit, expires_at, last_used_at }: KeyRow) {
+function shown({ id, name, prefix, last_characters, status, permissions, accounts, assets, ...row }: KeyRow) {
+  const { is_read_only, rate_limit, expires_at, last_used_at } = row;
   const limit = rate_limit === null ? 'default' : rate_limit === 0 ? 'none' : `${rate_limit} per minute`;
-  return { id, name, status, accounts, rate_limit: limit, expires_at, last_used_at, permissions };
+  const key = prefix && `${prefix}…${last_characters}`;
+  const may = is_read_only ? ['(only reads)', ...permissions] : permissions;
+  return { id, name, key, status, accounts, assets, rate_limit: limit, expires_at, last_used_at, permissions: may };
 }
 
 export const keyCommands = [keysCreate, keysList, keysRotate, keysRevoke];

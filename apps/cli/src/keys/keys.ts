@@ -1,4 +1,4 @@
-import { ApiKey, ApiKeyRepository, type KeyTerms, newSecret } from '@app/platform/auth';
+import { ApiKey, ApiKeyRepository, hashOf, isKey, type KeyTerms, newSecret } from '@app/platform/auth';
 import { Clock } from '@app/platform/core';
 import { Database, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -12,8 +12,14 @@ export interface NamedKeyTerms extends KeyTerms {
 export interface KeyRow {
   id: string;
   name: string;
+  /** first and last characters of the key; empty if it was created by SQL */
+  prefix: string;
+  last_characters: string;
   permissions: string[];
   accounts: string[] | 'all';
+  /** those of the accounts that it sees */
+  assets: string[] | 'all';
+  is_read_only: boolean;
   /** requests per minute; 0 = no limit, null = the server's default */
   rate_limit: number | null;
   status: 'valid' | 'expired' | 'revoked';
@@ -23,7 +29,8 @@ export interface KeyRow {
   last_used_at: string | null;
 }
 
-const SHOW = `id::text, name, permissions, coalesce(to_json(accounts::text[]), '"all"') as accounts, rate_limit,
+const SHOW = `id::text, name, prefix, last_characters, permissions, coalesce(to_json(accounts::text[]), '"all"') as accounts,
+  coalesce(to_json(assets::text[]), '"all"') as assets, is_read_only, rate_limit,
   case when revoked_at is not null then 'revoked' when expires_at <= platform.now() then 'expired' else 'valid' end as status,
   ${['created_at', 'expires_at', 'revoked_at', 'last_used_at']
     .map((column) => `to_json(date_trunc('second', ${column})) as ${column}`)
@@ -34,6 +41,8 @@ export const LIST_KEYS = `select ${SHOW} from platform.api_key key order by key.
 
 const NEWEST = `select id::text from platform.api_key key
   where name = :name and revoked_at is null order by key.id desc limit 1`;
+
+const BY_HASH = 'select id::text from platform.api_key where hash = :hash';
 
 const HOUR_MS = 3_600_000;
 
@@ -55,6 +64,14 @@ export class Keys {
     const [row] = await this.database.rows<KeyRow>(`select ${SHOW} from platform.api_key where id::text = :id`, { id });
     if (!row) throw new CommandError(`There is no key with the id ${id}`);
     return row;
+  }
+
+  /** The id of a key, from its id or the key itself, which is not repeated in errors. */
+  async named(text: string): Promise<string> {
+    if (!isKey(text)) return text;
+    const [row] = await this.database.rows<{ id: string }>(BY_HASH, { hash: hashOf(text) });
+    if (!row) throw new CommandError('This key is not known in this database');
+    return row.id;
   }
 
   /** @returns the id of the new key */

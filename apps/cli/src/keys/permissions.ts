@@ -2,10 +2,10 @@ import { isDate } from '@app/platform/core';
 import { PERMISSIONS } from '../operations.js';
 
 /** Without one of these prefixes, a name is one of the first. */
-const PREFIXES = ['service.', 'manage.'] as const;
+const PREFIXES = ['service.', 'manage.', 'keys.'] as const;
 const [PREFIX] = PREFIXES;
 
-/** The full name of a permission (`pricing.read`, `service.units.*`, `service.*`); undefined if unknown. */
+/** The full name of a permission (`pricing.read`, `service.units.*`, `service.*`, `keys.manage`); undefined if unknown. */
 export function permissionNamed(text: string): string | undefined {
   const name = PREFIXES.some((prefix) => text.startsWith(prefix)) ? text : PREFIX + text;
   const known = name.endsWith('.*')

@@ -10,6 +10,9 @@ interface KeyItem extends Item {
   permissions: string[];
   /** by name or id */
   accounts: 'all' | (string | { id: string })[];
+  /** the only assets that it sees, by name or id; default: all of its accounts */
+  assets?: (string | { id: string })[] | null;
+  is_read_only?: boolean;
   /** default: the key never expires */
   expires_at?: string | null;
   /** default: the server's limit */
@@ -22,18 +25,22 @@ const keys: Section = {
     name: NAME,
     permissions: { type: 'array', items: { type: 'string' } },
     accounts: byType('string', { enum: ['all'] }, { type: 'array', items: REFERENCE }),
+    'assets?': byType('null', { type: 'null' }, { type: 'array', items: REFERENCE }),
+    'is_read_only?': { type: 'boolean' },
     'expires_at?': { type: ['string', 'null'] },
     'rate_limit?': { type: ['integer', 'null'], minimum: 0, maximum: MAX_RATE_LIMIT },
   }),
   key: ['name'],
   check(items) {
     const errors: FieldErrors = {};
-    for (const [n, { permissions, accounts, expires_at: expires }] of (items as readonly KeyItem[]).entries()) {
+    for (const [n, key] of (items as readonly KeyItem[]).entries()) {
+      const { permissions, accounts, expires_at: expires } = key;
       if (permissions.length === 0) errors[`${n}.permissions`] = ['must name at least one permission'];
       permissions.forEach((text, at) => {
         if (permissionNamed(text) === undefined) errors[`${n}.permissions.${at}`] = [`"${text}" is not a permission`];
       });
       if (accounts.length === 0) errors[`${n}.accounts`] = ['must be all, or name at least one account'];
+      if (key.assets?.length === 0) errors[`${n}.assets`] = ['must name at least one asset'];
       if (expires && !expiryOf(expires)) errors[`${n}.expires_at`] = ['must be a date such as 2027-12-31'];
     }
     return errors;
@@ -42,9 +49,13 @@ const keys: Section = {
     const errors: FieldErrors = {};
     const outcomes: Outcome[] = [];
     for (const [n, key] of (items as readonly KeyItem[]).entries()) {
-      const accounts = key.accounts === 'all' ? null : await accountIds(app, key.accounts, idOf);
+      const accounts = key.accounts === 'all' ? null : await idsOf(app, 'account', key.accounts, idOf);
+      const assets = key.assets ? await idsOf(app, 'asset', key.assets, idOf) : null;
       accounts?.forEach((id, at) => {
         if (id === undefined) errors[`${n}.accounts.${at}`] = ['is not the name of one account'];
+      });
+      assets?.forEach((id, at) => {
+        if (id === undefined) errors[`${n}.assets.${at}`] = ['is not the name of one asset'];
       });
       if (Object.keys(errors).length > 0) continue;
       const permissions = key.permissions.map((text) => permissionNamed(text)!);
@@ -52,6 +63,8 @@ const keys: Section = {
       const terms = {
         permissions,
         accounts: accounts as string[] | null,
+        assets: assets as string[] | null,
+        isReadOnly: key.is_read_only ?? false,
         expiresAt,
         rateLimit: key.rate_limit ?? null,
       };
@@ -62,20 +75,22 @@ const keys: Section = {
   },
 };
 
-const FIND = `select min(id)::text as id from catalog.account_v1 where id::text = :id or name = :name having count(*) = 1`;
+const find = (what: string) =>
+  `select min(id)::text as id from catalog.${what}_v1 where id::text = :id or name = :name having count(*) = 1`;
 
-function accountIds(
+function idsOf(
   app: INestApplicationContext,
-  accounts: (string | { id: string })[],
+  what: 'account' | 'asset',
+  named: (string | { id: string })[],
   idOf: (section: string, name: string) => string | undefined,
 ): Promise<(string | undefined)[]> {
-  const find = async (account: string | { id: string }): Promise<string | undefined> => {
-    const known = typeof account === 'string' ? idOf('accounts', account) : undefined;
-    const by = typeof account === 'string' ? { id: null, name: account } : { id: account.id, name: null };
-    return known ?? (await app.get(Database).rows<{ id: string }>(FIND, by))[0]?.id;
+  const idFor = async (each: string | { id: string }): Promise<string | undefined> => {
+    const known = typeof each === 'string' ? idOf(`${what}s`, each) : undefined;
+    const by = typeof each === 'string' ? { id: null, name: each } : { id: each.id, name: null };
+    return known ?? (await app.get(Database).rows<{ id: string }>(find(what), by))[0]?.id;
   };
-  return accounts.reduce<Promise<(string | undefined)[]>>(
-    async (found, account) => [...(await found), await find(account)],
+  return named.reduce<Promise<(string | undefined)[]>>(
+    async (found, each) => [...(await found), await idFor(each)],
     Promise.resolve([]),
   );
 }

@@ -45,7 +45,7 @@ export class ListAccountsHandler implements IQueryHandler<ListAccounts> {
       from: 'catalog.account account',
       where: `account.archived_at is null and ${isAccountVisible('account.id')}`,
       select: ACCOUNT,
-      values: { accounts: actor.accounts },
+      values: { accounts: actor.accounts, assets: actor.assets },
     });
   }
 }

@@ -49,7 +49,10 @@ export class AssetController {
     permission: 'assets.create',
     body: body.json(CreateAssetDto),
     returns: returns.one(AssetDto),
-    errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
+    errors: {
+      403: { assets_chosen: 'A key for chosen assets cannot create others, which it would not see' },
+      409: { asset_exists: 'An asset of this name and address exists' },
+    },
   })
   async create(@Ctx() { actor, body, created }: RequestContext<never, CreateAssetDto>) {
     const id = await this.commands.execute(new CreateAsset(actor, body));

@@ -79,7 +79,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
       from: ASSETS_WITH_UNIT_COUNT,
       where: conditions.filter(Boolean).join(' and '),
       select: ASSET_COLUMNS,
-      values: { accounts: actor.accounts, visible, words, market, updatedSince, changed },
+      values: { accounts: actor.accounts, assets: actor.assets, visible, words, market, updatedSince, changed },
     });
   }
 }

@@ -40,9 +40,9 @@ export class Assets extends Repository<Asset> {
   }
 
   /** Name and address are unique among the assets visible to the caller. Concurrent writes of the same name are serialised. */
-  async requireUnique({ id, identity }: Asset, { accounts }: Actor): Promise<void> {
+  async requireUnique({ id, identity }: Asset, { accounts, assets }: Actor): Promise<void> {
     await this.database.rows('select pg_advisory_xact_lock(hashtextextended(:name, 1))', { name: identity.name });
-    const twins = await this.database.rows(TWIN, { ...identity, id: id ?? null, accounts });
+    const twins = await this.database.rows(TWIN, { ...identity, id: id ?? null, accounts, assets });
     if (twins.length > 0) throw conflict('asset_exists', 'An asset of this name and address exists');
   }
 
@@ -53,9 +53,9 @@ export class Assets extends Repository<Asset> {
   }
 
   /** Checks that the assets of a batch exist and are visible to the caller. @throws Problem 422 naming each invalid item */
-  async requireVisible(items: readonly { assetId: string }[], { accounts }: Actor): Promise<void> {
+  async requireVisible(items: readonly { assetId: string }[], { accounts, assets }: Actor): Promise<void> {
     const ids = [...new Set(items.map(({ assetId }) => assetId))].filter(isId);
-    const found = await this.database.rows<{ id: string }>(VISIBLE, { ids, accounts });
+    const found = await this.database.rows<{ id: string }>(VISIBLE, { ids, accounts, assets });
     const visible = new Set(found.map(({ id }) => id));
     const errors: FieldErrors = {};
     for (const [at, { assetId }] of items.entries())

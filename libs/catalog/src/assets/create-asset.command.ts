@@ -1,4 +1,5 @@
 import { type Actor } from '@app/platform/auth';
+import { Problem } from '@app/platform/core';
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Asset } from './asset.aggregate.js';
@@ -28,6 +29,12 @@ export class CreateAssetHandler implements ICommandHandler<CreateAsset> {
   ) {}
 
   execute({ actor, fields, known }: CreateAsset): Promise<string> {
+    if (actor.assets)
+      throw new Problem(
+        'forbidden',
+        'assets_chosen',
+        'A key for chosen assets cannot create others, which it would not see',
+      );
     return this.work.run(async () => {
       await this.assets.beginNaming();
       const asset = new Asset(fields, known.uuid);

@@ -1,6 +1,6 @@
 import { Resource, ResourceController } from '@app/platform/rest';
 import { Building } from './building.aggregate.js';
-import { BuildingDto, CreateBuildingDto, UpdateBuildingDto } from './building.dto.js';
+import { BuildingDto, CreateBuildingDto, SaveBuildingDto, UpdateBuildingDto } from './building.dto.js';
 
 @Resource('assets/:asset/multifamily/buildings', { tag: 'Buildings' })
 export class BuildingController extends ResourceController({
@@ -9,6 +9,7 @@ export class BuildingController extends ResourceController({
   deletable: true,
   create: CreateBuildingDto,
   update: UpdateBuildingDto,
+  batch: SaveBuildingDto,
   descriptions: {
     list: 'Lists the buildings of an asset. Each unit refers to one by its id.',
     view: 'Returns the name and label of one building.',

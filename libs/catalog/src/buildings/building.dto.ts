@@ -1,4 +1,4 @@
-import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
@@ -10,6 +10,10 @@ export class CreateBuildingDto {
 
 @PathIds('id', 'assetId')
 export class UpdateBuildingDto extends CreateBuildingDto {}
+
+export class SaveBuildingDto extends PartialType(CreateBuildingDto) {
+  @Id({ optional: true, description: 'Id of the building to change' }) id?: string;
+}
 
 @ApiSchema({ description: 'A building of an asset. Each unit is in one.' })
 export class BuildingDto extends IntersectionType(Identified, CreateBuildingDto, Timestamped) {}

@@ -1,7 +1,8 @@
 -- buildings
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where building.n <= :size) as data,
   coalesce(max(building.n) > :size, false) as more, (max(building.id) filter (where building.n <= :size))::text as last
   from (select building.*, row_number() over (order by building.id) as n from (select building.* from catalog.building building
@@ -9,9 +10,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- buildings?page=2
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where building.n <= :size) as data,
   coalesce(max(building.n) > :size, false) as more, (max(building.id) filter (where building.n <= :size))::text as last
   from (select building.*, row_number() over (order by building.id) as n from (select building.* from catalog.building building
@@ -19,9 +21,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- buildings?total=1
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where building.n <= :size) as data,
   coalesce(max(building.n) > :size, false) as more, (max(building.id) filter (where building.n <= :size))::text as last
   from (select building.*, row_number() over (order by building.id) as n from (select building.* from catalog.building building
@@ -29,6 +32,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed cross join lateral (select count(*)::int as total from catalog.building building where building.asset_id = :asset) counted;
 
 -- buildings/1
-select (select row_to_json(projected)::text from (select building.id::text, building.asset_id::text, building.name, building.label, building.created_at, building.updated_at) projected) as data from catalog.building building  where building.asset_id = :asset and building.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select (select row_to_json(projected)::text from (select building.id::text, building.asset_id::text, building.name, building.label, building.created_at, building.updated_at) projected) as data from catalog.building building  where building.asset_id = :asset and building.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) )));
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets))));

@@ -1,7 +1,7 @@
 import { Ctx, Operation, type RequestContext, Resource, ResourceController, returns } from '@app/platform/rest';
 import { FloorPlan } from './floor-plan.aggregate.js';
 import { DeleteFloorPlan } from './delete-floor-plan.command.js';
-import { CreateFloorPlanDto, FloorPlanDto, UpdateFloorPlanDto } from './floor-plan.dto.js';
+import { CreateFloorPlanDto, FloorPlanDto, SaveFloorPlanDto, UpdateFloorPlanDto } from './floor-plan.dto.js';
 
 @Resource('assets/:asset/multifamily/floor-plans', { tag: 'Floor plans' })
 export class FloorPlanController extends ResourceController({
@@ -9,6 +9,7 @@ export class FloorPlanController extends ResourceController({
   entity: FloorPlan,
   create: CreateFloorPlanDto,
   update: UpdateFloorPlanDto,
+  batch: SaveFloorPlanDto,
   images: ['image', 'secondary_image'],
   descriptions: {
     list: 'Lists the layouts that units share. Each unit refers to one by its id.',

@@ -1,5 +1,5 @@
 import { type FileChange, type FileContent } from '@app/platform/files';
-import { Float, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
+import { Float, Id, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/5f0c.png';
@@ -31,6 +31,10 @@ export class UpdateFloorPlanDto extends PartialType(OmitType(CreateFloorPlanDto,
   override filterLabel?: string;
   @Removal() image?: FileChange;
   @Removal() secondaryImage?: FileChange;
+}
+
+export class SaveFloorPlanDto extends PartialType(OmitType(CreateFloorPlanDto, ['image', 'secondaryImage'])) {
+  @Id({ optional: true, description: 'Id of the floor plan to change' }) id?: string;
 }
 
 @ApiSchema({ description: 'A layout that units share: rooms and images. Each unit has one.' })

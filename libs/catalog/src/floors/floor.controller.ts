@@ -1,6 +1,6 @@
 import { Resource, ResourceController } from '@app/platform/rest';
 import { Floor } from './floor.aggregate.js';
-import { CreateFloorDto, FloorDto, UpdateFloorDto } from './floor.dto.js';
+import { CreateFloorDto, FloorDto, SaveFloorDto, UpdateFloorDto } from './floor.dto.js';
 
 @Resource('assets/:asset/multifamily/floors', { tag: 'Floors' })
 export class FloorController extends ResourceController({
@@ -9,6 +9,7 @@ export class FloorController extends ResourceController({
   deletable: true,
   create: CreateFloorDto,
   update: UpdateFloorDto,
+  batch: SaveFloorDto,
   descriptions: {
     list: 'Lists the floors of an asset, ordered by `sort`. Each unit refers to one by its id.',
     view: 'Returns the name, labels and position of one floor.',

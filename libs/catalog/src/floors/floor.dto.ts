@@ -1,4 +1,4 @@
-import { Identified, Int32, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, Int32, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 @PathIds('assetId')
@@ -11,6 +11,10 @@ export class CreateFloorDto {
 
 @PathIds('id', 'assetId')
 export class UpdateFloorDto extends PartialType(CreateFloorDto) {}
+
+export class SaveFloorDto extends PartialType(CreateFloorDto) {
+  @Id({ optional: true, description: 'Id of the floor to change' }) id?: string;
+}
 
 @ApiSchema({ description: 'A floor of an asset, with its labels for visitors. Each unit is on one.' })
 export class FloorDto extends IntersectionType(Identified, CreateFloorDto, Timestamped) {}

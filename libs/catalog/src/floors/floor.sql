@@ -1,7 +1,8 @@
 -- floors
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where floor.n <= :size) as data,
   coalesce(max(floor.n) > :size, false) as more, (max(floor.id) filter (where floor.n <= :size))::text as last
   from (select floor.*, row_number() over (order by floor.sort, floor.id) as n from (select floor.* from catalog.floor floor
@@ -9,6 +10,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- floors/1
-select (select row_to_json(projected)::text from (select floor.id::text, floor.asset_id::text, floor.name, floor.filter_label, floor.filter_short_label, floor.sort, floor.created_at, floor.updated_at) projected) as data from catalog.floor floor  where floor.asset_id = :asset and floor.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select (select row_to_json(projected)::text from (select floor.id::text, floor.asset_id::text, floor.name, floor.filter_label, floor.filter_short_label, floor.sort, floor.created_at, floor.updated_at) projected) as data from catalog.floor floor  where floor.asset_id = :asset and floor.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) )));
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets))));

@@ -1,6 +1,21 @@
-import { Ctx, Operation, param, type RequestContext, Resource, ResourceController, returns } from '@app/platform/rest';
+import {
+  BATCH,
+  batchOptions,
+  body,
+  Ctx,
+  DRY_RUN,
+  Operation,
+  param,
+  type RequestContext,
+  Resource,
+  ResourceController,
+  returns,
+  SAVED,
+} from '@app/platform/rest';
+import { type BatchQuery, MATCH_UNITS, matchOf } from './unit-match.dto.js';
 import { Unit } from './unit.aggregate.js';
-import { CreateUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
+import { SaveUnits } from './save-units.command.js';
+import { CreateUnitDto, SaveUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
 import { ListUnits, type UnitFilter, UNITS } from './unit.queries.js';
 
 @Resource('assets/:asset/multifamily/units', { tag: 'Units' })
@@ -47,5 +62,19 @@ export class UnitController extends ResourceController({
   })
   override list(@Ctx() { actor, ids, page, query, filesUrl }: RequestContext<'asset', unknown, UnitFilter>) {
     return this.queries.execute(new ListUnits(actor, ids.assetId, query, page, filesUrl));
+  }
+
+  @Operation('PUT', 'batch', {
+    id: 'save-units',
+    description: `${BATCH} Images are not part of it. Match by reference to synchronise units with a system that has ids of its own.`,
+    permission: 'units.update',
+    extension: true,
+    query: [...MATCH_UNITS, DRY_RUN],
+    body: body.batch(SaveUnitDto).ignoring(UnitDto),
+    returns: SAVED,
+  })
+  async save(@Ctx() { actor, ids, body, query }: RequestContext<'asset', SaveUnitDto[], BatchQuery>) {
+    const options = batchOptions(CreateUnitDto, 'units', actor, query);
+    return { data: await this.commands.execute(new SaveUnits(ids.assetId, matchOf(query), body, options)) };
   }
 }

@@ -23,6 +23,19 @@ export class UpdateUnitDto extends PartialType(OmitType(CreateUnitDto, ['viewIma
   @Removal() secondaryViewImage?: FileChange;
 }
 
+export class SaveUnitDto extends PartialType(OmitType(CreateUnitDto, ['viewImage', 'secondaryViewImage'])) {
+  @Id({ optional: true, description: 'Id of the unit to change' }) id?: string;
+  @Text({
+    optional: true,
+    max: 255,
+    filled: true,
+    example: undefined,
+    description:
+      'With `match-by=reference`: id of the unit in the system of the reference group, which a new unit gets',
+  })
+  reference?: string;
+}
+
 @ApiSchema({ description: 'An apartment, office or lot of an asset. Its prices are those of its pricing units.' })
 export class UnitDto extends IntersectionType(Identified, CreateUnitDto, Timestamped) {
   @Id({ description: 'The same as `id`; accepted and ignored in bodies.' }) mapId: string;

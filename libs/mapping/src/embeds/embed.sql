@@ -1,6 +1,6 @@
 -- /v1/accounts/1/embeds
 select exists (select 1 from catalog.account_v1 account
-  where account.id = :account and (:accounts::bigint[] is null or account.id = any (:accounts))) as found, * from (
+  where account.id = :account and ((:accounts::bigint[] is null or account.id = any (:accounts)) and :assets::bigint[] is null)) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where embed.n <= :size) as data,
   coalesce(max(embed.n) > :size, false) as more, (max(embed.id) filter (where embed.n <= :size))::text as last
   from (select embed.*, row_number() over (order by embed.id) as n from (select embed.* from (select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
@@ -14,7 +14,7 @@ select exists (select 1 from catalog.account_v1 account
 
 -- /v1/accounts/1/embeds?asset=1
 select exists (select 1 from catalog.account_v1 account
-  where account.id = :account and (:accounts::bigint[] is null or account.id = any (:accounts))) as found, * from (
+  where account.id = :account and ((:accounts::bigint[] is null or account.id = any (:accounts)) and :assets::bigint[] is null)) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where embed.n <= :size) as data,
   coalesce(max(embed.n) > :size, false) as more, (max(embed.id) filter (where embed.n <= :size))::text as last
   from (select embed.*, row_number() over (order by embed.id) as n from (select embed.* from (select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
@@ -34,4 +34,4 @@ select (select row_to_json(projected)::text from (select embed.id::text, embed.a
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
   join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed  where embed.account_id = :account and embed.id = :id and exists (select 1 from catalog.account_v1 account
-  where account.id = :account and (:accounts::bigint[] is null or account.id = any (:accounts)));
+  where account.id = :account and ((:accounts::bigint[] is null or account.id = any (:accounts)) and :assets::bigint[] is null));

@@ -1,7 +1,8 @@
 -- maps
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where unit_map.n <= :size) as data,
   coalesce(max(unit_map.n) > :size, false) as more, (max(unit_map.id) filter (where unit_map.n <= :size))::text as last
   from (select unit_map.*, row_number() over (order by unit_map.id) as n from (select unit_map.* from mapping.unit_map unit_map
@@ -13,9 +14,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- maps?tags=level-1
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where unit_map.n <= :size) as data,
   coalesce(max(unit_map.n) > :size, false) as more, (max(unit_map.id) filter (where unit_map.n <= :size))::text as last
   from (select unit_map.*, row_number() over (order by unit_map.id) as n from (select unit_map.* from mapping.unit_map unit_map
@@ -31,9 +33,10 @@ select (select row_to_json(projected)::text from (select unit_map.id::text, unit
   unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
-  unit_map.created_at, unit_map.updated_at) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  unit_map.created_at, unit_map.updated_at) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) )));
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets))));
 
 -- maps/1/units
 select (select row_to_json(projected)::text from (select unit_map.asset_id::text, unit_map.id::text as unit_map_id,
@@ -51,6 +54,7 @@ select (select row_to_json(projected)::text from (select unit_map.asset_id::text
   from catalog.unit_v1 unit
   cross join lateral (select count(*) > 0 as anywhere, coalesce(bool_or(shape.unit_map_id = unit_map.id), false) as here
   from mapping.unit_map_shape shape where shape.asset_id = :asset and shape.unit_id = unit.id) placed
-  where unit.asset_id = :asset and not placed.here) as unplaced_units) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  where unit.asset_id = :asset and not placed.here) as unplaced_units) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) )));
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets))));

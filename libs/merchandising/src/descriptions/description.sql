@@ -1,7 +1,8 @@
 -- units/description-groups/1/descriptions
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from merchandising.description_group named where named.id = :group and named.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from merchandising.description_group named where named.id = :group and named.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where description.n <= :size) as data,
   coalesce(max(description.n) > :size, false) as more, (max(description.id) filter (where description.n <= :size))::text as last
   from (select description.*, row_number() over (order by description.id) as n from (select description.* from merchandising.description description
@@ -9,14 +10,16 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- units/description-groups/1/descriptions/1
-select (select row_to_json(projected)::text from (select description.id::text, description.asset_id::text, description.group_id::text, description.name, description.label, description.body, description.is_enabled, description.created_at, description.updated_at) projected) as data from merchandising.description description  where description.asset_id = :asset and description.group_id = :group and description.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select (select row_to_json(projected)::text from (select description.id::text, description.asset_id::text, description.group_id::text, description.name, description.label, description.body, description.is_enabled, description.created_at, description.updated_at) projected) as data from merchandising.description description  where description.asset_id = :asset and description.group_id = :group and description.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from merchandising.description_group named where named.id = :group and named.asset_id = :asset);
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from merchandising.description_group named where named.id = :group and named.asset_id = :asset);
 
 -- units/description-groups/1/units
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from merchandising.description_group named where named.id = :group and named.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from merchandising.description_group named where named.id = :group and named.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where assigned.n <= :size) as data,
   coalesce(max(assigned.n) > :size, false) as more, (max(assigned.id) filter (where assigned.n <= :size))::text as last
   from (select assigned.*, row_number() over (order by assigned.id) as n from (select assigned.* from (select stored.*, stored.unit_id as id from merchandising.description_assignment stored) assigned

@@ -1,13 +1,18 @@
 import {
+  BATCH,
+  batchOptions,
   body,
   Ctx,
   type DeletionContext,
   Deletes,
+  DRY_RUN,
+  matchBy,
   Operation,
   type RequestContext,
   Resource,
   returns,
   rulesOf,
+  SAVED,
 } from '@app/platform/rest';
 import { DeleteUnused, ListResources, referencesIn, UpdateResource, ViewResource } from '@app/platform/resources';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -17,11 +22,23 @@ import {
   CREATE_FILTER_OPTION,
   type CreateFilterOptionDto,
   FILTER_OPTION,
+  SaveFilterOptionDto,
   UpdateFilterOptionDto,
 } from './filter-option.dto.js';
+import { SaveFilterOptions } from './save-filter-options.command.js';
 import { FILTER_OPTIONS } from './filter-option.queries.js';
 
 const RULES = rulesOf(CREATE_FILTER_OPTION);
+const MATCH_BY = matchBy(
+  ['id', 'label'],
+  '`id`, the default: an item with an `id` changes that option, one without creates one. `label`: an item changes the option with its label, or creates one.',
+);
+
+interface BatchQuery {
+  matchBy?: 'id' | 'label';
+  dryRun?: boolean;
+}
+
 const references = (sent: object) => referencesIn(FilterOption, sent);
 
 @Resource('assets/:asset/multifamily/filters/:filter/options', {
@@ -66,6 +83,30 @@ export class FilterOptionController {
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'filter' | 'option'>) {
     return this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, ids.optionId));
+  }
+
+  @Operation('PUT', 'batch', {
+    id: 'save-options',
+    extension: true,
+    description: `${BATCH} New options come last, in the order of their items; their type is that of the filter.`,
+    permission: 'filters.update',
+    query: [MATCH_BY, DRY_RUN],
+    body: body.batch(SaveFilterOptionDto).ignoring(FILTER_OPTION.custom),
+    returns: SAVED,
+  })
+  async save(
+    @Ctx() { actor, ids, body, query }: RequestContext<'asset' | 'filter', SaveFilterOptionDto[], BatchQuery>,
+  ) {
+    const ofType = (type: keyof typeof CREATE_FILTER_OPTION) =>
+      batchOptions(CREATE_FILTER_OPTION[type], 'filters', actor, query);
+    const options = {
+      custom: ofType('custom'),
+      floor: ofType('floor'),
+      floor_plan: ofType('floor_plan'),
+      range: ofType('range'),
+    };
+    const { matchBy = 'id', dryRun = false } = query;
+    return { data: await this.commands.execute(new SaveFilterOptions(ids, matchBy, body, options, dryRun)) };
   }
 
   @Operation('PUT', ':option', {

@@ -88,3 +88,8 @@ export class UpdateFilterOptionDto extends PartialType(OptionFields) {
   @Int32(of('range')) min?: number;
   @Int32(of('range')) max?: number;
 }
+
+/** An item of a batch: a new option needs the fields of its type, which is that of the filter. */
+export class SaveFilterOptionDto extends PartialType(UpdateFilterOptionDto) {
+  @Id({ optional: true, description: 'Id of the option to change' }) id?: string;
+}

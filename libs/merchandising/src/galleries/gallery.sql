@@ -1,7 +1,8 @@
 -- galleries
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where gallery.n <= :size) as data,
   coalesce(max(gallery.n) > :size, false) as more, (max(gallery.id) filter (where gallery.n <= :size))::text as last
   from (select gallery.*, row_number() over (order by gallery.id) as n from (select gallery.* from merchandising.gallery gallery
@@ -11,6 +12,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
 
 -- galleries/1
 select (select row_to_json(projected)::text from (select gallery.id::text, gallery.asset_id::text, gallery.name, (select coalesce(json_agg(json_build_object('url', :files || image.name) order by image.n), '[]')
-  from unnest(gallery.images) with ordinality image (name, n)) as images, gallery.created_at, gallery.updated_at) projected) as data from merchandising.gallery gallery  where gallery.asset_id = :asset and gallery.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  from unnest(gallery.images) with ordinality image (name, n)) as images, gallery.created_at, gallery.updated_at) projected) as data from merchandising.gallery gallery  where gallery.asset_id = :asset and gallery.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) )));
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets))));

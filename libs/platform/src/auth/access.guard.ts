@@ -14,7 +14,7 @@ type Passed = true | Promise<true>;
 
 /**
  * What every operation requires of its caller, in the order of docs/contract/decisions.md: 401 without a key, 403 with an invalid one,
- * 429 above its rate limit, 403 without the permission, 400 without the experimental flag. Synchronous for a known key.
+ * 429 above its rate limit, 403 without the permission or for a write with a key that may only read, 400 without the experimental flag. Synchronous for a known key.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -70,12 +70,16 @@ function sentKey(request: GuardedRequest): string {
   return keys[0]!;
 }
 
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
 /** @throws Problem 403, 400 */
-function requireRights(rules: AccessRules, { caller, headersDistinct, searchParams }: GuardedRequest): true {
+function requireRights(rules: AccessRules, { method, caller, headersDistinct, searchParams }: GuardedRequest): true {
   const { flag } = rules;
   const missing = rules.public ? undefined : permissionsFor(rules, searchParams).find((each) => !caller?.may(each));
   if (missing !== undefined)
     throw new Problem('forbidden', 'permission_missing', `The API key lacks the permission ${missing}`);
+  if (caller?.isReadOnly && !READS.includes(method))
+    throw new Problem('forbidden', 'read_only_key', 'The API key may only read');
   if (flag !== undefined && !namesFlag(headersDistinct['experimental-flags'] ?? [], flag))
     throw new Problem(
       'malformed',
@@ -89,9 +93,14 @@ function requireRights(rules: AccessRules, { caller, headersDistinct, searchPara
 const permissionsFor = ({ permission, query = [] }: AccessRules, sent: URLSearchParams): string[] => [
   ...(permission === undefined ? [] : [permission]),
   ...query.flatMap((parameter) =>
-    parameter.permission !== undefined && sent.has(parameter.name) ? parameter.permission : [],
+    parameter.permission !== undefined && namesOf(parameter.name).some((name) => sent.has(name))
+      ? parameter.permission
+      : [],
   ),
 ];
+
+/** A parameter may be sent in snake_case too. */
+const namesOf = (name: string): string[] => [name, name.replaceAll('-', '_')];
 
 const namesFlag = (lines: readonly string[], flag: string): boolean =>
   lines

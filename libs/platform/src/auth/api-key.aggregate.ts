@@ -3,16 +3,23 @@ import { Aggregate } from '../core/model/aggregate.js';
 import { conflict } from '../core/model/errors.js';
 import { hashOf } from './secret.js';
 
-/** Permissions, visible accounts, expiry and rate limit of a key. */
+/** What a key may do: permissions, visible accounts and assets, expiry and rate limit. */
 export interface KeyTerms {
   permissions: string[];
   /** account ids; null = all */
   accounts: string[] | null;
+  /** ids of the only assets that it sees, among those of its accounts; null = all of them */
+  assets: string[] | null;
+  /** whether it may only read, whatever its permissions */
+  isReadOnly: boolean;
   /** null = never expires */
   expiresAt: Date | null;
   /** requests per minute, 0 = unlimited; null = the server's default */
   rateLimit: number | null;
 }
+
+/** How many characters of a key lists show. */
+const SHOWN = { first: 8, last: 4 };
 
 /** An API key, limited to permissions and accounts. Only the hash of its secret is stored. */
 @Entity({ schema: 'platform', name: 'api_key' })
@@ -22,10 +29,17 @@ export class ApiKey extends Aggregate {
   readonly id: string;
 
   @Column('text')
-  readonly name: string;
+  private name: string;
 
   @Column('bytea')
   private readonly hash: Buffer;
+
+  /** its first and last characters, by which people recognise it */
+  @Column('text', { default: '' })
+  private readonly prefix: string;
+
+  @Column('text', { default: '' })
+  private readonly lastCharacters: string;
 
   @Column('text', { array: true })
   private permissions: string[];
@@ -33,6 +47,13 @@ export class ApiKey extends Aggregate {
   /** null = all accounts */
   @Column('bigint', { array: true, nullable: true })
   private accounts: string[] | null;
+
+  /** null = all assets of the accounts */
+  @Column('bigint', { array: true, nullable: true })
+  private assets: string[] | null;
+
+  @Column('boolean', { default: false })
+  private isReadOnly: boolean;
 
   @Column('timestamptz', { nullable: true })
   private expiresAt: Date | null;
@@ -54,14 +75,22 @@ export class ApiKey extends Aggregate {
     super();
     this.name = name;
     this.hash = hashOf(secret);
+    this.prefix = secret.slice(0, SHOWN.first);
+    this.lastCharacters = secret.slice(-SHOWN.last);
     this.revise(terms);
   }
 
+  rename(name: string): void {
+    this.name = name;
+  }
+
   /** Replaces the terms of the key. @returns whether they changed */
-  revise({ permissions, accounts, expiresAt, rateLimit }: KeyTerms): boolean {
+  revise({ permissions, accounts, assets, isReadOnly, expiresAt, rateLimit }: KeyTerms): boolean {
     const before = JSON.stringify(this.terms);
     this.permissions = permissions;
     this.accounts = accounts;
+    this.assets = assets;
+    this.isReadOnly = isReadOnly;
     this.expiresAt = expiresAt;
     this.rateLimit = rateLimit;
     return JSON.stringify(this.terms) !== before;
@@ -72,8 +101,7 @@ export class ApiKey extends Aggregate {
    * @param overlap in milliseconds
    */
   rotate(secret: string, now: Date, overlap: number): ApiKey {
-    if (this.revokedAt)
-      throw conflict('key_revoked', `Key ${this.id} (${this.name}) is revoked: create a new one instead`);
+    this.requireUnrevoked();
     if (this.expiresAt && this.expiresAt <= now)
       throw conflict('key_expired', `Key ${this.id} (${this.name}) is expired: create a new one instead`);
     const successor = new ApiKey(this.name, secret, this.terms);
@@ -86,8 +114,14 @@ export class ApiKey extends Aggregate {
     this.revokedAt ??= now;
   }
 
-  private get terms(): KeyTerms {
-    const { permissions, accounts, expiresAt, rateLimit } = this;
-    return { permissions, accounts, expiresAt, rateLimit };
+  /** @throws Problem 409 */
+  requireUnrevoked(): void {
+    if (this.revokedAt)
+      throw conflict('key_revoked', `Key ${this.id} (${this.name}) is revoked: create a new one instead`);
+  }
+
+  get terms(): KeyTerms {
+    const { permissions, accounts, assets, isReadOnly, expiresAt, rateLimit } = this;
+    return { permissions, accounts, assets, isReadOnly, expiresAt, rateLimit };
   }
 }

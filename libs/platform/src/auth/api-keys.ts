@@ -22,10 +22,12 @@ interface Row {
   permissions: string[];
   accounts: string[] | null;
   rate_limit: number | null;
+  assets: string[] | null;
+  is_read_only: boolean;
   expires_in_ms: number | null;
 }
 
-const FIND = `select id::text, hash, permissions, accounts::text[], rate_limit,
+const FIND = `select id::text, hash, permissions, accounts::text[], rate_limit, assets::text[], is_read_only,
   (extract(epoch from expires_at - platform.now()) * 1000)::float8 as expires_in_ms
   from platform.api_key
   where hash = :hash and revoked_at is null and (expires_at is null or expires_at > platform.now())`;
@@ -55,7 +57,7 @@ export class ApiKeys {
     const hash = hashOf(secret);
     const [row] = await this.database.rows<Row>(FIND, { hash }, 'keys');
     const valid = row !== undefined && timingSafeEqual(row.hash, hash);
-    const caller = valid ? new Caller(row.id, row.permissions, row.accounts, row.rate_limit) : null;
+    const caller = valid ? callerOf(row) : null;
     if (this.cache.size >= CACHE_SIZE) this.cache.clear();
     const lifetime = Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS);
     this.cache.set(secret, { caller, until: performance.now() + lifetime });
@@ -63,6 +65,9 @@ export class ApiKeys {
     return caller;
   }
 }
+
+const callerOf = (row: Row): Caller =>
+  new Caller(row.id, row.permissions, row.accounts, row.rate_limit, row.assets, row.is_read_only);
 
 @Injectable()
 export class ApiKeyRepository extends Repository<ApiKey> {

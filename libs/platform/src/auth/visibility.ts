@@ -2,7 +2,7 @@ import { snakeCase } from '../persistence/connection/snake-names.js';
 
 const visibility = new Map<string, string>();
 
-/** Declares the SQL condition under which an actor (`:accounts`) sees the resource named by a path parameter. The owning context calls it. */
+/** Declares the SQL condition under which an actor (`:accounts`, `:assets`) sees the resource named by a path parameter. The owning context calls it. */
 export const declareVisibility = (parameter: string, sql: string): void => void visibility.set(parameter, sql);
 
 /** Tables or views by path parameter, in which its id is looked up. */
@@ -17,7 +17,7 @@ interface PathTable {
 }
 
 /**
- * SQL condition over `:<parameter>` and `:accounts`: every resource in a path exists below those before it, and the actor sees it.
+ * SQL condition over `:<parameter>`, `:accounts` and `:assets`: every resource in a path exists below those before it, and the actor sees it.
  * @throws Error for a parameter that has no table
  */
 export const pathCondition = (parameters: readonly string[], tables: PathTables): string =>

@@ -27,8 +27,12 @@ export class Platform1766000000000 implements MigrationInterface {
         id bigint generated always as identity,
         name text not null,
         hash bytea not null,
+        prefix text not null default '',
+        last_characters text not null default '',
         permissions text[] not null,
         accounts bigint[],
+        assets bigint[],
+        is_read_only boolean not null default false,
         -- requests a minute, 0 = no limit; null = the default of the server
         rate_limit integer check (rate_limit >= 0),
         expires_at timestamptz,

@@ -7,6 +7,7 @@ export { type ExportedResource, type ExportedUnit, ExportResources } from './exp
 export { type ProvisionedSet } from './provisioned-set.js';
 export { CreateResource, DeleteResource, UpdateResource } from './resource-commands.js';
 export { referencesIn } from './resource.js';
+export { type BatchOptions, Batches, repeated, SaveBatch, type Saved } from './batch-commands.js';
 export { reviseWithin, type Rules } from './revise-within.js';
 export { PruneResources, UpsertResources } from './provisioning-commands.js';
 export {

@@ -99,8 +99,8 @@ const NO_PARENTS: Parents = {};
 const reachableSql = new WeakMap<Parents, string>();
 
 /** The actor sees the asset, and the parents exist. */
-function reachable({ accounts }: Actor, ids: PathIds, parents: Parents = NO_PARENTS): Condition {
-  const values: Record<string, unknown> = { asset: ids.assetId, accounts };
+function reachable({ accounts, assets }: Actor, ids: PathIds, parents: Parents = NO_PARENTS): Condition {
+  const values: Record<string, unknown> = { asset: ids.assetId, accounts, assets };
   for (const name of Object.keys(parents)) values[name] = (ids as Record<string, string>)[`${name}Id`];
   let sql = reachableSql.get(parents);
   if (sql === undefined) reachableSql.set(parents, (sql = pathCondition(['asset', ...Object.keys(parents)], parents)));

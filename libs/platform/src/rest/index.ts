@@ -1,3 +1,4 @@
+export { BATCH, batchOptions, DRY_RUN, matchBy, SAVED } from './controllers/batches.js';
 export { AssignmentController } from './controllers/assignment-controller.js';
 export { COUNTS, type DeletionContext, DeletionDto, Deletes } from './controllers/deletion.js';
 export { FileResponse } from './responses/file-response.js';

@@ -20,6 +20,7 @@ import { Files } from '../files/files.js';
 import { fileStoreOf } from '../files/stores.js';
 import { StoredFile } from '../files/stored-file.entity.js';
 import { ExportResourcesHandler } from '../resources/export-resources.queries.js';
+import { Batches, SaveBatchHandler } from '../resources/batch-commands.js';
 import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/provisioning-commands.js';
 import { CreateResourceHandler, DeleteResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
 import { Deletions, DeleteUnusedHandler } from '../resources/deletions.js';
@@ -73,7 +74,8 @@ export const platformPersistence: Persistence = {
   },
   uncached: {
     idempotency_record: 'read by primary key only',
-    api_key: 'cached by the guard for three seconds',
+    api_key:
+      'cached by the guard for three seconds; its lists show states at the current time, so they are never cached',
     change_log: 'the change log itself',
     outbox_entry: 'read by its consumers only',
     request_count: 'read by primary key only',
@@ -85,6 +87,7 @@ const SHARED = [
   AccessGuard,
   ApiKeyRepository,
   ApiKeys,
+  Batches,
   CacheInvalidation,
   ConditionalWrites,
   Deletions,
@@ -110,6 +113,7 @@ const HANDLERS = [
   ListResourcesHandler,
   PruneResourcesHandler,
   SetAssignmentsHandler,
+  SaveBatchHandler,
   UpdateResourceHandler,
   DeleteResourceHandler,
   DeleteUnusedHandler,

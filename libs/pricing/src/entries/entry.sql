@@ -4,9 +4,10 @@ select process.pricing_strategy = 'flat_pricing' as flat, process.published_tran
   (select to_json(date_trunc('second', publication.published_at)) from pricing.publication publication
   where publication.asset_id = :asset and publication.process_id = :process and publication.id = process.publication_id) as "publishedAt"
   from pricing.process process where process.asset_id = :asset and process.id = :process;
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, (select json_build_object('publication', process.publication_id, 'as_of',
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, (select json_build_object('publication', process.publication_id, 'as_of',
   (select date_trunc('second', publication.published_at) from pricing.publication publication
   where publication.asset_id = :asset and publication.process_id = :process and publication.id = process.publication_id))
   from pricing.process process where process.asset_id = :asset and process.id = :process) as members, * from (
@@ -25,9 +26,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- :process/entries?flat-pricing=1&unit=1
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, (select json_build_object('publication', process.publication_id, 'as_of',
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, (select json_build_object('publication', process.publication_id, 'as_of',
   (select date_trunc('second', publication.published_at) from pricing.publication publication
   where publication.asset_id = :asset and publication.process_id = :process and publication.id = process.publication_id))
   from pricing.process process where process.asset_id = :asset and process.id = :process) as members, * from (
@@ -46,9 +48,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- :process/entries?at=2026-01-01
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as "isVisible";
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as "isVisible";
 select publication.generation_id::text as generation, publication.id::text as number,
   (publication.published_at at time zone 'UTC')::date::text as day,
   to_json(date_trunc('second', publication.published_at)) as "publishedAt"
@@ -58,9 +61,10 @@ select publication.generation_id::text as generation, publication.id::text as nu
   order by publication.id desc limit 1;
 select id::text as number, date_trunc('second', published_at) as at from pricing.publication
   where asset_id = :asset and process_id = :process order by id limit 1;
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found;
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found;
 declare listed no scroll cursor for
   select unit.id::text as unit, entry.id::text as entry,
   (select row_to_json(projected)::text from (select unit.id::text as unit_id, entry.unit_number, entry.provider_id, entry.price, entry.available_on, entry.lease_term,

@@ -1,7 +1,8 @@
 -- :process/ingest?commit=1&dry-run=1
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process named where named.id = :process and named.asset_id = :asset) as found;
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process named where named.id = :process and named.asset_id = :asset) as found;
 select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.transaction', 'id')))::text as transaction,
   nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery,
   exists (select from pricing.process where asset_id = :asset and id = :process and published_transaction_id is not null) as "isPublished";

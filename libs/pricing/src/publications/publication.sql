@@ -1,7 +1,8 @@
 -- :process/publications
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where publication.n <= :size) as data,
   coalesce(max(publication.n) > :size, false) as more, (min(publication.id) filter (where publication.n <= :size))::text as last
   from (select publication.*, row_number() over (order by publication.id desc) as n from (select publication.* from pricing.publication publication
@@ -13,21 +14,24 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
 -- :process/publications/1
 select (select row_to_json(projected)::text from (select publication.id as number, publication.asset_id::text, publication.process_id::text, publication.transaction_id::text,
   publication.compared_with, publication.restored_from, date_trunc('second', publication.published_at) as published_at, publication.entry_count, publication.totals,
-  publication.actor, publication.key_id::text) projected) as data from pricing.publication publication  where publication.asset_id = :asset and publication.process_id = :process and publication.id = :publication::bigint and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  publication.actor, publication.key_id::text) projected) as data from pricing.publication publication  where publication.asset_id = :asset and publication.process_id = :process and publication.id = :publication::bigint and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
 
 -- :process/publications/1/changes
 select publication.generation_id::text as generation, previous.generation_id::text as "oldGeneration",
   publication.compared_with::text as "comparedWith"
   from pricing.publication publication left join pricing.publication previous
   on previous.asset_id = :asset and previous.process_id = :process and previous.id = publication.compared_with
-  where publication.asset_id = :asset and publication.process_id = :process and publication.id = :publication::bigint and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  where publication.asset_id = :asset and publication.process_id = :process and publication.id = :publication::bigint and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',' order by pair.n) filter (where pair.n <= :size) as data,
   coalesce(max(pair.n) > :size, false) as more, (max(pair.id) filter (where pair.n <= :size))::text as last
   from (select pair.*, row_number() over (order by pair.id) as n from (select pair.* from ( select pair.id * 7 + kinds.position as id, kinds.kind, pair.id as entry_id,
@@ -51,9 +55,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- :process/publications/1/changes?kind=added
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',' order by pair.n) filter (where pair.n <= :size) as data,
   coalesce(max(pair.n) > :size, false) as more, (max(pair.id) filter (where pair.n <= :size))::text as last
   from (select pair.*, row_number() over (order by pair.id) as n from (select pair.* from ( select pair.id * 7 + kinds.position as id, kinds.kind, pair.id as entry_id,
@@ -77,9 +82,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- :process/publications/2/changes
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',' order by pair.n) filter (where pair.n <= :size) as data,
   coalesce(max(pair.n) > :size, false) as more, (max(pair.id) filter (where pair.n <= :size))::text as last
   from (select pair.*, row_number() over (order by pair.id) as n from (select pair.* from (with differing as materialized (

@@ -1,10 +1,22 @@
-import { body, Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
+import { type BatchQuery, MATCH_UNITS, matchOf } from '@app/catalog/contract';
+import {
+  body,
+  Ctx,
+  DRY_RUN,
+  Operation,
+  param,
+  type RequestContext,
+  Resource,
+  returns,
+  SAVED,
+} from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FORGOTTEN, type Moment } from '../entries/past-publications.js';
 import { momentOf, PUBLICATION_ENVELOPE } from '../entries/moment.dto.js';
 import { isPublicationPosition } from '../entries/publication-page.js';
-import { PricingUnitDto, PricingUnitStateDto, UpdatePricingUnitDto } from './pricing-unit.dto.js';
+import { PricingUnitDto, PricingUnitStateDto, SavePricingUnitDto, UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { ListPricingUnits, ListUnitHistory, ViewPricingUnit } from './pricing-unit.queries.js';
+import { SavePricingUnits } from './save-pricing-units.command.js';
 import { UpdatePricingUnit } from './update-pricing-unit.command.js';
 
 const MOMENT = momentOf('Units');
@@ -66,6 +78,22 @@ export class PricingUnitController {
     }: RequestContext<'asset' | 'process' | 'unit', undefined, { from?: string; to?: string }>,
   ) {
     return this.queries.execute(new ListUnitHistory(actor, ids, query, page));
+  }
+
+  @Operation('PUT', 'batch', {
+    id: 'save-pricing-units',
+    extension: true,
+    description:
+      'Maps up to 5,000 units to a `provider_id` in one request: all of them, or none. Each takes over the published entries of its id at once. Ids must be unique once all items are stored, so two units can swap theirs.',
+    permission: 'pricing.create-entries',
+    query: [...MATCH_UNITS, DRY_RUN],
+    body: body.batch(SavePricingUnitDto),
+    returns: SAVED,
+    errors: { 409: { provider_id_taken: 'Another unit of the process has this provider_id' } },
+  })
+  async save(@Ctx() { ids, body, query }: RequestContext<'asset' | 'process', SavePricingUnitDto[], BatchQuery>) {
+    const { dryRun = false } = query;
+    return { data: await this.commands.execute(new SavePricingUnits(ids, matchOf(query), body, dryRun)) };
   }
 
   @Operation('PUT', ':unit', {

@@ -29,6 +29,36 @@ export class UpdatePricingUnitDto extends Identified {
   specialsDescription?: string | null;
 }
 
+export class SavePricingUnitDto {
+  @Id({ optional: true, description: 'Id of the unit' }) unitId?: string;
+  @Id({ optional: true, example: undefined, description: 'With `match-by=number`: the building of the unit' })
+  buildingId?: string;
+  @Text({
+    optional: true,
+    max: 255,
+    filled: true,
+    example: undefined,
+    description: 'With `match-by=number`: its number',
+  })
+  unitNumber?: string;
+  @Text({
+    optional: true,
+    max: 255,
+    filled: true,
+    example: undefined,
+    description: 'With `match-by=reference`: id of the unit in the system of the reference group',
+  })
+  reference?: string;
+  @Text({
+    max: 255,
+    nullable: true,
+    filled: true,
+    example: 'P-101',
+    description: 'Third-party id that entries are matched by; null ends the mapping',
+  })
+  providerId: string | null;
+}
+
 /** A period in the history of a pricing unit. */
 @ApiSchema({ description: 'Price and availability of a unit during one period of its history.' })
 export class PricingUnitStateDto {

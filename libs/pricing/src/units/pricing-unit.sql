@@ -1,7 +1,8 @@
 -- :process/units
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, (select json_build_object('publication', process.publication_id, 'as_of',
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, (select json_build_object('publication', process.publication_id, 'as_of',
   (select date_trunc('second', publication.published_at) from pricing.publication publication
   where publication.asset_id = :asset and publication.process_id = :process and publication.id = process.publication_id))
   from pricing.process process where process.asset_id = :asset and process.id = :process) as members, * from (
@@ -16,9 +17,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- :process/units?publication=1
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as "isVisible";
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as "isVisible";
 select publication.generation_id::text as generation, publication.id::text as number,
   (publication.published_at at time zone 'UTC')::date::text as day,
   to_json(date_trunc('second', publication.published_at)) as "publishedAt"
@@ -26,9 +28,10 @@ select publication.generation_id::text as generation, publication.id::text as nu
   and (:number::bigint is null or publication.id = :number::bigint)
   and (:at::timestamptz is null or publication.published_at < :at::timestamptz + interval '1 second')
   order by publication.id desc limit 1;
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',' order by unit.n) filter (where unit.n <= :size) as data,
   coalesce(max(unit.n) > :size, false) as more, (max(unit.id) filter (where unit.n <= :size))::text as last
   from (select unit.*, row_number() over (order by unit.id) as n from (select unit.* from catalog.unit_v1 unit
@@ -56,9 +59,10 @@ select (select row_to_json(projected)::text from (select unit.id::text, :process
   priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
   coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
   coalesce(priced.created_at, greatest(unit.created_at, process.created_at)) as created_at, coalesce(priced.updated_at, greatest(unit.created_at, process.created_at)) as updated_at) projected) as data from catalog.unit_v1 unit join pricing.process process on process.asset_id = :asset and process.id = :process left join lateral (select * from pricing.unit priced
-  where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true where unit.asset_id = :asset and unit.id = :unit and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true where unit.asset_id = :asset and unit.id = :unit and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
 
 -- :process/units/1?at=2026-01-01
 select id::text as number, date_trunc('second', published_at) as at from pricing.publication
@@ -79,14 +83,16 @@ select (select row_to_json(projected)::text from (select unit.id::text, :process
   where past.since < past.until and not (coalesce(past.valid_from, '-infinity') < :at::timestamptz + interval '1 second'))
   select past.provider_id, past.status, past.price, past.full_price, past.show_pricing, past.show_online_leasing, past.specials_description, past.available_on, date_trunc('second', coalesce(past.valid_from, latest.created_at)) from past
   where coalesce(past.valid_from, '-infinity') < :at::timestamptz + interval '1 second' and past.valid_to >= :at::timestamptz + interval '1 second')) shown
-  where latest.asset_id = :asset and latest.process_id = :process and latest.id = unit.id offset 0) priced on true where unit.asset_id = :asset and unit.id = :unit and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  where latest.asset_id = :asset and latest.process_id = :process and latest.id = unit.id offset 0) priced on true where unit.asset_id = :asset and unit.id = :unit and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
 
 -- :process/units/1/history?from=2026-01-01&to=2027-01-01
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) and exists (select 1 from catalog.unit_v1 parent where parent.id = :unit and parent.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) and exists (select 1 from catalog.unit_v1 parent where parent.id = :unit and parent.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where state.n <= :size) as data,
   coalesce(max(state.n) > :size, false) as more, (min(state.id) filter (where state.n <= :size))::text as last
   from (select state.*, row_number() over (order by state.id desc) as n from (select state.* from (select shown.* from pricing.unit latest cross join lateral (

@@ -17,20 +17,27 @@ export class UpdatePricingUnit extends Command<void> {
 }
 
 /** A shared lock: updates run concurrently, but not together with a commit. */
-const PUBLISHED = `select published_transaction_id::text as generation, coalesce(publication_id, 0)::text as publication from pricing.process
+export const PUBLISHED = `select published_transaction_id::text as generation, coalesce(publication_id, 0)::text as publication from pricing.process
   where asset_id = :asset and id = :process for share`;
 
 /** The row has the time since which the unit exists in the process, as it was shown before. */
-const MAKE_ROW = `insert into pricing.unit (asset_id, process_id, id, created_at)
+export const makeRows = (which: string): string => `insert into pricing.unit (asset_id, process_id, id, created_at)
   select unit.asset_id, process.id, unit.id, greatest(unit.created_at, process.created_at)
   from catalog.unit_v1 unit join pricing.process process on process.asset_id = :asset and process.id = :process
-  where unit.asset_id = :asset and unit.id = :unit for key share of unit
-  on conflict do nothing`;
+  where unit.asset_id = :asset and ${which} order by unit.id for key share of unit
+  on conflict do nothing returning id::text`;
 
-const BEST = `select entry.price, entry.available_on::text as "availableOn", entry.status, entry.specials_description as "specialsDescription"
+const MAKE_ROW = makeRows('unit.id = :unit');
+
+/** The entry of each provider id that its unit shows. */
+export const bestEntries = (
+  which: string,
+): string => `select distinct on (entry.provider_id) entry.provider_id as provider, entry.price, entry.available_on::text as "availableOn", entry.status, entry.specials_description as "specialsDescription"
   from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :transaction
-    and entry.until is null and entry.provider_id = :provider
-  order by ${flatPricingOrder('entry')} limit 1`;
+    and entry.until is null and ${which}
+  order by entry.provider_id, ${flatPricingOrder('entry')}`;
+
+const BEST = bestEntries('entry.provider_id = :provider');
 
 const KEEP_STATE = keepStates(
   'pricing.unit former where former.asset_id = :asset and former.process_id = :process and former.id = :unit',
@@ -59,7 +66,7 @@ export class UpdatePricingUnitHandler implements ICommandHandler<UpdatePricingUn
     return this.work.run(async () => {
       const [published] = await this.database.rows<Published>(PUBLISHED, { asset, process });
       if (!published) throw notFound();
-      const isNew = (await this.database.execute(MAKE_ROW, { asset, process, unit: id })) > 0;
+      const isNew = (await this.database.rows(MAKE_ROW, { asset, process, unit: id })).length > 0;
       const unit = await this.units.lock({ assetId: asset, processId: process, id });
       const before = unit.shown;
       const { providerId } = changes;

@@ -1,7 +1,8 @@
 -- :process/unmatched
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',' order by entry.n) filter (where entry.n <= :size) as data,
   coalesce(max(entry.n) > :size, false) as more, (max(entry.id) filter (where entry.n <= :size))::text as last
   from (select entry.*, row_number() over (order by entry.id) as n from (select entry.* from (select distinct on (live.provider_id) live.id, live.provider_id, live.unit_number, live.price, live.available_on

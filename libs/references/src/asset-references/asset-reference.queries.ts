@@ -41,7 +41,7 @@ export class FindAssetReferencesHandler implements IQueryHandler<FindAssetRefere
       ...REFERENCES,
       where: `asset_reference.key = :key and asset_reference.value = :value and ${VISIBLE}${few}
         and exists (select from catalog.asset_v1 asset where asset.id = asset_reference.asset_id)`,
-      values: { accounts: actor.accounts, ...match, visible },
+      values: { accounts: actor.accounts, assets: actor.assets, ...match, visible },
     });
   }
 }

@@ -1,7 +1,8 @@
 -- units/reference-groups
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where unit_reference_group.n <= :size) as data,
   coalesce(max(unit_reference_group.n) > :size, false) as more, (max(unit_reference_group.id) filter (where unit_reference_group.n <= :size))::text as last
   from (select unit_reference_group.*, row_number() over (order by unit_reference_group.id) as n from (select unit_reference_group.* from reference.unit_reference_group unit_reference_group
@@ -9,14 +10,16 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- units/reference-groups/1
-select (select row_to_json(projected)::text from (select unit_reference_group.id::text, unit_reference_group.asset_id::text, unit_reference_group.name, unit_reference_group.description, unit_reference_group.key, unit_reference_group.created_at, unit_reference_group.updated_at) projected) as data from reference.unit_reference_group unit_reference_group  where unit_reference_group.asset_id = :asset and unit_reference_group.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select (select row_to_json(projected)::text from (select unit_reference_group.id::text, unit_reference_group.asset_id::text, unit_reference_group.name, unit_reference_group.description, unit_reference_group.key, unit_reference_group.created_at, unit_reference_group.updated_at) projected) as data from reference.unit_reference_group unit_reference_group  where unit_reference_group.asset_id = :asset and unit_reference_group.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) )));
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets))));
 
 -- units/reference-groups/1/references
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from reference.unit_reference_group named where named.id = :group and named.asset_id = :asset) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from reference.unit_reference_group named where named.id = :group and named.asset_id = :asset) as found, * from (
   select string_agg(row_to_json(projected)::text, ',' order by found.n) filter (where found.n <= :size) as data,
   coalesce(max(found.n) > :size, false) as more, (max(found.id) filter (where found.n <= :size))::text as last
   from (select found.*, row_number() over (order by found.id) as n from (select found.* from (select unit_id as id, * from reference.unit_reference) found
@@ -25,9 +28,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- units/references?key=k&value=v
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',' order by found.n) filter (where found.n <= :size) as data,
   coalesce(max(found.n) > :size, false) as more, (max(found.id) filter (where found.n <= :size))::text as last
   from (select found.*, row_number() over (order by found.id) as n from (select found.* from (select unit_id as id, * from reference.unit_reference) found

@@ -6,6 +6,7 @@ import { type DeletionContext, Deletes } from './deletion.js';
 import type { ListQuery, RowQuery } from '../../persistence/reads/json-query.js';
 import { camelCase } from '../../persistence/connection/snake-names.js';
 import { entityTable } from '../../resources/entity-columns.js';
+import { SaveBatch } from '../../resources/batch-commands.js';
 import { CreateResource, DeleteResource, UpdateResource } from '../../resources/resource-commands.js';
 import { type HasReferences, referencesIn, type Resource } from '../../resources/resource.js';
 import { assetRows, assetRowsByType, ListResources, ViewResource } from '../../resources/resource-queries.js';
@@ -14,6 +15,7 @@ import type { Dto, Variants } from '../schema/fields.js';
 import * as body from '../bodies/body-readers.js';
 import { nestedIn } from '../schema/instances.js';
 import { Operation, type OperationOptions } from '../declare/operation.js';
+import { BATCH, batchOptions, DRY_RUN, matchBy, SAVED } from './batches.js';
 import * as returns from '../declare/returns.js';
 import { Ctx, type RequestContext } from '../declare/request-context.js';
 import type { PathTables } from '../../auth/visibility.js';
@@ -58,6 +60,8 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
   entity: (new (assetId: string, fields: Fields) => Resource & { revise(changes: Changes): void }) & HasReferences;
   create: Type<Fields> | Variants;
   update: Type<Changes> | Variants;
+  /** class of the items of batches: all fields optional, and an id; default: there are no batches */
+  batch?: Type<Partial<Fields> & { id?: string }>;
   /** form parts that are images */
   images?: string[];
 }
@@ -114,7 +118,7 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
  * rules are in its DTOs and aggregate.
  */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
-  const { entity, create, update, images: parts = [], dto, order, deletes, deletable, operations = {} } = options;
+  const { entity, create, update, images: parts = [], dto, order, deletes, deletable, batch, operations = {} } = options;
   const creates = typeof create === 'function' ? [create] : Object.values(create);
   requireReferences(entity, creates);
   creates.forEach((each) => requireStorable(entity, each));
@@ -162,6 +166,25 @@ export function ResourceController<Fields extends object, Changes extends object
       return this.viewed(context, id);
     }
 
+    @(batch === undefined
+      ? () => {}
+      : Operation('PUT', 'batch', {
+          id: `save-${plural}`,
+          description: `${BATCH} Form parts such as images are not part of it.`,
+          permission: `${permission}.update`,
+          extension: true,
+          query: [MATCH_BY, DRY_RUN],
+          body: body.batch(batch).ignoring(dto as Dto),
+          returns: SAVED,
+        }))
+    async saveBatch(
+      @Ctx() { actor, ids, body, query }: RequestContext<'asset', (Partial<Fields> & { id?: string })[], BatchQuery>,
+    ): Promise<unknown> {
+      const { matchBy = 'id' } = query;
+      const saving = batchOptions(create, permission, actor, query);
+      return { data: await this.commands.execute(new SaveBatch(entity, ids.assetId, body, matchBy, saving)) };
+    }
+
     @(deletes !== undefined
       ? Operation('DELETE', `:${parameter}`, {
           id: `delete-${options.name}`,
@@ -189,6 +212,16 @@ export function ResourceController<Fields extends object, Changes extends object
     }
   }
   return Controller;
+}
+
+const MATCH_BY = matchBy(
+  ['id', 'name'],
+  '`id`, the default: an item with an `id` changes that resource, one without creates one. `name`: an item changes the resource with its name, or creates one.',
+);
+
+interface BatchQuery {
+  matchBy?: 'id' | 'name';
+  dryRun?: boolean;
 }
 
 /** @throws Error for an id among the fields whose table the entity does not name, because nothing would check it */

@@ -19,7 +19,7 @@ export interface OperationOptions {
   summary?: string;
   /** its purpose, in Markdown */
   description: string;
-  /** as in the specification, without the prefix `service.`, or with `manage.`; without one, any valid key is accepted */
+  /** as in the specification, without the prefix `service.`, or with `manage.` or `keys.`; without one, any valid key is accepted */
   permission?: string;
   /** not part of the specification; marked `x-extension` in the OpenAPI document */
   extension?: boolean;
@@ -61,7 +61,7 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   /** full template in Nest's syntax: `v1/assets/:asset` */
   path: string;
   tag: string;
-  /** with the prefix `service.` */
+  /** with its prefix */
   permission: string | undefined;
   query: QueryParameter[];
   status: number;
@@ -152,6 +152,6 @@ function complete(
 
 /** `service.*` does not include what begins with `manage.`. */
 const fullName = (permission: string): string =>
-  permission.startsWith('manage.') ? permission : `service.${permission}`;
+  /^(manage|keys)\./.test(permission) ? permission : `service.${permission}`;
 
 const capitalized = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;

@@ -15,7 +15,7 @@ export class PathResolver {
   ) {}
 
   /**
-   * SQL condition over `:<parameter>` and `:accounts` that they exist and are visible. Compiled on first use, after all contexts are
+   * SQL condition over `:<parameter>`, `:accounts`, `:assets` and `:permissions` that they exist and are visible. Compiled on first use, after all contexts are
    * loaded.
    * @throws Error for a parameter that has no table
    */
@@ -47,7 +47,8 @@ export class PathResolver {
   }
 
   /** Parameter values for `exists`. */
-  valuesOf(ids: Readonly<Record<string, string>>, { accounts }: Caller): Record<string, unknown> {
-    return { ...Object.fromEntries(this.parameters.map((name) => [name, ids[`${name}Id`]])), accounts };
+  valuesOf(ids: Readonly<Record<string, string>>, { accounts, assets, permissions }: Caller): Record<string, unknown> {
+    const named = Object.fromEntries(this.parameters.map((name) => [name, ids[`${name}Id`]]));
+    return { ...named, accounts, assets, permissions };
   }
 }

@@ -4,8 +4,42 @@ import { Page } from '../responses/paging.js';
 import type { ApiRequest, ApiResponse } from '../responses/request.js';
 import { CURSOR, paging, type Parsed, type QueryParameter } from './param.js';
 
+/** Gives parameters in snake_case the names of the operation, `per_page` that of `per-page`, before anything reads them. */
+export function respell(sent: URLSearchParams, parameters: readonly QueryParameter[]): void {
+  for (const name of new Set(sent.keys())) {
+    if (!name.includes('_')) continue;
+    const known = name.replaceAll('_', '-');
+    if (!parameters.some((each) => each.name === known)) continue;
+    for (const value of sent.getAll(name)) sent.append(known, value);
+    sent.delete(name);
+  }
+}
+
+/** Shorter names are one edit away from too many others. */
+const SHORTEST = 3;
+
+/** The declared parameter that a name is probably meant to be: one edit away. */
+function meantBy(name: string, parameters: readonly QueryParameter[]): string | undefined {
+  return parameters.find((each) => each.name.length >= SHORTEST && isOneEdit(name, each.name))?.name;
+}
+
+/** Whether one character inserted, removed, replaced or swapped with its neighbour makes one text the other. */
+function isOneEdit(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  let at = 0;
+  while (one[at] === other[at]) at++;
+  const [rest, otherRest] = [one.slice(at), other.slice(at)];
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+  );
+}
+
 /**
- * Reads the declared parameters and ignores others. A declared parameter given twice or with brackets is an error.
+ * Reads the declared parameters. One given twice or with brackets is an error, and so is an unknown one whose name is one edit away from a
+ * declared one; others are ignored.
  * @param isPosition whether a text can be a position in the cursors of the list
  */
 export function readQuery(
@@ -21,6 +55,10 @@ export function readQuery(
     const found = readParameter(each, sent, request.url);
     if (found && 'error' in found) errors[each.name] = [found.error];
     else if (found) value[each.property] = found.value;
+  }
+  for (const name of new Set(sent.keys())) {
+    const meant = parameters.some((each) => each.name === name) ? undefined : meantBy(name, parameters);
+    if (meant !== undefined) errors[name] = [`is not a parameter of this operation: did you mean ${meant}?`];
   }
   const { cursor, ...others } = value;
   if (typeof cursor === 'string' && !('page' in errors) && !('per-page' in errors)) {

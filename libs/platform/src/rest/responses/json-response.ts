@@ -8,10 +8,12 @@ export class JsonResponse {
     readonly text: string | undefined,
     readonly status?: number,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** what is stored under an `Idempotency-Key`, without what is shown only once; default: the text */
+    readonly stored = text,
   ) {}
 
   with(headers: Record<string, string>): JsonResponse {
-    return new JsonResponse(this.text, this.status, { ...this.headers, ...headers });
+    return new JsonResponse(this.text, this.status, { ...this.headers, ...headers }, this.stored);
   }
 
   /** milliseconds in which the client must receive it; default: no limit */

@@ -70,5 +70,5 @@ const failed = (message: string) => new Problem('precondition_failed', 'precondi
 
 function responseOf(result: unknown, { status }: Operation): JsonResponse {
   const response = handlerResponse(result);
-  return new JsonResponse(response.text, response.status ?? status, response.headers);
+  return new JsonResponse(response.text, response.status ?? status, response.headers, response.stored);
 }

@@ -67,11 +67,11 @@ export class IdempotencyStore {
       throw conflict('idempotency_key_in_use', `A request with this ${HEADER} is in progress`).with({
         'Retry-After': '1',
       });
-    const [stored] = await this.database.rows<StoredResponse>(FIND, { caller, key });
-    if (stored) return replay(stored, fingerprint);
+    const [kept] = await this.database.rows<StoredResponse>(FIND, { caller, key });
+    if (kept) return replay(kept, fingerprint);
     const response = await handler();
-    const { status, headers, text = null } = response;
-    const values = { caller, key, fingerprint, status, headers: JSON.stringify(headers), body: text };
+    const { status, headers, stored: body = null } = response;
+    const values = { caller, key, fingerprint, status, headers: JSON.stringify(headers), body };
     await this.database.rows(STORE, values);
     return response;
   }

@@ -11,7 +11,7 @@ import { ConditionalWrites } from './conditional-writes.js';
 import { fingerprintOf, idempotencyKey } from './idempotency.js';
 import { operationOf, MAX_PARAMETER_LENGTH, type Operation } from '../declare/operation.js';
 import { acceptsIfMatch } from '../declare/operations.js';
-import { readQuery } from '../declare/query.js';
+import { readQuery, respell } from '../declare/query.js';
 import { type ApiRequest, type ApiResponse, hasBody } from '../responses/request.js';
 import { snakeCase } from '../../persistence/connection/snake-names.js';
 
@@ -38,6 +38,7 @@ export class OperationInterceptor implements NestInterceptor {
     for (const name of operation.parameters)
       if (!isName((request.params as Record<string, string>)[name]!)) throw notFound();
     const ids = idsOf(operation, request);
+    if (request.searchParams.size > 0) respell(request.searchParams, operation.query);
     const query = readQuery(request, operation.query, operation.isPosition);
     if (operation.method !== 'GET') return from(this.write(operation, request, response, ids, query, next));
     if (query.errors) return this.reject(operation, request, ids, query.errors);

@@ -1,0 +1,156 @@
+import { MatchUnits, type UnitMatch } from '@app/catalog/contract';
+import { Clock, type FieldErrors, type Ids, invalid, isId, MAX_LISTED_ERRORS, notFound } from '@app/platform/core';
+import { Database, InjectRepository, Repository } from '@app/platform/persistence';
+import { Batches, repeated, type Saved } from '@app/platform/resources';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { In } from 'typeorm';
+import { PricingUnit, type SelectedEntry } from './pricing-unit.aggregate.js';
+import type { SavePricingUnitDto } from './pricing-unit.dto.js';
+import { keepStates } from './unit-states.js';
+import { bestEntries, makeRows, providerTaken, PUBLISHED } from './update-pricing-unit.command.js';
+
+/** Maps units to the `provider_id`s of a process, all of them or none. */
+export class SavePricingUnits extends Command<readonly Saved[]> {
+  constructor(
+    readonly ids: Ids<'asset' | 'process'>,
+    readonly match: UnitMatch,
+    readonly items: readonly SavePricingUnitDto[],
+    readonly isDryRun: boolean,
+  ) {
+    super();
+  }
+}
+
+const MAKE_ROWS = makeRows('unit.id = any (:units::bigint[])');
+const BEST = bestEntries('entry.provider_id = any (:providers::text[])');
+
+const KEEP_STATES = keepStates(
+  'pricing.unit former where former.asset_id = :asset and former.process_id = :process and former.id = any (:units::bigint[])',
+);
+
+/** Units that keep a `provider_id` which the batch gives to another one. */
+const TAKEN = `select provider_id as provider from pricing.unit
+  where asset_id = :asset and process_id = :process and provider_id = any (:providers::text[]) and not id = any (:units::bigint[])`;
+
+interface Published {
+  generation: string | null;
+  publication: string;
+}
+
+@CommandHandler(SavePricingUnits)
+export class SavePricingUnitsHandler implements ICommandHandler<SavePricingUnits> {
+  constructor(
+    private readonly batches: Batches,
+    private readonly database: Database,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+    @InjectRepository(PricingUnit) private readonly units: Repository<PricingUnit>,
+  ) {}
+
+  /** @throws Problem 409, 422 */
+  execute({ ids, match, items, isDryRun }: SavePricingUnits): Promise<readonly Saved[]> {
+    const [asset, process] = [ids.assetId, ids.processId];
+    return this.batches.run(`pricing.unit ${asset} ${process}`, isDryRun, async () => {
+      const [published] = await this.database.rows<Published>(PUBLISHED, { asset, process });
+      if (!published) throw notFound();
+      const { wanted, field } = await this.matched(asset, match, items);
+      const providers = repeated(
+        items.map(({ providerId }) => providerId ?? undefined),
+        'provider_id',
+      );
+      if (Object.keys(providers).length > 0) throw invalid(providers);
+      const made = await this.database.rows<{ id: string }>(MAKE_ROWS, { asset, process, units: wanted });
+      const units = new Map(
+        (await this.units.lockAll({ assetId: asset, processId: process, id: In(wanted) })).map((one) => [one.id, one]),
+      );
+      requireKnown(
+        wanted.map((id) => units.has(id)),
+        field,
+      );
+      const fresh = new Set(made.map(({ id }) => id));
+      const given = items.map(({ providerId }, at) => ({ unit: units.get(wanted[at]!)!, providerId, at }));
+      const moved = given.map(({ unit, providerId }) => unit.provider !== providerId);
+      const changed = given.filter(({ unit, at }) => moved[at] || fresh.has(unit.id));
+      await this.requireFree(ids, changed);
+      const best = await this.best(asset, published.generation, changed);
+      await this.keepStates(ids, published.publication, fresh, changed);
+      for (const { unit, providerId } of changed) {
+        unit.map(providerId, best.get(providerId ?? ''));
+        unit.revise({ id: unit.id });
+      }
+      await this.units.saveAll(changed.map(({ unit }) => unit));
+      return wanted.map((id, at) => ({ id, outcome: moved[at] ? 'changed' : 'unchanged' }));
+    });
+  }
+
+  private async matched(asset: string, match: UnitMatch, items: readonly SavePricingUnitDto[]) {
+    const named = items.map(({ unitId: id, buildingId, unitNumber, reference }) => ({
+      ...{ id, buildingId, unitNumber, reference },
+    }));
+    const { ids, errors, field } = await this.queries.execute(new MatchUnits(asset, match, named, 'unit_id'));
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    requireKnown(
+      ids.map((id) => id !== undefined && isId(id)),
+      field,
+    );
+    return { wanted: ids as string[], field };
+  }
+
+  /** @throws Problem 409 for a `provider_id` of a unit outside the batch, 422 for one of two items */
+  private async requireFree({ assetId: asset, processId: process }: Ids<'asset' | 'process'>, changed: Changed[]) {
+    const values = { asset, process, providers: providersOf(changed), units: changed.map(({ unit }) => unit.id) };
+    const taken = new Set(
+      (await this.database.rows<{ provider: string }>(TAKEN, values)).map(({ provider }) => provider),
+    );
+    const paths = changed.filter(({ providerId }) => taken.has(providerId ?? '')).map(({ at }) => at);
+    if (paths.length === 0) return;
+    const problem = providerTaken();
+    problem.fields = Object.fromEntries(
+      paths.slice(0, MAX_LISTED_ERRORS).map((at) => [`data.${at}.provider_id`, ['belongs to another unit']]),
+    );
+    problem.faultCount = paths.length;
+    throw problem;
+  }
+
+  private async best(
+    asset: string,
+    transaction: string | null,
+    changed: Changed[],
+  ): Promise<Map<string, SelectedEntry>> {
+    if (transaction === null) return new Map();
+    const rows = await this.database.rows<SelectedEntry & { provider: string }>(BEST, {
+      ...{ asset, transaction, providers: providersOf(changed) },
+    });
+    return new Map(rows.map(({ provider, ...entry }) => [provider, entry]));
+  }
+
+  /** Stores the previous states, which new rows do not have. */
+  private async keepStates(
+    { assetId: asset, processId: process }: Ids<'asset' | 'process'>,
+    publication: string,
+    fresh: ReadonlySet<string>,
+    changed: Changed[],
+  ): Promise<void> {
+    const at = await this.clock.now();
+    const units = changed.map(({ unit }) => unit.id).filter((id) => !fresh.has(id));
+    if (units.length > 0) await this.database.execute(KEEP_STATES, { asset, process, units, at, publication });
+    for (const { unit } of changed) unit.beginState(at, publication);
+  }
+}
+
+/** @throws Problem 422 naming the items whose unit is not known */
+function requireKnown(known: readonly boolean[], field: string): void {
+  const unknown = known.flatMap((isKnown, at) =>
+    isKnown ? [] : [[`data.${at}.${field}`, ['is not known in this asset']]],
+  );
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown) as FieldErrors);
+}
+
+interface Changed {
+  unit: PricingUnit;
+  providerId: string | null;
+  /** position of the item */
+  at: number;
+}
+
+const providersOf = (changed: Changed[]): string[] => changed.flatMap(({ providerId }) => providerId ?? []);

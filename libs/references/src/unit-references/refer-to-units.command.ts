@@ -1,0 +1,21 @@
+import { ReferToUnits } from '@app/catalog/contract';
+import { notFound } from '@app/platform/core';
+import { Database } from '@app/platform/persistence';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UpdateUnitReferences } from './update-unit-references.command.js';
+
+const GROUP = 'select id::text from reference.unit_reference_group where asset_id = :assetId and key = :key';
+
+@CommandHandler(ReferToUnits)
+export class ReferToUnitsHandler implements ICommandHandler<ReferToUnits> {
+  constructor(
+    private readonly database: Database,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ assetId, key, references }: ReferToUnits): Promise<void> {
+    const [group] = await this.database.rows<{ id: string }>(GROUP, { assetId, key });
+    if (!group) throw notFound('Reference group');
+    await this.commands.execute(new UpdateUnitReferences({ assetId, groupId: group.id }, references));
+  }
+}
