@@ -46,7 +46,12 @@ async function buildDocuments({ app }: Server): Promise<void> {
 }
 
 /** Tables that jobs derive from other rows (folded counts, requested builds), and the record of rejected requests. */
-const BOOKKEEPING = ['audit.event', 'catalog.unit_count', 'viewer.build_request'];
+const BOOKKEEPING = [
+  'audit.event',
+  'catalog.unit_count',
+  'viewer.build_request',
+  ...['asset_sequence', 'event', 'feed', 'pending_change'].map((table) => `events.${table}`), // derived from the audit trail by a job
+];
 
 /** All stored rows of the other account and its asset. */
 async function stateOf(api: Api): Promise<string> {

@@ -12,6 +12,8 @@ const PLAIN = [
   'catalog/access.ts',
   'catalog/assets/markets.ts',
   'catalog/recent-changes.ts',
+  'events/feed/event-stream.ts',
+  'events/feed/subjects.ts',
   'mapping/drawings/',
   'mapping/read-models/landmarks.ts',
   'mapping/unit-maps/apply-map-files.ts',

@@ -122,7 +122,10 @@ export class TestApp {
   }
 
   /** A new API key; by default one that may do everything and sees all accounts. */
-  async key(permissions: string[] = ['service.*', 'manage.*', 'keys.manage'], accounts: string[] | null = null): Promise<string> {
+  async key(
+    permissions: string[] = ['service.*', 'manage.*', 'keys.manage'],
+    accounts: string[] | null = null,
+  ): Promise<string> {
     const secret = newSecret();
     await this.sql('insert into platform.api_key (name, hash, permissions, accounts) values ($1, $2, $3, $4)', [
       'test',

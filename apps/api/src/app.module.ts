@@ -10,6 +10,7 @@ import { PricingModule } from '@app/pricing';
 import { ReferencesModule } from '@app/references';
 import { ViewerModule } from '@app/viewer';
 import { ExpensesModule } from '@app/expenses';
+import { EventsModule } from '@app/events';
 import { type DynamicModule, Module } from '@nestjs/common';
 
 /** The contexts of the main API. The viewer comes last, because it reads all others. */
@@ -20,6 +21,7 @@ export const CONTEXTS = [
   ReferencesModule,
   PricingModule,
   ExpensesModule,
+  EventsModule,
   ViewerModule,
 ];
 

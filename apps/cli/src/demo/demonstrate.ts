@@ -131,7 +131,10 @@ async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   if (kept && known === 'valid') return kept;
   const key = kept && known === 'unknown' ? kept : newSecret();
   writeDemoState(io, { key, loaded: null });
-  await new Keys(app).create({ ...EVERYTHING, name: KEY_NAME, permissions: ['service.*', 'manage.*', 'keys.manage'] }, key);
+  await new Keys(app).create(
+    { ...EVERYTHING, name: KEY_NAME, permissions: ['service.*', 'manage.*', 'keys.manage'] },
+    key,
+  );
   return key;
 }
 

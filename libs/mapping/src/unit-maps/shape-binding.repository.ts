@@ -45,7 +45,9 @@ export class ShapeBindings {
   /** Makes these the only bindings of a map. @returns whether that changed any @throws Problem 422, naming shapes that the map lacks */
   async replace(asset: string, map: string, bindings: readonly ShapeUnit[]): Promise<boolean> {
     const shapes = bindings.map(({ shapeId }) => shapeId);
-    const known = new Set((await this.database.rows<{ id: string }>(KNOWN, { asset, map, shapes })).map(({ id }) => id));
+    const known = new Set(
+      (await this.database.rows<{ id: string }>(KNOWN, { asset, map, shapes })).map(({ id }) => id),
+    );
     const errors: FieldErrors = {};
     shapes.forEach((shape, at) => {
       if (!known.has(shape)) errors[`units_by_hand.${at}.shape`] = ['is not in the drawing'];

@@ -61,7 +61,7 @@ export class AccessGuard implements CanActivate {
 const invalidCredentials = () => new Problem('forbidden', 'invalid_credentials', 'Invalid authentication credentials');
 
 /** The header takes precedence over the query parameter. An empty key counts as absent; several keys are invalid. */
-function sentKey(request: GuardedRequest): string {
+export function sentKey(request: GuardedRequest): string {
   const headers = request.headersDistinct['api-key'] ?? [];
   const sent = headers.some((key) => key !== '') ? headers : request.searchParams.getAll('api-key');
   const keys = sent.filter((key) => key !== '');

@@ -1,6 +1,6 @@
 export { ApiKey, type KeyTerms } from './api-key.aggregate.js';
-export { AccessGuard } from './access.guard.js';
-export { ApiKeyRepository } from './api-keys.js';
+export { AccessGuard, sentKey } from './access.guard.js';
+export { ApiKeyRepository, ApiKeys } from './api-keys.js';
 export { type Actor, Caller, OPERATOR } from './caller.js';
 export { PurgeRateLimitsJob } from './purge-rate-limits.job.js';
 export { RequestCounts } from './request-counts.js';

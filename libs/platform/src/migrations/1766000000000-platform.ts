@@ -141,6 +141,9 @@ export class Platform1766000000000 implements MigrationInterface {
       create index event_by_operation on audit.event (operation, id);
       create index event_by_request on audit.event (request_id);
 
+      -- What contexts may read.
+      create view audit.event_v1 as select id, at, asset_id, kind, relation, changes from audit.event;
+
       create function audit.protect() returns trigger language plpgsql as $$
       begin
         if tg_op = 'DELETE' and current_setting('audit.purge', true) = 'on' then return null; end if;

@@ -61,6 +61,9 @@ export class Pricing1766000200000 implements MigrationInterface {
       create index transaction_to_sweep on pricing.transaction (asset_id, id) where needs_sweep;
       create index transaction_expiring on pricing.transaction (expires_at) where status = 'pending';
 
+      -- What other contexts may read.
+      create view pricing.transaction_v1 as select asset_id, id, process_id from pricing.transaction;
+
       create table pricing.publication (
         asset_id bigint not null,
         process_id bigint not null,

@@ -87,6 +87,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     responseCacheMb: integer(env, 'RESPONSE_CACHE_MB', 64, 0, 65_536),
     /** Retention of the audit trail in days. */
     auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
+    /** Retention of the feed of events in days. */
+    eventDays: integer(env, 'EVENT_DAYS', 30, 1, 36_500),
     /** Days a price publication is kept after its successor; 0 = only the live one. */
     priceHistoryDays: integer(env, 'PRICE_HISTORY_DAYS', 400, 0, 36_500),
     /** Folder for everything kept on disk. */

@@ -118,7 +118,18 @@ export function ReadController({ dto, rows, row = rows, descriptions, operations
  * rules are in its DTOs and aggregate.
  */
 export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
-  const { entity, create, update, images: parts = [], dto, order, deletes, deletable, batch, operations = {} } = options;
+  const {
+    entity,
+    create,
+    update,
+    images: parts = [],
+    dto,
+    order,
+    deletes,
+    deletable,
+    batch,
+    operations = {},
+  } = options;
   const creates = typeof create === 'function' ? [create] : Object.values(create);
   requireReferences(entity, creates);
   creates.forEach((each) => requireStorable(entity, each));

@@ -1,0 +1,44 @@
+import { Id, Int32, OneOf, responseSchema, Shape, Text, Timestamp, Bool } from '@app/platform/rest';
+import { ApiSchema } from '@nestjs/swagger';
+import { EVENT_TYPES } from './subjects.js';
+
+const DATA = {
+  type: 'object',
+  description:
+    'Ids of the subject. `changed` of an update lists its changed fields. `pricing.published` has the number of the `publication` and its `totals`.',
+  properties: {
+    id: { type: 'string', description: 'Id of the subject' },
+    changed: { type: 'array', items: { type: 'string' }, description: 'Names of the changed fields' },
+    process_id: { type: 'string', description: 'Id of the pricing process' },
+    transaction_id: { type: 'string', description: 'Id of the transaction' },
+    publication: { type: 'integer', description: 'Number of the publication' },
+    totals: { type: 'object', description: 'Counts of entries, as in the publication' },
+  },
+};
+
+/** A change of an asset. */
+@ApiSchema({ description: 'A committed change. It names the subject, not its values: read these with the id.' })
+export class EventDto {
+  @Text({ example: '1-42', description: 'Unique; the same on every read' }) id: string;
+  @OneOf(EVENT_TYPES, { example: 'unit.updated', description: 'What happened' }) type: string;
+  @Timestamp({ description: 'When it happened' }) timestamp: string;
+  @Id() assetId: string;
+  @Int32({
+    min: 1,
+    example: 42,
+    description: 'Counts the events of the asset in the order of their commits, from 1 and without gaps',
+  })
+  sequence: number;
+  @Shape(DATA, { example: { id: '7', changed: ['area'] } }) data: object;
+}
+
+const EVENT = responseSchema(EventDto);
+
+/** Part of the feed. */
+@ApiSchema({ description: 'Events after a cursor, in the order of the feed.' })
+export class EventsDto {
+  @Shape({ type: 'array', items: EVENT }, { example: [EVENT['example']] }) data: EventDto[];
+  @Text({ example: '9f2c4e1a-128', description: 'Send it as `after` to read on; unchanged if there were no events' })
+  cursor: string;
+  @Bool({ example: false, description: 'Whether there are more events now' }) hasMore: boolean;
+}

@@ -1,0 +1,100 @@
+import { Scheduled, TriggeredJob } from '@app/platform/persistence';
+import { PRICING_TYPES, PUBLICATION, SUBJECTS, TRANSACTION } from './subjects.js';
+
+/** Without a reader that waits, nothing announces a change. */
+const EVERY_MS = 1_000;
+/** Records of the audit trail in one transaction; each has up to a thousand changed rows. */
+const BATCH_SIZE = 20;
+
+const IS_PENDING = 'select exists (select from events.pending_change) as found';
+
+const FEED = 'select position::text from events.feed where id = 1 for update skip locked';
+
+const [PUBLISHED, REFUSED, EXPIRED] = PRICING_TYPES;
+
+const text = (value: string | undefined): string => (value === undefined ? 'null' : `'${value}'`);
+const subjects = SUBJECTS.map(({ table, name, id, part }) => `(${[table, name, id, part].map(text).join(', ')})`);
+
+/** The ids of a row besides that of its asset. */
+const IDS = `(select jsonb_object_agg(name, value) from json_each_text(row.change -> 'key') ids (name, value) where name <> 'asset_id')`;
+const CHANGED = `(select jsonb_agg(name order by name) from json_object_keys(row.change -> 'after') name)`;
+
+/** Turns the oldest pending changes into events that follow a position. */
+const RELAY = `with oldest as (
+    select id from events.pending_change order by id limit ${BATCH_SIZE}
+  ), taken as (
+    delete from events.pending_change pending using oldest where pending.id = oldest.id
+    returning pending.id, pending.asset_id, pending.audit_event_id
+  ), row as materialized (
+    select taken.id, taken.asset_id, event.at, event.kind, event.relation, each.change, each.n
+    from taken join audit.event_v1 event on event.id = taken.audit_event_id
+    cross join lateral json_array_elements(event.changes) with ordinality each (change, n)
+  ), happened as (
+    select row.id, row.asset_id, row.at, min(row.n) as n, what.type, what.data
+    from row join (values ${subjects.join(', ')}) subject (relation, name, id, part) on subject.relation = row.relation
+    cross join lateral (
+      select subject.name || '.' || row.kind as type,
+        case row.kind when 'updated' then ${IDS} || jsonb_build_object('changed', ${CHANGED}) else ${IDS} end as data
+      where subject.part is null
+      union all select subject.name || '.updated',
+        jsonb_build_object('id', row.change -> 'key' ->> subject.id, 'changed', jsonb_build_array(subject.part))
+      where subject.part is not null
+    ) what
+    group by row.id, row.asset_id, row.at, what.type, what.data
+    union all select row.id, row.asset_id, row.at, row.n, '${PUBLISHED}', jsonb_build_object(
+      'process_id', row.change -> 'key' ->> 'process_id', 'publication', row.change -> 'key' -> 'id',
+      'transaction_id', row.change -> 'after' ->> 'transaction_id', 'totals', row.change -> 'after' -> 'totals')
+    from row where row.relation = '${PUBLICATION}' and row.kind = 'created'
+    union all select row.id, row.asset_id, row.at, row.n, what.type,
+      jsonb_build_object('process_id', transaction.process_id::text, 'transaction_id', transaction.id::text)
+    from row cross join lateral (
+      select '${REFUSED}' as type where row.change -> 'after' ->> 'guard' = 'refused'
+      union all select '${EXPIRED}' where row.change -> 'after' ->> 'status' = 'expired'
+    ) what
+    join pricing.transaction_v1 transaction
+      on transaction.asset_id = row.asset_id and transaction.id = (row.change -> 'key' ->> 'id')::bigint
+    where row.relation = '${TRANSACTION}'
+  ), event as materialized (
+    select asset_id, type, at, data, row_number() over (order by id, n, type) as nth,
+      row_number() over (partition by asset_id order by id, n, type) as nth_of_asset
+    from happened
+  ), more as (
+    select asset_id, max(nth_of_asset) as events from event group by asset_id
+  ), numbered as (
+    insert into events.asset_sequence as known (asset_id, last) select asset_id, events from more
+    on conflict (asset_id) do update set last = known.last + excluded.last returning asset_id, last
+  ), added as (
+    insert into events.event (position, asset_id, sequence, type, at, data)
+    select :position::bigint + nth, asset_id, last - events + nth_of_asset, type, at, data
+    from event join more using (asset_id) join numbered using (asset_id) order by nth
+    returning position
+  )
+  update events.feed set position = :position::bigint + (select count(*) from added) where id = 1
+  returning (select count(*) from taken)::int as taken, pg_notify('events', '')`;
+
+const LAG = `select extract(epoch from platform.now() - min(event.at))::float8 as lag
+  from events.pending_change pending join audit.event_v1 event on event.id = pending.audit_event_id`;
+
+/**
+ * Moves committed changes into the feed, one replica at a time. Each transaction ends before the next begins, so no reader sees a
+ * position before a lower one (docs/decisions/0030-feed-of-events.md).
+ */
+@Scheduled('relay-events', EVERY_MS)
+export class RelayEventsJob extends TriggeredJob {
+  override async run(): Promise<void> {
+    const [pending] = await this.database.rows<{ found: boolean }>(IS_PENDING);
+    if (pending!.found) while ((await this.work.run(() => this.relay())) === BATCH_SIZE);
+  }
+
+  protected override lag() {
+    return this.database.rows<{ lag: number | null }>(LAG);
+  }
+
+  /** @returns the number of pending changes that became events; 0 if another replica is at it */
+  private async relay(): Promise<number> {
+    const [feed] = await this.database.rows<{ position: string }>(FEED);
+    if (!feed) return 0;
+    const [relayed] = await this.database.rows<{ taken: number }>(RELAY, { position: feed.position });
+    return relayed!.taken;
+  }
+}

@@ -1,0 +1,64 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class Events1766000900000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create schema events;
+
+      -- Records of the audit trail that the feed does not have yet. Within an asset, ids are in the order of commits.
+      create table events.pending_change (
+        id bigint generated always as identity,
+        asset_id bigint not null,
+        audit_event_id bigint not null,
+        constraint pending_change_pkey primary key (asset_id, id)
+      );
+      create index pending_change_by_id on events.pending_change (id);
+
+      -- The feed. The position orders all events, the sequence those of an asset, without gaps. No foreign keys: events outlive
+      -- what they are about.
+      create table events.event (
+        position bigint not null check (position > 0),
+        asset_id bigint not null,
+        sequence bigint not null check (sequence > 0),
+        type text not null,
+        at timestamptz not null,
+        data jsonb not null,
+        constraint event_pkey primary key (asset_id, sequence)
+      );
+      create unique index event_by_position on events.event (position);
+      create index event_by_time on events.event (at);
+
+      -- The last sequence of each asset; only the relay writes it.
+      create table events.asset_sequence (
+        asset_id bigint not null,
+        last bigint not null check (last > 0),
+        constraint asset_sequence_pkey primary key (asset_id)
+      );
+
+      -- One row: the last position, and the last that was purged. Its lock admits one relay at a time.
+      create table events.feed (
+        id integer not null check (id = 1),
+        position bigint not null default 0 check (position >= 0),
+        purged bigint not null default 0 check (purged >= 0),
+        constraint feed_pkey primary key (id)
+      );
+      insert into events.feed (id) values (1);
+
+      -- Runs at the commit, after all statements of the transaction. The lock is held until others see the commit, so the next
+      -- transaction of the asset takes a higher id.
+      create function events.add_pending_change() returns trigger language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(1766000900, hashint8(new.asset_id));
+        insert into events.pending_change (asset_id, audit_event_id) values (new.asset_id, new.id);
+        notify pending_changes;
+        return null;
+      end $$;
+      create constraint trigger add_pending_change after insert on audit.event deferrable initially deferred for each row
+        when (new.asset_id is not null and new.kind <> 'refused') execute function events.add_pending_change();
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop trigger add_pending_change on audit.event; drop schema events cascade');
+  }
+}

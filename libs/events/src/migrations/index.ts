@@ -1,0 +1,1 @@
+export * from './1766000900000-events.js';
