@@ -3,16 +3,16 @@ select true as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where account.n <= :size) as data,
   coalesce(max(account.n) > :size, false) as more, (max(account.id) filter (where account.n <= :size))::text as last
   from (select account.*, row_number() over (order by account.id) as n from (select account.* from catalog.account account
-  where account.archived_at is null and (:accounts::bigint[] is null or account.id = any (:accounts))  order by account.id limit :size::int + 1 offset 0) account) account  cross join lateral (select account.id::text, account.name, account.created_at, account.updated_at) projected
+  where account.archived_at is null and ((:accounts::bigint[] is null or account.id = any (:accounts)) and :assets::bigint[] is null)  order by account.id limit :size::int + 1 offset 0) account) account  cross join lateral (select account.id::text, account.name, account.created_at, account.updated_at) projected
   ) listed;
 
 -- /v1/accounts/1
 select (select row_to_json(projected)::text from (select account.id::text, account.name, account.created_at, account.updated_at) projected) as data from catalog.account account  where account.id = :account and exists (select 1 from catalog.account_v1 account
-  where account.id = :account and (:accounts::bigint[] is null or account.id = any (:accounts)));
+  where account.id = :account and ((:accounts::bigint[] is null or account.id = any (:accounts)) and :assets::bigint[] is null));
 
 -- /v1/accounts/1/assets?asset=1
 select exists (select 1 from catalog.account_v1 account
-  where account.id = :account and (:accounts::bigint[] is null or account.id = any (:accounts))) as found, * from (
+  where account.id = :account and ((:accounts::bigint[] is null or account.id = any (:accounts)) and :assets::bigint[] is null)) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where asset.n <= :size) as data,
   coalesce(max(asset.n) > :size, false) as more, (max(asset.id) filter (where asset.n <= :size))::text as last
   from (select asset.*, row_number() over (order by asset.id) as n from (select asset.* from (select asset.*, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = asset.id) as unit_count from catalog.asset where asset.archived_at is null) asset

@@ -1,7 +1,8 @@
 -- pricing
-select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) as found, * from (
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) as found, * from (
   select string_agg(row_to_json(projected)::text, ',') filter (where process.n <= :size) as data,
   coalesce(max(process.n) > :size, false) as more, (max(process.id) filter (where process.n <= :size))::text as last
   from (select process.*, row_number() over (order by process.id) as n from (select process.* from pricing.process process
@@ -9,9 +10,10 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   ) listed;
 
 -- :process
-select (select row_to_json(projected)::text from (select process.id::text, process.asset_id::text, process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours, process.created_at, process.updated_at) projected) as data from pricing.process process  where process.asset_id = :asset and process.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+select (select row_to_json(projected)::text from (select process.id::text, process.asset_id::text, process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours, process.created_at, process.updated_at) projected) as data from pricing.process process  where process.asset_id = :asset and process.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) )));
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets))));
 
 -- :process/transactions/1
 select (select row_to_json(projected)::text from (select transaction.id::text, transaction.uuid, transaction.asset_id::text, transaction.process_id::text,
@@ -20,6 +22,7 @@ select (select row_to_json(projected)::text from (select transaction.id::text, t
   case when transaction.status = 'pending' and clock.now < transaction.expires_at
   then ceil(extract(epoch from transaction.expires_at - clock.now))::int end as expires_in,
   date_trunc('second', transaction.created_at) as created_at, date_trunc('second', transaction.queued_at) as queued_at, date_trunc('second', transaction.started_at) as started_at,
-  case when transaction.status = 'pending' and clock.now >= transaction.expires_at then date_trunc('second', transaction.expires_at) else date_trunc('second', transaction.ended_at) end as ended_at) projected) as data from pricing.transaction transaction cross join (select platform.now() as now offset 0) clock where transaction.asset_id = :asset and transaction.process_id = :process and transaction.id = :transaction and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  case when transaction.status = 'pending' and clock.now >= transaction.expires_at then date_trunc('second', transaction.expires_at) else date_trunc('second', transaction.ended_at) end as ended_at) projected) as data from pricing.transaction transaction cross join (select platform.now() as now offset 0) clock where transaction.asset_id = :asset and transaction.process_id = :process and transaction.id = :transaction and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
-  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset);

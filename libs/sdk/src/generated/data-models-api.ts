@@ -92,7 +92,7 @@ export type Error = {
   /** What went wrong, for people. The wording may change. */
   message: string;
   /** What went wrong, for programs. The [guide](/guides/integrating.md#errors) explains each code. Releases may add codes: treat an unknown one by its status. */
-  code: "body_too_large" | "expectation_failed" | "experimental_flag_missing.data-models-resource" | "file_too_large" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "in_use" | "internal" | "invalid" | "invalid_credentials" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "permission_missing" | "precondition_failed" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone";
+  code: "body_too_large" | "expectation_failed" | "experimental_flag_missing.data-models-resource" | "file_too_large" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "in_use" | "internal" | "invalid" | "invalid_credentials" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "permission_missing" | "precondition_failed" | "range_not_satisfiable" | "rate_limit" | "read_only_key" | "request_timeout" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone";
   /** Quote it when you report a problem: the log contains the request under this id. */
   request_id: string;
   /** The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */

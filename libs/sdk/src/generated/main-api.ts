@@ -11,6 +11,8 @@ export type Account = {
   updated_at: string;
   /** Name of the account */
   name: string;
+  /** When it was archived; only in lists of what is archived */
+  archived_at?: string;
 };
 
 /** Request body of “Assign assets to account” and “Unassign assets from account”. All items are applied, or none. */
@@ -29,6 +31,22 @@ export type AccountList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<Account>;
+};
+
+/** What was archived, or would be, and what will be removed with it. */
+export type Archival = {
+  id: string;
+  /** Whether it was a dry run, which changes nothing */
+  dry_run: boolean;
+  /** When it was archived; `null` in a dry run */
+  archived_at: string | null;
+  /** What will be removed with it */
+  contents: Array<{
+    /** Kind of resource */
+    resource: string;
+    /** How many */
+    count: number;
+  }>;
 };
 
 /** A property: buildings at one address, with their units, prices and maps. */
@@ -67,6 +85,8 @@ export type Asset = {
   uuid: string;
   /** Units of the asset */
   unit_count: number;
+  /** When it was archived; only in lists of what is archived */
+  archived_at?: string;
 };
 
 /** Response of “List account assets” and “List assets”. One page of the list. */
@@ -452,6 +472,12 @@ export type CreateFloorPlanFilterOption = {
   floor_plan_id: string;
 };
 
+/** Request body of “Create gallery”. */
+export type CreateGallery = {
+  /** Name of the gallery */
+  name: string;
+};
+
 /** `CreateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
 export type CreateIframeUnitOutboundLink = {
   /** Id of the asset */
@@ -466,6 +492,49 @@ export type CreateIframeUnitOutboundLink = {
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key: string;
+};
+
+/** Request body of “Create key”. */
+export type CreateKey = {
+  /** What the key is for */
+  name: string;
+  /** What the key may do: permissions of the calling key, such as `service.units.read`, or `service.units.*` for all of units */
+  permissions: Array<string>;
+  /** Accounts whose assets it sees; null means all. By default, those of the calling key */
+  account_ids?: Array<string> | null;
+  /** The only assets that it sees, among those of its accounts; null means all. By default, those of the calling key. A key for chosen assets sees no accounts and embeds */
+  asset_ids?: Array<string> | null;
+  /** Whether it may only read, whatever its permissions; default false */
+  is_read_only?: boolean;
+  /** Requests a minute; 0 means no limit, null the default of the server. By default, that of the calling key */
+  rate_limit?: number | null;
+  /** When it ends; null means never. By default, when the calling key ends */
+  expires_at?: string | null;
+};
+
+/** Request body of “Create marker description”. */
+export type CreateMarkerDescription = {
+  /** Id of the gallery that is shown with it */
+  gallery_id?: string | null;
+  /** Name of the marker */
+  name: string;
+  /** Text that visitors see */
+  label?: string | null;
+  /** Plain text or basic Markdown */
+  description?: string | null;
+  /** URL of a page that is shown in a frame */
+  iframe_source_url?: string | null;
+  /** URL of a link */
+  outbound_link_url?: string | null;
+  /** Where the marker is shown on maps */
+  places?: Array<{
+    /** Id of the unit map */
+    unit_map_id: string;
+    /** In coordinates of its drawing */
+    x: number;
+    /** In coordinates of its drawing */
+    y: number;
+  }>;
 };
 
 /** Request body of “Create pricing disclaimer”. */
@@ -506,6 +575,29 @@ export type CreatePricingEntry = {
   specials_description?: string | null;
   /** Keys and values of your choice, which templates of links can use in URLs. */
   leasing_fields?: Record<string, string | number | boolean | null> | null;
+};
+
+/** Request body of “Create pricing process”. */
+export type CreatePricingProcess = {
+  /** Name of the process */
+  name: string;
+  /** How prices reach the process */
+  type: "push" | "poll" | "manual";
+  /** One price for each unit, or prices by lease term and start */
+  pricing_strategy: "flat_pricing" | "revenue_management";
+  /** Limits of a commit, compared with the live publication; `null`: no limits. */
+  guard?: {
+    /** Share of the published entries that a commit may remove */
+    max_removed_percent?: number | null;
+    /** Maximum rise or fall of the price of an entry */
+    max_price_change_percent?: number | null;
+    /** Whether to reject a commit that leaves no unit with a price */
+    refuse_empty?: boolean;
+  } | null;
+  /** Days that a publication is kept after the next one replaces it; `null`: as the server is configured */
+  history_days?: number | null;
+  /** Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never */
+  expected_every_hours?: number | null;
 };
 
 /** `CreateFilter` of the type `range`. Its options are ranges of a number. */
@@ -670,6 +762,26 @@ export type CustomFilterOption = {
   updated_at: string;
 };
 
+/** What a deletion deleted, or would delete. */
+export type Deletion = {
+  /** Whether it was a dry run, which changes nothing */
+  dry_run: boolean;
+  /** The resource itself, its parts, and with `cascade` what referred to it */
+  deleted: Array<{
+    /** Kind of resource */
+    resource: string;
+    /** How many */
+    count: number;
+  }>;
+  /** What stays, but lost its reference to something that was deleted */
+  changed: Array<{
+    /** Kind of resource */
+    resource: string;
+    /** How many */
+    count: number;
+  }>;
+};
+
 /** A text about units, in one description group. The viewer shows it as a tab of each unit that it is assigned to. */
 export type Description = {
   /** Id, assigned by the service */
@@ -799,6 +911,8 @@ export type Embed = {
   updated_at: string;
   /** Id of the account */
   account_id: string;
+  /** Origins of the pages that may frame it; an empty list: all */
+  allowed_origins: Array<string>;
   /** Maps of assets, in the order in which the viewer shows them */
   service_maps: Array<{
     /** Id of the unit map */
@@ -832,17 +946,52 @@ export type Error = {
   /** What went wrong, for people. The wording may change. */
   message: string;
   /** What went wrong, for programs. The [guide](/guides/integrating.md#errors) explains each code. Releases may add codes: treat an unknown one by its status. */
-  code: "asset_exists" | "body_too_large" | "conflict" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.all-in-pricing" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.expenses" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.pricing-disclaimers-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "guard_refused" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "internal" | "invalid" | "invalid_credentials" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
+  code: "accounts_limited" | "asset_exists" | "assets_chosen" | "background_is_drawing" | "beyond_own_rights" | "body_too_large" | "conflict" | "cursor_expired" | "expectation_failed" | "experimental_flag_missing.accounts-assets" | "experimental_flag_missing.all-in-pricing" | "experimental_flag_missing.asset-outbound-links-resource" | "experimental_flag_missing.build-caches" | "experimental_flag_missing.create-unitmap-resource" | "experimental_flag_missing.embed-resource" | "experimental_flag_missing.expenses" | "experimental_flag_missing.filters-resource" | "experimental_flag_missing.gallery-resource" | "experimental_flag_missing.landing-page-resource" | "experimental_flag_missing.marker-descriptions-resource" | "experimental_flag_missing.pricing-disclaimers-resource" | "experimental_flag_missing.references" | "experimental_flag_missing.unit-descriptions-resource" | "file_too_large" | "floor_plan_in_use" | "guard_refused" | "headers_too_large" | "https_required" | "idempotency_key_in_use" | "in_use" | "internal" | "invalid" | "invalid_credentials" | "key_expired" | "key_revoked" | "key_taken" | "link_without_urls" | "malformed_json" | "malformed_multipart" | "malformed_request" | "method_not_allowed" | "name_taken" | "nested_too_deep" | "no_api_key" | "not_found" | "not_ready" | "option_without_units" | "own_key" | "permission_missing" | "precondition_failed" | "provider_id_taken" | "publication_forgotten" | "publication_replaced" | "range_not_satisfiable" | "rate_limit" | "read_only_key" | "request_timeout" | "too_many_entries" | "too_many_entries_of_unit" | "transaction_closed" | "transaction_open" | "transaction_too_large" | "unavailable" | "unsupported_charset" | "unsupported_media_type" | "upload_gone" | "value_taken";
   /** Quote it when you report a problem: the log contains the request under this id. */
   request_id: string;
   /** The errors by path: `name`, `data.3.unit_id`, ingest entries `3.price`. At most 100 paths. */
   fields?: Record<string, Array<string>>;
-  /** Further data of the error: for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`. */
+  /** Further data of the error: for `in_use`, `referred_by` with `resource` and `count`; for `guard_refused`, the members of the ingest response; for an invalid ingest, `issues` with `code`, `index`, `field` and `message` of each error in `fields`. */
   details?: Record<string, unknown>;
   /** Only from `/health/ready`: what works, and what does not. */
   checks?: Record<string, "ok" | "failing">;
   /** Number of all errors, including those not listed. */
   fault_count?: number;
+};
+
+/** Events after a cursor, in the order of the feed. */
+export type Events = {
+  data: Array<{
+    /** Unique; the same on every read */
+    id: string;
+    /** What happened */
+    type: "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired";
+    /** When it happened */
+    timestamp: string;
+    /** Id of the asset */
+    asset_id: string;
+    /** Counts the events of the asset in the order of their commits, from 1 and without gaps */
+    sequence: number;
+    /** Ids of the subject. `changed` of an update lists its changed fields. `pricing.published` has the number of the `publication` and its `totals`. */
+    data: {
+      /** Id of the subject */
+      id?: string;
+      /** Names of the changed fields */
+      changed?: Array<string>;
+      /** Id of the pricing process */
+      process_id?: string;
+      /** Id of the transaction */
+      transaction_id?: string;
+      /** Number of the publication */
+      publication?: number;
+      /** Counts of entries, as in the publication */
+      totals?: Record<string, unknown>;
+    };
+  }>;
+  /** Send it as `after` to read on; unchanged if there were no events */
+  cursor: string;
+  /** Whether there are more events now */
+  has_more: boolean;
 };
 
 /** A charge besides the rent, of an asset, its floor plans or its units. */
@@ -1602,20 +1751,58 @@ export type Ingest = {
   };
 };
 
+/** An API key: what it may do, never the key itself. */
+export type Key = {
+  /** Id, assigned by the service */
+  id: string;
+  /** What the key is for */
+  name: string;
+  /** What the key may do */
+  permissions: Array<string>;
+  /** Accounts whose assets it sees; null: all */
+  account_ids: Array<string> | null;
+  /** The only assets that it sees; null: all of its accounts */
+  asset_ids: Array<string> | null;
+  /** Whether it may only read */
+  is_read_only: boolean;
+  /** Requests a minute; 0: no limit, null: default of the server */
+  rate_limit: number | null;
+  /** When it ends; null: never */
+  expires_at: string | null;
+  /** First characters of the key; empty if they are not known */
+  prefix: string;
+  /** Last characters of the key */
+  last_characters: string;
+  status: "valid" | "expired" | "revoked";
+  /** When it was revoked */
+  revoked_at: string | null;
+  /** When it was created */
+  created_at: string;
+  /** When it was last used, to the minute; only in lists, because use is not a change of the key */
+  last_used_at?: string | null;
+};
+
+/** Response of “List keys”. One page of the list. */
+export type KeyList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<Key>;
+};
+
 /** A page of its own for one map of an asset, to share as a link. */
 export type LandingPage = {
   /** Id, assigned by the service */
   id: string;
   /** Name of the page */
   name: string;
+  /** Id of the unit map that the page shows */
+  service_map_id: string;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
   updated_at: string;
   /** Id of the asset */
   asset_id: string;
-  /** Id of the unit map that the page shows */
-  service_map_id: string;
   /** The viewer's page */
   url: string;
 };
@@ -1719,6 +1906,15 @@ export type MarkerDescription = {
   iframe_source_url: string | null;
   /** URL of a link */
   outbound_link_url: string | null;
+  /** Where the marker is shown on maps */
+  places: Array<{
+    /** Id of the unit map */
+    unit_map_id: string;
+    /** In coordinates of its drawing */
+    x: number;
+    /** In coordinates of its drawing */
+    y: number;
+  }>;
 };
 
 /** Response of “List marker descriptions”. One page of the list. */
@@ -1726,6 +1922,66 @@ export type MarkerDescriptionList = {
   paging: Paging;
   /** Items of this page, in order */
   data: Array<MarkerDescription>;
+};
+
+/** Request body of “Create embed”. */
+export type NewEmbed = {
+  /** Name of the embed */
+  name: string;
+  /** Tags of the embed */
+  tags?: Array<string>;
+  /** Origins of the pages that may frame it; an empty list: all */
+  allowed_origins?: Array<string>;
+  /** Maps of assets of the account, in the order in which the viewer shows them */
+  service_maps: Array<{
+    /** Id of the unit map */
+    id: string;
+    /** Id of the asset */
+    asset_id: string;
+    /** Name of the map within the embed */
+    instance_key?: string | null;
+    /** Id of the pricing process whose prices are shown; `null`: the latest publication */
+    pricing_process_id?: string | null;
+  }>;
+};
+
+/** A new API key. */
+export type NewKey = {
+  /** Id, assigned by the service */
+  id: string;
+  /** What the key is for */
+  name: string;
+  /** What the key may do */
+  permissions: Array<string>;
+  /** Accounts whose assets it sees; null: all */
+  account_ids: Array<string> | null;
+  /** The only assets that it sees; null: all of its accounts */
+  asset_ids: Array<string> | null;
+  /** Whether it may only read */
+  is_read_only: boolean;
+  /** Requests a minute; 0: no limit, null: default of the server */
+  rate_limit: number | null;
+  /** When it ends; null: never */
+  expires_at: string | null;
+  /** First characters of the key; empty if they are not known */
+  prefix: string;
+  /** Last characters of the key */
+  last_characters: string;
+  status: "valid" | "expired" | "revoked";
+  /** When it was revoked */
+  revoked_at: string | null;
+  /** When it was created */
+  created_at: string;
+  /** The key itself, shown only here: the service stores its hash. Null when an `Idempotency-Key` repeats the response */
+  key: string | null;
+};
+
+/** Request body of “Create landing page”. */
+export type NewLandingPage = {
+  /** Name of the page */
+  name: string;
+  /** Id of the unit map that the page shows */
+  service_map_id: string;
 };
 
 /** Position of the page in its list. */
@@ -2152,6 +2408,151 @@ export type Readiness = {
     /** State of the files */
     files: "ok" | "failing";
   };
+};
+
+/** Request body of “Rotate key”. */
+export type RotateKey = {
+  /** Hours for which the old key stays valid; default 24 */
+  overlap_hours?: number;
+};
+
+/** Request body of “Save buildings”. All items are applied, or none. */
+export type SaveBuildingBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Id of the building to change */
+    id?: string;
+    /** Id of the asset */
+    asset_id?: string;
+    /** Name of the building */
+    name?: string;
+    /** Name that visitors see; by default the name */
+    label?: string;
+  }>;
+};
+
+/** Request body of “Save options”. All items are applied, or none. */
+export type SaveFilterOptionBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Id of the option to change */
+    id?: string;
+    /** Id of the asset */
+    asset_id?: string;
+    /** Id of the filter */
+    filter_id?: string;
+    /** Text that visitors see */
+    label?: string;
+    /** Position among the options; default: last */
+    sort?: number;
+    /** Default true */
+    is_enabled?: boolean;
+    /** The type of the filter */
+    type?: "custom" | "floor" | "floor_plan" | "range";
+    /** Only of options of type `floor` */
+    floor_id?: string;
+    /** Only of options of type `floor` */
+    short_label?: string | null;
+    /** Only of options of type `floor_plan` */
+    floor_plan_id?: string;
+    /** Only of options of type `range` */
+    min?: number;
+    /** Only of options of type `range` */
+    max?: number;
+  }>;
+};
+
+/** Request body of “Save floors”. All items are applied, or none. */
+export type SaveFloorBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Id of the floor to change */
+    id?: string;
+    /** Id of the asset */
+    asset_id?: string;
+    /** Name of the floor */
+    name?: string;
+    /** Default filter label */
+    filter_label?: string;
+    /** Label where space is short */
+    filter_short_label?: string;
+    /** Position in lists, ascending */
+    sort?: number;
+  }>;
+};
+
+/** Request body of “Save floor plans”. All items are applied, or none. */
+export type SaveFloorPlanBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Id of the floor plan to change */
+    id?: string;
+    /** Id of the asset */
+    asset_id?: string;
+    /** Name of the floor plan */
+    name?: string;
+    /** 0 for a studio */
+    bedroom_count?: number;
+    /** 1.5 = one bath and a partial one */
+    bathroom_count?: number;
+    /** Label of the option that filters by it */
+    filter_label?: string;
+  }>;
+};
+
+/** Request body of “Save pricing units”. All items are applied, or none. */
+export type SavePricingUnitBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Id of the unit */
+    unit_id?: string;
+    /** With `match-by=number`: the building of the unit */
+    building_id?: string;
+    /** With `match-by=number`: its number */
+    unit_number?: string;
+    /** With `match-by=reference`: id of the unit in the system of the reference group */
+    reference?: string;
+    /** Third-party id that entries are matched by; null ends the mapping */
+    provider_id: string | null;
+  }>;
+};
+
+/** Request body of “Save units”. All items are applied, or none. */
+export type SaveUnitBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Id of the unit to change */
+    id?: string;
+    /** Id of the asset */
+    asset_id?: string;
+    /** Id of the building */
+    building_id?: string;
+    /** Id of the floor */
+    floor_id?: string;
+    /** Id of the floor plan */
+    floor_plan_id?: string;
+    /** Number of the unit */
+    unit_number?: string;
+    /** Square feet or square meters */
+    area?: number;
+    /** Default false */
+    is_affordable_housing_unit?: boolean;
+    /** With `match-by=reference`: id of the unit in the system of the reference group, which a new unit gets */
+    reference?: string;
+  }>;
+};
+
+/** What became of an item of a batch. */
+export type Saved = {
+  /** Id of the resource; null for one that a dry run would create */
+  id: string | null;
+  outcome: "created" | "changed" | "unchanged";
+};
+
+/** Response of “Save buildings”, “Save floors”, “Save floor plans”, “Save units”, “Save options”, and “Save pricing units”. One item for each item of the request, in the same order. */
+export type SavedData = {
+  /** All items, in order */
+  data: Array<Saved>;
 };
 
 /** `UnitOutboundLink` of the type `url_template`. Opens a URL made from a template for each unit. */
@@ -2675,6 +3076,27 @@ export type UpdateDescriptionGroup = {
   name: string;
 };
 
+/** Request body of “Update embed”. */
+export type UpdateEmbed = {
+  /** Name of the embed */
+  name?: string;
+  /** Tags of the embed */
+  tags?: Array<string>;
+  /** Origins of the pages that may frame it; an empty list: all */
+  allowed_origins?: Array<string>;
+  /** Maps of assets of the account, in the order in which the viewer shows them */
+  service_maps?: Array<{
+    /** Id of the unit map */
+    id: string;
+    /** Id of the asset */
+    asset_id: string;
+    /** Name of the map within the embed */
+    instance_key?: string | null;
+    /** Id of the pricing process whose prices are shown; `null`: the latest publication */
+    pricing_process_id?: string | null;
+  }>;
+};
+
 /** Request body of “Update floor plan expense”, “Update unit expense”, and “Update asset expense”. */
 export type UpdateExpense = {
   /** Id of the resource, as in the path */
@@ -2830,6 +3252,17 @@ export type UpdateFloorPlanFilter = {
   type: "floor_plan";
 };
 
+/** Request body of “Update gallery”. */
+export type UpdateGallery = {
+  /** Name of the gallery */
+  name?: string;
+  /** The images that stay, in their new order */
+  images?: Array<{
+    /** URL of an image of the gallery */
+    url: string;
+  }>;
+};
+
 /** `UpdateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
 export type UpdateIframeUnitOutboundLink = {
   /** Id of the resource, as in the path */
@@ -2846,6 +3279,57 @@ export type UpdateIframeUnitOutboundLink = {
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
   event_key?: string;
+};
+
+/** Request body of “Update key”. */
+export type UpdateKey = {
+  /** What the key is for */
+  name?: string;
+  /** What the key may do: permissions of the calling key, such as `service.units.read`, or `service.units.*` for all of units */
+  permissions?: Array<string>;
+  /** Accounts whose assets it sees; null means all. By default, those of the calling key */
+  account_ids?: Array<string> | null;
+  /** The only assets that it sees, among those of its accounts; null means all. By default, those of the calling key. A key for chosen assets sees no accounts and embeds */
+  asset_ids?: Array<string> | null;
+  /** Whether it may only read, whatever its permissions; default false */
+  is_read_only?: boolean;
+  /** Requests a minute; 0 means no limit, null the default of the server. By default, that of the calling key */
+  rate_limit?: number | null;
+  /** When it ends; null means never. By default, when the calling key ends */
+  expires_at?: string | null;
+};
+
+/** Request body of “Update landing page”. */
+export type UpdateLandingPage = {
+  /** Name of the page */
+  name?: string;
+  /** Id of the unit map that the page shows */
+  service_map_id?: string;
+};
+
+/** Request body of “Update marker description”. */
+export type UpdateMarkerDescription = {
+  /** Id of the gallery that is shown with it */
+  gallery_id?: string | null;
+  /** Name of the marker */
+  name?: string;
+  /** Text that visitors see */
+  label?: string | null;
+  /** Plain text or basic Markdown */
+  description?: string | null;
+  /** URL of a page that is shown in a frame */
+  iframe_source_url?: string | null;
+  /** URL of a link */
+  outbound_link_url?: string | null;
+  /** Where the marker is shown on maps */
+  places?: Array<{
+    /** Id of the unit map */
+    unit_map_id: string;
+    /** In coordinates of its drawing */
+    x: number;
+    /** In coordinates of its drawing */
+    y: number;
+  }>;
 };
 
 /** Request body of “Update pricing disclaimer”. */
@@ -2866,6 +3350,29 @@ export type UpdatePricingDisclaimer = {
   subtext?: string | null;
   /** Whether visitors see it; default true */
   is_enabled?: boolean;
+};
+
+/** Request body of “Update pricing process”. */
+export type UpdatePricingProcess = {
+  /** Name of the process */
+  name?: string;
+  /** How prices reach the process */
+  type?: "push" | "poll" | "manual";
+  /** One price for each unit, or prices by lease term and start; fixed once prices are published */
+  pricing_strategy?: "flat_pricing" | "revenue_management";
+  /** Limits of a commit, compared with the live publication; `null`: no limits. */
+  guard?: {
+    /** Share of the published entries that a commit may remove */
+    max_removed_percent?: number | null;
+    /** Maximum rise or fall of the price of an entry */
+    max_price_change_percent?: number | null;
+    /** Whether to reject a commit that leaves no unit with a price */
+    refuse_empty?: boolean;
+  } | null;
+  /** Days that a publication is kept after the next one replaces it; `null`: as the server is configured */
+  history_days?: number | null;
+  /** Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never */
+  expected_every_hours?: number | null;
 };
 
 /** Request body of “Update pricing unit”. */
@@ -3229,7 +3736,7 @@ export type ViewerDocument = {
       available_on?: string;
       /** Monthly rent, or the total price if the asset displays totals; absent if hidden or incomplete */
       price?: number;
-      /** Monthly rent with every required monthly charge; absent without a price or if incomplete */
+      /** Monthly rent with every required monthly charge, if `price` is not that; absent if incomplete */
       total_price?: number;
       /** Monthly rent; only if `price` is the total price */
       base_price?: number;
@@ -3237,7 +3744,7 @@ export type ViewerDocument = {
       price_estimate?: true;
       /** No price, because a required charge has no amount */
       price_incomplete?: true;
-      /** Due at application and move-in, with the first month */
+      /** Due at application and move-in, with the first month; absent if that is the total price */
       move_in_price?: number;
       /** Position of its charges in `charge_sets` of the asset */
       charges?: number;
@@ -3408,6 +3915,12 @@ export type ViewerDocument = {
   }>;
 };
 
+/** Request body of “Create account” and “Update account”. */
+export type WriteAccount = {
+  /** Name of the account */
+  name: string;
+};
+
 export interface Operations {
   /** List accounts. Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets. Any valid API key can call this operation. */
   listAccounts(request?: {
@@ -3417,12 +3930,14 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
+    /** `1` lists what is archived instead, and can be restored for 30 days. */
+    archived?: boolean;
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Account>;
-  /** View account. Returns the name of one account. Any valid API key can call this operation. */
-  viewAccount(request: {
-    account: string;
+  /** Create account. Adds an account. Assign assets to it next. The key must see all accounts. Permission `manage.accounts.create`. */
+  createAccount(request: {
+    body: WriteAccount;
   }, options?: CallOptions): Promise<Account>;
   /** List account assets. Lists the assets of one account. For the assets of all accounts that the key may see, use List assets. Any valid API key can call this operation. Experimental flag `accounts-assets`. */
   listAccountAssets(request: {
@@ -3462,11 +3977,54 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Embed>;
+  /** Create embed. Adds a page with maps of assets of the account. `url` of the response is what you put into an iframe. Permission `manage.embeds.create`. Experimental flag `embed-resource`. */
+  createEmbed(request: {
+    account: string;
+    body: NewEmbed;
+  }, options?: CallOptions): Promise<Embed>;
   /** View embed. Returns the URL, maps and tags of one embed. Permission `service.embeds.read`. Experimental flag `embed-resource`. */
   viewEmbed(request: {
     account: string;
     embed: string;
   }, options?: CallOptions): Promise<Embed>;
+  /** Update embed. Changes an embed. `service_maps` replaces its maps; a map that stays keeps the values that you leave out. Its address stays the same. Fields that you omit keep their values; `null` clears a nullable field. Permission `manage.embeds.update`. Experimental flag `embed-resource`. */
+  updateEmbed(request: {
+    account: string;
+    embed: string;
+    body: UpdateEmbed;
+  }, options?: CallOptions): Promise<Embed>;
+  /** Delete embed. Deletes an embed with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Its address is not found any more; the maps stay. Permission `manage.embeds.delete`. Experimental flag `embed-resource`. */
+  deleteEmbed(request: {
+    account: string;
+    embed: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
+  /** View account. Returns the name of one account. Any valid API key can call this operation. */
+  viewAccount(request: {
+    account: string;
+  }, options?: CallOptions): Promise<Account>;
+  /** Update account. Renames an account. Fields that you omit keep their values; `null` clears a nullable field. Permission `manage.accounts.update`. */
+  updateAccount(request: {
+    account: string;
+    body: WriteAccount;
+  }, options?: CallOptions): Promise<Account>;
+  /** Archive account. Archives an account: it and its embeds are hidden, and its keys see nothing. Its assets stay, also for other accounts. It can be restored for 30 days; then it is removed, and keys that are limited to it are revoked. Permission `manage.accounts.delete`. */
+  archiveAccount(request: {
+    account: string;
+    /** `1` changes nothing, and answers what would be. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Archival>;
+  /** Restore account. Restores an archived account with its embeds and the assignment of its assets. One that is not archived stays as it is. Permission `manage.accounts.delete`. */
+  restoreAccount(request: {
+    archivedAccount: string;
+  }, options?: CallOptions): Promise<Account>;
+  /** Restore asset. Restores an archived asset with everything that belongs to it, under its ids and addresses. One that is not archived stays as it is. Permission `service.assets.delete`. */
+  restoreAsset(request: {
+    archivedAsset: string;
+  }, options?: CallOptions): Promise<Asset>;
   /** List assets. Lists the assets of all accounts that the key may see. Start here: most paths begin with the id of an asset. Any valid API key can call this operation. */
   listAssets(request?: {
     /** Number of the page, from 1. */
@@ -3481,21 +4039,14 @@ export interface Operations {
     market?: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
     /** Only assets updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began. */
     updatedSince?: string;
+    /** `1` lists what is archived instead, and can be restored for 30 days. */
+    archived?: boolean;
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
   /** Create asset. Adds a property. Create its buildings, floors and floor plans next, then its units, which refer to them. Permission `service.assets.create`. */
   createAsset(request: {
     body: CreateAsset;
-  }, options?: CallOptions): Promise<Asset>;
-  /** View asset. Returns the name, address, market and number of units of one asset. Any valid API key can call this operation. */
-  viewAsset(request: {
-    asset: string;
-  }, options?: CallOptions): Promise<Asset>;
-  /** Update asset. Changes the name, address or market of an asset. Maps show the change within seconds. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.assets.update`. */
-  updateAsset(request: {
-    asset: string;
-    body: Filled<UpdateAsset, 'id'>;
   }, options?: CallOptions): Promise<Asset>;
   /** List buildings. Lists the buildings of an asset. Each unit refers to one by its id. Permission `service.buildings.read`. */
   listBuildings(request: {
@@ -3514,6 +4065,15 @@ export interface Operations {
     asset: string;
     body: Filled<CreateBuilding, 'asset_id'>;
   }, options?: CallOptions): Promise<Building>;
+  /** Save buildings. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. Form parts such as images are not part of it. Permission `service.buildings.update`. */
+  saveBuildings(request: {
+    asset: string;
+    /** `id`, the default: an item with an `id` changes that resource, one without creates one. `name`: an item changes the resource with its name, or creates one. */
+    matchBy?: "id" | "name";
+    /** `1` checks the whole batch and returns the outcomes, but stores nothing. */
+    dryRun?: boolean;
+    body: SaveBuildingBatch;
+  }, options?: CallOptions): Promise<SavedData>;
   /** View building. Returns the name and label of one building. Permission `service.buildings.read`. */
   viewBuilding(request: {
     asset: string;
@@ -3525,6 +4085,15 @@ export interface Operations {
     building: string;
     body: Filled<UpdateBuilding, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Building>;
+  /** Delete building. Deletes a building with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.buildings.delete`. */
+  deleteBuilding(request: {
+    asset: string;
+    building: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** Build caches. Rebuilds the viewer document of the asset in the background. Maps follow every change within seconds, so this is rarely necessary: call it if a map must not wait, or after changes to the database with triggers disabled. Requests that arrive during a rebuild are merged into one. Permission `service.caches.build`. Experimental flag `build-caches`. */
   buildCaches(request: {
     asset: string;
@@ -3579,17 +4148,6 @@ export interface Operations {
     asset: string;
     body: Filled<CreateFilter, 'asset_id'>;
   }, options?: CallOptions): Promise<Filter>;
-  /** View filter. Returns one filter with its options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
-  viewFilter(request: {
-    asset: string;
-    filter: string;
-  }, options?: CallOptions): Promise<Filter>;
-  /** Update filter. Changes the name, label or `is_enabled` of a filter. The type cannot be changed. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.filters.update`. Experimental flag `filters-resource`. */
-  updateFilter(request: {
-    asset: string;
-    filter: string;
-    body: Filled<UpdateFilter, 'asset_id' | 'id'>;
-  }, options?: CallOptions): Promise<Filter>;
   /** List options. Lists the options of a filter, ordered by `sort`. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listOptions(request: {
     asset: string;
@@ -3609,19 +4167,16 @@ export interface Operations {
     filter: string;
     body: Filled<CreateFilterOption, 'asset_id' | 'filter_id'>;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** View option. Returns one option of a filter. Permission `service.filters.read`. Experimental flag `filters-resource`. */
-  viewOption(request: {
+  /** Save options. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. New options come last, in the order of their items; their type is that of the filter. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  saveOptions(request: {
     asset: string;
     filter: string;
-    option: string;
-  }, options?: CallOptions): Promise<FilterOption>;
-  /** Update option. Changes an option of a filter. The type cannot be changed, and fields of other types are rejected. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.filters.update`. Experimental flag `filters-resource`. */
-  updateOption(request: {
-    asset: string;
-    filter: string;
-    option: string;
-    body: Filled<UpdateFilterOption, 'asset_id' | 'filter_id' | 'id'>;
-  }, options?: CallOptions): Promise<FilterOption>;
+    /** `id`, the default: an item with an `id` changes that option, one without creates one. `label`: an item changes the option with its label, or creates one. */
+    matchBy?: "id" | "label";
+    /** `1` checks the whole batch and returns the outcomes, but stores nothing. */
+    dryRun?: boolean;
+    body: SaveFilterOptionBatch;
+  }, options?: CallOptions): Promise<SavedData>;
   /** List units of a custom option. Lists the units that visitors see when they choose this option. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listUnitsOfACustomOption(request: {
     asset: string;
@@ -3650,6 +4205,49 @@ export interface Operations {
     option: string;
     body: FilterOptionUnitBatch;
   }, options?: CallOptions): Promise<void>;
+  /** View option. Returns one option of a filter. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  viewOption(request: {
+    asset: string;
+    filter: string;
+    option: string;
+  }, options?: CallOptions): Promise<FilterOption>;
+  /** Update option. Changes an option of a filter. The type cannot be changed, and fields of other types are rejected. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  updateOption(request: {
+    asset: string;
+    filter: string;
+    option: string;
+    body: Filled<UpdateFilterOption, 'asset_id' | 'filter_id' | 'id'>;
+  }, options?: CallOptions): Promise<FilterOption>;
+  /** Delete option. Deletes an option with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
+  deleteOption(request: {
+    asset: string;
+    filter: string;
+    option: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
+  /** View filter. Returns one filter with its options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
+  viewFilter(request: {
+    asset: string;
+    filter: string;
+  }, options?: CallOptions): Promise<Filter>;
+  /** Update filter. Changes the name, label or `is_enabled` of a filter. The type cannot be changed. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.filters.update`. Experimental flag `filters-resource`. */
+  updateFilter(request: {
+    asset: string;
+    filter: string;
+    body: Filled<UpdateFilter, 'asset_id' | 'id'>;
+  }, options?: CallOptions): Promise<Filter>;
+  /** Delete filter. Deletes a filter with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
+  deleteFilter(request: {
+    asset: string;
+    filter: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List floor plans. Lists the layouts that units share. Each unit refers to one by its id. Permission `service.floor-plans.read`. */
   listFloorPlans(request: {
     asset: string;
@@ -3668,6 +4266,15 @@ export interface Operations {
     body: Filled<CreateFloorPlan, 'asset_id'>;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
+  /** Save floor plans. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. Form parts such as images are not part of it. Permission `service.floor-plans.update`. */
+  saveFloorPlans(request: {
+    asset: string;
+    /** `id`, the default: an item with an `id` changes that resource, one without creates one. `name`: an item changes the resource with its name, or creates one. */
+    matchBy?: "id" | "name";
+    /** `1` checks the whole batch and returns the outcomes, but stores nothing. */
+    dryRun?: boolean;
+    body: SaveFloorPlanBatch;
+  }, options?: CallOptions): Promise<SavedData>;
   /** List floor plan expenses. Lists the expenses of floor plans, ordered by `sort`. A floor plan has those with an entry for it. Permission `service.expenses.read`. Experimental flag `expenses`. */
   listFloorPlanExpenses(request: {
     asset: string;
@@ -3754,6 +4361,15 @@ export interface Operations {
     asset: string;
     body: Filled<CreateFloor, 'asset_id'>;
   }, options?: CallOptions): Promise<Floor>;
+  /** Save floors. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. Form parts such as images are not part of it. Permission `service.floors.update`. */
+  saveFloors(request: {
+    asset: string;
+    /** `id`, the default: an item with an `id` changes that resource, one without creates one. `name`: an item changes the resource with its name, or creates one. */
+    matchBy?: "id" | "name";
+    /** `1` checks the whole batch and returns the outcomes, but stores nothing. */
+    dryRun?: boolean;
+    body: SaveFloorBatch;
+  }, options?: CallOptions): Promise<SavedData>;
   /** View floor. Returns the name, labels and position of one floor. Permission `service.floors.read`. */
   viewFloor(request: {
     asset: string;
@@ -3765,6 +4381,15 @@ export interface Operations {
     floor: string;
     body: Filled<UpdateFloor, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<Floor>;
+  /** Delete floor. Deletes a floor with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.floors.delete`. */
+  deleteFloor(request: {
+    asset: string;
+    floor: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List galleries. Lists the galleries that marker descriptions refer to. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
   listGalleries(request: {
     asset: string;
@@ -3777,11 +4402,33 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Gallery>;
+  /** Create gallery. Adds a gallery. Send its first image as the part `image` of a form, and each further one with Update gallery. Permission `manage.galleries.create`. Experimental flag `gallery-resource`. */
+  createGallery(request: {
+    asset: string;
+    body: CreateGallery;
+    files?: { image?: Upload; };
+  }, options?: CallOptions): Promise<Gallery>;
   /** View gallery. Returns one gallery with the URLs of its images. Any valid API key can call this operation. Experimental flag `gallery-resource`. */
   viewGallery(request: {
     asset: string;
     gallery: string;
   }, options?: CallOptions): Promise<Gallery>;
+  /** Update gallery. Changes the name of a gallery, or its images: `image`, a part of the form, is appended; `images` lists the URLs of those that stay, in their new order. Fields that you omit keep their values; `null` clears a nullable field. Permission `manage.galleries.update`. Experimental flag `gallery-resource`. */
+  updateGallery(request: {
+    asset: string;
+    gallery: string;
+    body: UpdateGallery;
+    files?: { image?: Upload; };
+  }, options?: CallOptions): Promise<Gallery>;
+  /** Delete gallery. Deletes a gallery with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `manage.galleries.delete`. Experimental flag `gallery-resource`. */
+  deleteGallery(request: {
+    asset: string;
+    gallery: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List landing pages. Lists the pages that show a single map each. `url` is the address to share. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   listLandingPages(request: {
     asset: string;
@@ -3794,11 +4441,31 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<LandingPage>;
+  /** Create landing page. Adds a page that shows one map of the asset. `url` of the response is the address to share. Permission `manage.landing-pages.create`. Experimental flag `landing-page-resource`. */
+  createLandingPage(request: {
+    asset: string;
+    body: NewLandingPage;
+  }, options?: CallOptions): Promise<LandingPage>;
   /** View landing page. Returns the URL and map of one landing page. Permission `service.landing-pages.read`. Experimental flag `landing-page-resource`. */
   viewLandingPage(request: {
     asset: string;
     landingPage: string;
   }, options?: CallOptions): Promise<LandingPage>;
+  /** Update landing page. Changes the name or the map of a landing page. Its address stays the same. Fields that you omit keep their values; `null` clears a nullable field. Permission `manage.landing-pages.update`. Experimental flag `landing-page-resource`. */
+  updateLandingPage(request: {
+    asset: string;
+    landingPage: string;
+    body: UpdateLandingPage;
+  }, options?: CallOptions): Promise<LandingPage>;
+  /** Delete landing page. Deletes a landing page with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Its address is not found any more. Permission `manage.landing-pages.delete`. Experimental flag `landing-page-resource`. */
+  deleteLandingPage(request: {
+    asset: string;
+    landingPage: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List unit maps. Lists the drawings of an asset. Permission `service.unit-maps.read`. */
   listUnitMaps(request: {
     asset: string;
@@ -3832,18 +4499,6 @@ export interface Operations {
     }, 'asset_id'>;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
-  /** View unit map. Returns the style, tags and files of one unit map. `url` is the compiled map, which viewers draw. Permission `service.unit-maps.read`. */
-  viewUnitMap(request: {
-    asset: string;
-    map: string;
-  }, options?: CallOptions): Promise<UnitMap>;
-  /** Update unit map. Changes the name, tags or style of a unit map, or replaces its files. Send `file`, `source`, or both, as parts of a form, and the other fields as JSON in the part `data`. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
-  updateUnitMap(request: {
-    asset: string;
-    map: string;
-    body: Filled<UpdateUnitMap, 'asset_id' | 'id'>;
-    files?: { file?: Upload; source?: Upload; };
-  }, options?: CallOptions): Promise<UnitMap>;
   /** List backgrounds. Lists the images behind the shapes of a unit map. Permission `service.unit-maps.read`. */
   listBackgrounds(request: {
     asset: string;
@@ -3857,12 +4512,43 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Background>;
+  /** Create background. Adds an image behind the shapes of a unit map: PNG, JPEG, GIF, WebP or SVG, in the coordinates of the drawing. Permission `service.unit-maps.update`. */
+  createBackground(request: {
+    asset: string;
+    map: string;
+    body: {
+      /** Name of the background, unique in the map; by default `Background` with a number */
+      name?: string;
+    };
+    files: { image: Upload; };
+  }, options?: CallOptions): Promise<Background>;
   /** View background. Returns one background with the URL of its image. Permission `service.unit-maps.read`. */
   viewBackground(request: {
     asset: string;
     map: string;
     background: string;
   }, options?: CallOptions): Promise<Background>;
+  /** Update background. Changes the name of a background or its image. The drawing of the map itself is changed by its source. Permission `service.unit-maps.update`. */
+  updateBackground(request: {
+    asset: string;
+    map: string;
+    background: string;
+    body: {
+      /** Name of the background, unique in the map; by default `Background` with a number */
+      name?: string;
+    };
+    files?: { image?: Upload; };
+  }, options?: CallOptions): Promise<Background>;
+  /** Delete background. Deletes a background with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-maps.update`. */
+  deleteBackground(request: {
+    asset: string;
+    map: string;
+    background: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** Bind shape of a unit map. Binds a shape to a unit by hand, whatever its name and texts say, and returns all bindings of the map. The binding stays when the drawing is uploaded again, as long as it has the shape in the same place. `null` removes it. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
   bindShapeOfAUnitMap(request: {
     asset: string;
@@ -3880,6 +4566,27 @@ export interface Operations {
     asset: string;
     map: string;
   }, options?: CallOptions): Promise<MapUnits>;
+  /** View unit map. Returns the style, tags and files of one unit map. `url` is the compiled map, which viewers draw. Permission `service.unit-maps.read`. */
+  viewUnitMap(request: {
+    asset: string;
+    map: string;
+  }, options?: CallOptions): Promise<UnitMap>;
+  /** Update unit map. Changes the name, tags or style of a unit map, or replaces its files. Send `file`, `source`, or both, as parts of a form, and the other fields as JSON in the part `data`. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
+  updateUnitMap(request: {
+    asset: string;
+    map: string;
+    body: Filled<UpdateUnitMap, 'asset_id' | 'id'>;
+    files?: { file?: Upload; source?: Upload; };
+  }, options?: CallOptions): Promise<UnitMap>;
+  /** Delete unit map. Deletes a drawing with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. An embed that has no map left is deleted. Permission `service.unit-maps.delete`. */
+  deleteUnitMap(request: {
+    asset: string;
+    map: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List marker descriptions. Lists what visitors see when they open a marker of a map. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
   listMarkerDescriptions(request: {
     asset: string;
@@ -3892,11 +4599,31 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<MarkerDescription>;
-  /** View marker description. Returns the text, links and gallery of one marker. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
+  /** Create marker description. Adds a marker. `places` says where maps show it, in the coordinates of their drawings. Permission `manage.marker-descriptions.create`. Experimental flag `marker-descriptions-resource`. */
+  createMarkerDescription(request: {
+    asset: string;
+    body: CreateMarkerDescription;
+  }, options?: CallOptions): Promise<MarkerDescription>;
+  /** View marker description. Returns the text, links, gallery and places of one marker. Permission `service.marker-descriptions.read`. Experimental flag `marker-descriptions-resource`. */
   viewMarkerDescription(request: {
     asset: string;
     markerDescription: string;
   }, options?: CallOptions): Promise<MarkerDescription>;
+  /** Update marker description. Changes a marker. `places` replaces all of its places. Fields that you omit keep their values; `null` clears a nullable field. Permission `manage.marker-descriptions.update`. Experimental flag `marker-descriptions-resource`. */
+  updateMarkerDescription(request: {
+    asset: string;
+    markerDescription: string;
+    body: UpdateMarkerDescription;
+  }, options?: CallOptions): Promise<MarkerDescription>;
+  /** Delete marker description. Deletes a marker description with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `manage.marker-descriptions.delete`. Experimental flag `marker-descriptions-resource`. */
+  deleteMarkerDescription(request: {
+    asset: string;
+    markerDescription: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List asset outbound links. Lists the buttons of the whole map, such as a tour of the property. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
   listAssetOutboundLinks(request: {
     asset: string;
@@ -3925,6 +4652,15 @@ export interface Operations {
     outboundLink: string;
     body: Filled<UpdateAssetOutboundLink, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
+  /** Delete asset outbound link. Deletes an asset outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.asset-outbound-links.delete`. Experimental flag `asset-outbound-links-resource`. */
+  deleteAssetOutboundLink(request: {
+    asset: string;
+    outboundLink: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** View price display. Returns which price of a home the asset advertises: the base rent or the total price. Permission `service.expenses.read`. Experimental flag `expenses`. */
   viewPriceDisplay(request: {
     asset: string;
@@ -3946,6 +4682,11 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingProcess>;
+  /** Create pricing process. Adds a source of prices. Send prices to it next, with Ingest. Permission `service.pricing.manage`. */
+  createPricingProcess(request: {
+    asset: string;
+    body: CreatePricingProcess;
+  }, options?: CallOptions): Promise<PricingProcess>;
   /** List pricing disclaimers. Lists the texts about prices that the map of the asset shows. Permission `service.expenses.read`. Experimental flag `pricing-disclaimers-resource`. */
   listPricingDisclaimers(request: {
     asset: string;
@@ -3979,11 +4720,6 @@ export interface Operations {
     asset: string;
     disclaimer: string;
   }, options?: CallOptions): Promise<PricingDisclaimer>;
-  /** View pricing process. Returns the type, strategy and limits of one process. Any valid API key can call this operation. */
-  viewPricingProcess(request: {
-    asset: string;
-    process: string;
-  }, options?: CallOptions): Promise<PricingProcess>;
   /** List pricing entries. Lists the published entries, in one array for each unit that has any. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` continues from there. All pages that `next_url` leads to belong to the same publication, whatever is published in the meantime. A page that you request by its number is complete, or is rejected (422) above 16 MiB. Any valid API key can call this operation. */
   listPricingEntries(request: {
     asset: string;
@@ -4102,6 +4838,18 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<PricingUnit>;
+  /** Save pricing units. Maps up to 5,000 units to a `provider_id` in one request: all of them, or none. Each takes over the published entries of its id at once. Ids must be unique once all items are stored, so two units can swap theirs. Permission `service.pricing.create-entries`. */
+  savePricingUnits(request: {
+    asset: string;
+    process: string;
+    /** What names the unit of an item: `id`, the default; `number`, with `building_id` and `unit_number`; or `reference`, its id in the system of `reference-key`. */
+    matchBy?: "id" | "number" | "reference";
+    /** Key of the reference group, with `match-by=reference`. */
+    referenceKey?: string;
+    /** `1` checks the whole batch and returns the outcomes, but stores nothing. */
+    dryRun?: boolean;
+    body: SavePricingUnitBatch;
+  }, options?: CallOptions): Promise<SavedData>;
   /** View pricing unit. Returns the price of one unit as visitors see it now, or as they saw it at an earlier time (`at`, `publication`). Any valid API key can call this operation. */
   viewPricingUnit(request: {
     asset: string;
@@ -4150,6 +4898,26 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnmatchedEntry>;
+  /** View pricing process. Returns the type, strategy and limits of one process. Any valid API key can call this operation. */
+  viewPricingProcess(request: {
+    asset: string;
+    process: string;
+  }, options?: CallOptions): Promise<PricingProcess>;
+  /** Update pricing process. Changes the name, limits or retention of a process. The strategy cannot be changed once prices are published. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.pricing.manage`. */
+  updatePricingProcess(request: {
+    asset: string;
+    process: string;
+    body: UpdatePricingProcess;
+  }, options?: CallOptions): Promise<PricingProcess>;
+  /** Delete pricing process. Deletes a pricing process with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. With `cascade=1`, its transactions, publications and prices are deleted. This cannot be undone. Permission `service.pricing.manage`. */
+  deletePricingProcess(request: {
+    asset: string;
+    process: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List asset references. Lists the ids of an asset in other systems, one for each `key`. Permission `service.asset-references.read`. Experimental flag `references`. */
   listAssetReferences(request: {
     asset: string;
@@ -4178,6 +4946,15 @@ export interface Operations {
     reference: string;
     body: Filled<UpdateAssetReference, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<AssetReference>;
+  /** Delete asset reference. Deletes an asset reference with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.asset-references.delete`. Experimental flag `references`. */
+  deleteAssetReference(request: {
+    asset: string;
+    reference: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List total prices. Lists all units of the asset with their total prices: the base rent with every required monthly expense of the asset, the floor plan and the unit. Pages are those of the pricing units. Permission `service.expenses.read`. Experimental flag `all-in-pricing`. */
   listTotalPrices(request: {
     asset: string;
@@ -4233,6 +5010,17 @@ export interface Operations {
     body: Filled<CreateUnit, 'asset_id'>;
     files?: { view_image?: Upload; secondary_view_image?: Upload; };
   }, options?: CallOptions): Promise<Unit>;
+  /** Save units. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. Images are not part of it. Match by reference to synchronise units with a system that has ids of its own. Permission `service.units.update`. */
+  saveUnits(request: {
+    asset: string;
+    /** What names the unit of an item: `id`, the default; `number`, with `building_id` and `unit_number`; or `reference`, its id in the system of `reference-key`. */
+    matchBy?: "id" | "number" | "reference";
+    /** Key of the reference group, with `match-by=reference`. */
+    referenceKey?: string;
+    /** `1` checks the whole batch and returns the outcomes, but stores nothing. */
+    dryRun?: boolean;
+    body: SaveUnitBatch;
+  }, options?: CallOptions): Promise<SavedData>;
   /** List description groups. Lists the groups of texts about units. A unit shows one text of each group, as a tab beside the map. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listDescriptionGroups(request: {
     asset: string;
@@ -4249,17 +5037,6 @@ export interface Operations {
   createDescriptionGroup(request: {
     asset: string;
     body: Filled<CreateDescriptionGroup, 'asset_id'>;
-  }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** View description group. Returns one group. For its texts, use List descriptions. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
-  viewDescriptionGroup(request: {
-    asset: string;
-    group: string;
-  }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** Update description group. Changes the name of a group. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
-  updateDescriptionGroup(request: {
-    asset: string;
-    group: string;
-    body: Filled<UpdateDescriptionGroup, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<DescriptionGroup>;
   /** List descriptions. Lists the texts of a group. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listDescriptions(request: {
@@ -4292,6 +5069,16 @@ export interface Operations {
     group: string;
     description: string;
   }, options?: CallOptions): Promise<Description>;
+  /** Delete description. Deletes a text with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
+  deleteDescription(request: {
+    asset: string;
+    group: string;
+    description: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List units assigned to descriptions. Lists each unit that has a text of the group, with that text. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listUnitsAssignedToDescriptions(request: {
     asset: string;
@@ -4311,6 +5098,26 @@ export interface Operations {
     group: string;
     body: DescriptionAssignmentBatch;
   }, options?: CallOptions): Promise<DescriptionAssignmentData>;
+  /** View description group. Returns one group. For its texts, use List descriptions. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
+  viewDescriptionGroup(request: {
+    asset: string;
+    group: string;
+  }, options?: CallOptions): Promise<DescriptionGroup>;
+  /** Update description group. Changes the name of a group. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
+  updateDescriptionGroup(request: {
+    asset: string;
+    group: string;
+    body: Filled<UpdateDescriptionGroup, 'asset_id' | 'id'>;
+  }, options?: CallOptions): Promise<DescriptionGroup>;
+  /** Delete description group. Deletes a description group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
+  deleteDescriptionGroup(request: {
+    asset: string;
+    group: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List unit expenses. Lists the expenses of single units, ordered by `sort`. A unit has those with an entry for it. Permission `service.expenses.read`. Experimental flag `expenses`. */
   listUnitExpenses(request: {
     asset: string;
@@ -4380,17 +5187,6 @@ export interface Operations {
     asset: string;
     body: Filled<CreateUnitOutboundLink, 'asset_id'>;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** View unit outbound link. Returns one button with its type. Permission `service.unit-outbound-links.read`. */
-  viewUnitOutboundLink(request: {
-    asset: string;
-    outboundLink: string;
-  }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** Update unit outbound link. Changes the label, icon or URL template of a button. The type cannot be changed. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-outbound-links.create`. */
-  updateUnitOutboundLink(request: {
-    asset: string;
-    outboundLink: string;
-    body: Filled<UpdateUnitOutboundLink, 'asset_id' | 'id'>;
-  }, options?: CallOptions): Promise<UnitOutboundLink>;
   /** List unit outbound link URLs. Lists all units of the asset with their URLs for this button; units without one have null. Only links of type `urls_per_unit` have URLs. Permission `service.unit-outbound-links.read`. */
   listUnitOutboundLinkUrls(request: {
     asset: string;
@@ -4410,6 +5206,26 @@ export interface Operations {
     outboundLink: string;
     body: UnitOutboundLinkUrlBatch;
   }, options?: CallOptions): Promise<void>;
+  /** View unit outbound link. Returns one button with its type. Permission `service.unit-outbound-links.read`. */
+  viewUnitOutboundLink(request: {
+    asset: string;
+    outboundLink: string;
+  }, options?: CallOptions): Promise<UnitOutboundLink>;
+  /** Update unit outbound link. Changes the label, icon or URL template of a button. The type cannot be changed. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-outbound-links.create`. */
+  updateUnitOutboundLink(request: {
+    asset: string;
+    outboundLink: string;
+    body: Filled<UpdateUnitOutboundLink, 'asset_id' | 'id'>;
+  }, options?: CallOptions): Promise<UnitOutboundLink>;
+  /** Delete unit outbound link. Deletes a unit outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-outbound-links.delete`. */
+  deleteUnitOutboundLink(request: {
+    asset: string;
+    outboundLink: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** List unit reference groups. Lists the systems whose unit ids are stored, one group for each. Permission `service.unit-references.read`. Experimental flag `references`. */
   listUnitReferenceGroups(request: {
     asset: string;
@@ -4426,17 +5242,6 @@ export interface Operations {
   createUnitReferenceGroup(request: {
     asset: string;
     body: Filled<CreateUnitReferenceGroup, 'asset_id'>;
-  }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** View unit reference group. Returns the name and key of one group. Permission `service.unit-references.read`. Experimental flag `references`. */
-  viewUnitReferenceGroup(request: {
-    asset: string;
-    group: string;
-  }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** Update unit reference group. Changes the name, description or key of a group. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-references.update`. Experimental flag `references`. */
-  updateUnitReferenceGroup(request: {
-    asset: string;
-    group: string;
-    body: Filled<UpdateUnitReferenceGroup, 'asset_id' | 'id'>;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
   /** List unit references. Lists the id of each unit in the system of this group. Permission `service.unit-references.read`. Experimental flag `references`. */
   listUnitReferences(request: {
@@ -4457,6 +5262,26 @@ export interface Operations {
     group: string;
     body: UpdateUnitReferenceBatch;
   }, options?: CallOptions): Promise<void>;
+  /** View unit reference group. Returns the name and key of one group. Permission `service.unit-references.read`. Experimental flag `references`. */
+  viewUnitReferenceGroup(request: {
+    asset: string;
+    group: string;
+  }, options?: CallOptions): Promise<UnitReferenceGroup>;
+  /** Update unit reference group. Changes the name, description or key of a group. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-references.update`. Experimental flag `references`. */
+  updateUnitReferenceGroup(request: {
+    asset: string;
+    group: string;
+    body: Filled<UpdateUnitReferenceGroup, 'asset_id' | 'id'>;
+  }, options?: CallOptions): Promise<UnitReferenceGroup>;
+  /** Delete unit reference group. Deletes a unit reference group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-references.delete`. Experimental flag `references`. */
+  deleteUnitReferenceGroup(request: {
+    asset: string;
+    group: string;
+    /** `1` deletes what refers to the resource, too. */
+    cascade?: boolean;
+    /** `1` deletes nothing, and answers what would be deleted and changed. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Deletion>;
   /** Find a unit by a third-party id. Returns the reference of the unit that has this id (`value`) in the system that `key` names. Permission `service.unit-references.read`. Experimental flag `references`. */
   findUnitReferences(request: {
     asset: string;
@@ -4490,6 +5315,21 @@ export interface Operations {
     asset: string;
     unit: string;
   }, options?: CallOptions): Promise<Unit>;
+  /** View asset. Returns the name, address, market and number of units of one asset. Any valid API key can call this operation. */
+  viewAsset(request: {
+    asset: string;
+  }, options?: CallOptions): Promise<Asset>;
+  /** Update asset. Changes the name, address or market of an asset. Maps show the change within seconds. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.assets.update`. */
+  updateAsset(request: {
+    asset: string;
+    body: Filled<UpdateAsset, 'id'>;
+  }, options?: CallOptions): Promise<Asset>;
+  /** Archive asset. Archives an asset: lists, pages and paths no longer have it, and visitors of its maps get 404. It can be restored for 30 days; then it is removed with everything that belongs to it. Permission `service.assets.delete`. */
+  archiveAsset(request: {
+    asset: string;
+    /** `1` changes nothing, and answers what would be. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Archival>;
   /** View the document of an embed, version 1. Returns version 1 of the viewer document, which includes the paths of all shapes. New clients use version 2: View the viewer document of an embed. Needs no API key. */
   viewEmbedDocument(request: {
     key: string;
@@ -4498,6 +5338,54 @@ export interface Operations {
   viewEmbedViewerDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<ViewerDocument>;
+  /** List events. Lists what changed in the assets of the key, in the order of commits within each asset. Send the `cursor` of a response as `after` to read on. With `Accept: text/event-stream`, the response is a stream of server-sent events instead, whose ids are cursors: a client that connects again sends the last one as `Last-Event-ID`. Permission `service.events.read`. */
+  listEvents(request?: {
+    /** Cursor of an earlier response. `oldest` starts with the oldest event that is kept, `latest` only returns the cursor of the end. Default: `oldest`. */
+    after?: string;
+    /** Only events of these types, separated by commas; `unit.*` stands for all types of a subject. */
+    types?: string;
+    /** Only events of this asset. */
+    asset?: string;
+    /** Events in the response; default 100. */
+    limit?: number;
+    /** Seconds to wait for an event if there is none yet; default 0. */
+    wait?: number;
+  }, options?: CallOptions): Promise<Events>;
+  /** List keys. Lists the keys that may do no more than the calling key, by their first and last characters, with their last use. No operation returns a key itself again. Permission `keys.manage`. */
+  listKeys(request?: {
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Only keys in this state. */
+    status?: "valid" | "expired" | "revoked";
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<Key>;
+  /** Create key. Creates a key that may do no more than the calling key, and returns it once. Give each program its own key, with the fewest permissions, and an end if you know it. Permission `keys.manage`. */
+  createKey(request: {
+    body: CreateKey;
+  }, options?: CallOptions): Promise<NewKey>;
+  /** Rotate key. Creates a successor with the same name and rights, and returns it once. The old key ends after the overlap, in which programs change over. Permission `keys.manage`. */
+  rotateKey(request: {
+    key: string;
+    body: RotateKey;
+  }, options?: CallOptions): Promise<NewKey>;
+  /** View key. Returns what one key may do. Permission `keys.manage`. */
+  viewKey(request: {
+    key: string;
+  }, options?: CallOptions): Promise<Key>;
+  /** Update key. Changes the name or the rights of a key, within those of the calling key. Every server applies them within five seconds. A key cannot change its own rights. Fields that you omit keep their values; `null` clears a nullable field. Permission `keys.manage`. */
+  updateKey(request: {
+    key: string;
+    body: UpdateKey;
+  }, options?: CallOptions): Promise<Key>;
+  /** Revoke key. Revokes a key for ever. Every server rejects it within five seconds. It stays in the list, for the audit trail. Permission `keys.manage`. */
+  revokeKey(request: {
+    key: string;
+  }, options?: CallOptions): Promise<Key>;
   /** View the viewer document of a landing page. Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewLandingPageViewerDocument(request: {
     key: string;
@@ -4521,20 +5409,28 @@ export interface Operations {
 
 export const OPERATIONS: OperationTable<Operations> = {
   listAccounts: {"method":"GET","path":"/v1/accounts","list":true},
-  viewAccount: {"method":"GET","path":"/v1/accounts/{account}"},
+  createAccount: {"method":"POST","path":"/v1/accounts"},
   listAccountAssets: {"method":"GET","path":"/v1/accounts/{account}/assets","flag":"accounts-assets","list":true},
   assignAssetsToAccount: {"method":"PUT","path":"/v1/accounts/{account}/assets","flag":"accounts-assets"},
   unassignAssetsFromAccount: {"method":"PUT","path":"/v1/accounts/{account}/assets/remove","flag":"accounts-assets"},
   listEmbeds: {"method":"GET","path":"/v1/accounts/{account}/embeds","flag":"embed-resource","list":true},
+  createEmbed: {"method":"POST","path":"/v1/accounts/{account}/embeds","flag":"embed-resource"},
   viewEmbed: {"method":"GET","path":"/v1/accounts/{account}/embeds/{embed}","flag":"embed-resource"},
+  updateEmbed: {"method":"PUT","path":"/v1/accounts/{account}/embeds/{embed}","flag":"embed-resource"},
+  deleteEmbed: {"method":"DELETE","path":"/v1/accounts/{account}/embeds/{embed}","flag":"embed-resource"},
+  viewAccount: {"method":"GET","path":"/v1/accounts/{account}"},
+  updateAccount: {"method":"PUT","path":"/v1/accounts/{account}"},
+  archiveAccount: {"method":"DELETE","path":"/v1/accounts/{account}"},
+  restoreAccount: {"method":"POST","path":"/v1/archived-accounts/{archived-account}/restore"},
+  restoreAsset: {"method":"POST","path":"/v1/archived-assets/{archived-asset}/restore"},
   listAssets: {"method":"GET","path":"/v1/assets","list":true},
   createAsset: {"method":"POST","path":"/v1/assets"},
-  viewAsset: {"method":"GET","path":"/v1/assets/{asset}"},
-  updateAsset: {"method":"PUT","path":"/v1/assets/{asset}","ids":{"id":"asset"}},
   listBuildings: {"method":"GET","path":"/v1/assets/{asset}/multifamily/buildings","list":true},
   createBuilding: {"method":"POST","path":"/v1/assets/{asset}/multifamily/buildings","ids":{"asset_id":"asset"}},
+  saveBuildings: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/buildings/batch"},
   viewBuilding: {"method":"GET","path":"/v1/assets/{asset}/multifamily/buildings/{building}"},
   updateBuilding: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/buildings/{building}","ids":{"asset_id":"asset","id":"building"}},
+  deleteBuilding: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/buildings/{building}"},
   buildCaches: {"method":"POST","path":"/v1/assets/{asset}/multifamily/caches/build","flag":"build-caches"},
   listAssetExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/expenses","flag":"expenses","list":true},
   createAssetExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
@@ -4543,17 +5439,21 @@ export const OPERATIONS: OperationTable<Operations> = {
   deleteAssetExpense: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/expenses/{expense}","flag":"expenses"},
   listFilters: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters","flag":"filters-resource","list":true},
   createFilter: {"method":"POST","path":"/v1/assets/{asset}/multifamily/filters","flag":"filters-resource","ids":{"asset_id":"asset"}},
-  viewFilter: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource"},
-  updateFilter: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource","ids":{"asset_id":"asset","id":"filter"}},
   listOptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options","flag":"filters-resource","list":true},
   createOption: {"method":"POST","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options","flag":"filters-resource","ids":{"asset_id":"asset","filter_id":"filter"}},
-  viewOption: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource"},
-  updateOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource","ids":{"asset_id":"asset","filter_id":"filter","id":"option"}},
+  saveOptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/batch","flag":"filters-resource"},
   listUnitsOfACustomOption: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}/units","flag":"filters-resource","list":true},
   assignUnitsToACustomOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}/units","flag":"filters-resource"},
   removeUnitsFromACustomOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}/units/remove","flag":"filters-resource"},
+  viewOption: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource"},
+  updateOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource","ids":{"asset_id":"asset","filter_id":"filter","id":"option"}},
+  deleteOption: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource"},
+  viewFilter: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource"},
+  updateFilter: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource","ids":{"asset_id":"asset","id":"filter"}},
+  deleteFilter: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource"},
   listFloorPlans: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans","list":true},
   createFloorPlan: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floor-plans","ids":{"asset_id":"asset"}},
+  saveFloorPlans: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/batch"},
   listFloorPlanExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses","flag":"expenses","list":true},
   createFloorPlanExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
   listFloorPlanExpenseEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}/entries","flag":"expenses","list":true},
@@ -4566,36 +5466,52 @@ export const OPERATIONS: OperationTable<Operations> = {
   deleteFloorPlan: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}"},
   listFloors: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floors","list":true},
   createFloor: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floors","ids":{"asset_id":"asset"}},
+  saveFloors: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floors/batch"},
   viewFloor: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floors/{floor}"},
   updateFloor: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floors/{floor}","ids":{"asset_id":"asset","id":"floor"}},
+  deleteFloor: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/floors/{floor}"},
   listGalleries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/galleries","flag":"gallery-resource","list":true},
+  createGallery: {"method":"POST","path":"/v1/assets/{asset}/multifamily/galleries","flag":"gallery-resource"},
   viewGallery: {"method":"GET","path":"/v1/assets/{asset}/multifamily/galleries/{gallery}","flag":"gallery-resource"},
+  updateGallery: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/galleries/{gallery}","flag":"gallery-resource"},
+  deleteGallery: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/galleries/{gallery}","flag":"gallery-resource"},
   listLandingPages: {"method":"GET","path":"/v1/assets/{asset}/multifamily/landing-pages","flag":"landing-page-resource","list":true},
+  createLandingPage: {"method":"POST","path":"/v1/assets/{asset}/multifamily/landing-pages","flag":"landing-page-resource"},
   viewLandingPage: {"method":"GET","path":"/v1/assets/{asset}/multifamily/landing-pages/{landing-page}","flag":"landing-page-resource"},
+  updateLandingPage: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/landing-pages/{landing-page}","flag":"landing-page-resource"},
+  deleteLandingPage: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/landing-pages/{landing-page}","flag":"landing-page-resource"},
   listUnitMaps: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps","list":true},
   createUnitMap: {"method":"POST","path":"/v1/assets/{asset}/multifamily/maps","flag":"create-unitmap-resource","ids":{"asset_id":"asset"},"form":true},
-  viewUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}"},
-  updateUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}","ids":{"asset_id":"asset","id":"map"}},
   listBackgrounds: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds","list":true},
+  createBackground: {"method":"POST","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds","form":true},
   viewBackground: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
+  updateBackground: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}","form":true},
+  deleteBackground: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
   bindShapeOfAUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}/shapes/{shape}"},
   downloadSourceOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/source","file":true},
   viewUnitsOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/units"},
+  viewUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}"},
+  updateUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}","ids":{"asset_id":"asset","id":"map"}},
+  deleteUnitMap: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/maps/{map}"},
   listMarkerDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/marker-descriptions","flag":"marker-descriptions-resource","list":true},
+  createMarkerDescription: {"method":"POST","path":"/v1/assets/{asset}/multifamily/marker-descriptions","flag":"marker-descriptions-resource"},
   viewMarkerDescription: {"method":"GET","path":"/v1/assets/{asset}/multifamily/marker-descriptions/{marker-description}","flag":"marker-descriptions-resource"},
+  updateMarkerDescription: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/marker-descriptions/{marker-description}","flag":"marker-descriptions-resource"},
+  deleteMarkerDescription: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/marker-descriptions/{marker-description}","flag":"marker-descriptions-resource"},
   listAssetOutboundLinks: {"method":"GET","path":"/v1/assets/{asset}/multifamily/outbound-links","flag":"asset-outbound-links-resource","list":true},
   createAssetOutboundLink: {"method":"POST","path":"/v1/assets/{asset}/multifamily/outbound-links","flag":"asset-outbound-links-resource","ids":{"asset_id":"asset"}},
   viewAssetOutboundLink: {"method":"GET","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource"},
   updateAssetOutboundLink: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource","ids":{"asset_id":"asset","id":"outboundLink"}},
+  deleteAssetOutboundLink: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource"},
   viewPriceDisplay: {"method":"GET","path":"/v1/assets/{asset}/multifamily/price-display","flag":"expenses"},
   updatePriceDisplay: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/price-display","flag":"expenses","ids":{"asset_id":"asset"}},
   listPricingProcesses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing","list":true},
+  createPricingProcess: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing"},
   listPricingDisclaimers: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers","flag":"pricing-disclaimers-resource","list":true},
   createPricingDisclaimer: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers","flag":"pricing-disclaimers-resource","ids":{"asset_id":"asset"}},
   viewPricingDisclaimer: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource"},
   updatePricingDisclaimer: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource","ids":{"asset_id":"asset","id":"disclaimer"}},
   deletePricingDisclaimer: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource"},
-  viewPricingProcess: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
   listPricingEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/entries","list":true},
   openPricingTransactionAndSendData: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/ingest"},
   listPublications: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications","list":true},
@@ -4606,28 +5522,36 @@ export const OPERATIONS: OperationTable<Operations> = {
   getTransactionStatus: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}"},
   abortTransaction: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}"},
   listPricingUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units","list":true},
+  savePricingUnits: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/batch"},
   viewPricingUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}"},
   updatePricingUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}","ids":{"asset_id":"asset","id":"unit"}},
   listPricingUnitHistory: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}/history","list":true},
   listUnmatchedEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/unmatched","list":true},
+  viewPricingProcess: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
+  updatePricingProcess: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
+  deletePricingProcess: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
   listAssetReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references","flag":"references","list":true},
   createAssetReference: {"method":"POST","path":"/v1/assets/{asset}/multifamily/references","flag":"references","ids":{"asset_id":"asset"}},
   viewAssetReference: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references"},
   updateAssetReference: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references","ids":{"asset_id":"asset","id":"reference"}},
+  deleteAssetReference: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references"},
   listTotalPrices: {"method":"GET","path":"/v1/assets/{asset}/multifamily/total-pricing/{process}/units","flag":"all-in-pricing","list":true},
   viewTotalPrice: {"method":"GET","path":"/v1/assets/{asset}/multifamily/total-pricing/{process}/units/{unit}","flag":"all-in-pricing"},
   listUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units","list":true},
   createUnit: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units","ids":{"asset_id":"asset"}},
+  saveUnits: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/batch"},
   listDescriptionGroups: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups","flag":"unit-descriptions-resource","list":true},
   createDescriptionGroup: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/description-groups","flag":"unit-descriptions-resource","ids":{"asset_id":"asset"}},
-  viewDescriptionGroup: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource"},
-  updateDescriptionGroup: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource","ids":{"asset_id":"asset","id":"group"}},
   listDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions","flag":"unit-descriptions-resource","list":true},
   createDescriptions: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions","flag":"unit-descriptions-resource"},
   updateDescriptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions","flag":"unit-descriptions-resource"},
   viewDescription: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions/{description}","flag":"unit-descriptions-resource"},
+  deleteDescription: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions/{description}","flag":"unit-descriptions-resource"},
   listUnitsAssignedToDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/units","flag":"unit-descriptions-resource","list":true},
   assignUnitsToDescriptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/units","flag":"unit-descriptions-resource"},
+  viewDescriptionGroup: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource"},
+  updateDescriptionGroup: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource","ids":{"asset_id":"asset","id":"group"}},
+  deleteDescriptionGroup: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource"},
   listUnitExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/expenses","flag":"expenses","list":true},
   createUnitExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
   listUnitExpenseEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}/entries","flag":"expenses","list":true},
@@ -4637,22 +5561,34 @@ export const OPERATIONS: OperationTable<Operations> = {
   deleteUnitExpense: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}","flag":"expenses"},
   listUnitOutboundLinks: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links","list":true},
   createUnitOutboundLink: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/outbound-links","ids":{"asset_id":"asset"}},
-  viewUnitOutboundLink: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}"},
-  updateUnitOutboundLink: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}","ids":{"asset_id":"asset","id":"outboundLink"}},
   listUnitOutboundLinkUrls: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls","list":true},
   updateUnitOutboundLinkUrls: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls"},
+  viewUnitOutboundLink: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}"},
+  updateUnitOutboundLink: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}","ids":{"asset_id":"asset","id":"outboundLink"}},
+  deleteUnitOutboundLink: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}"},
   listUnitReferenceGroups: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/reference-groups","flag":"references","list":true},
   createUnitReferenceGroup: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/reference-groups","flag":"references","ids":{"asset_id":"asset"}},
-  viewUnitReferenceGroup: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references"},
-  updateUnitReferenceGroup: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references","ids":{"asset_id":"asset","id":"group"}},
   listUnitReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}/references","flag":"references","list":true},
   updateUnitReferences: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}/references","flag":"references"},
+  viewUnitReferenceGroup: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references"},
+  updateUnitReferenceGroup: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references","ids":{"asset_id":"asset","id":"group"}},
+  deleteUnitReferenceGroup: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references"},
   findUnitReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/references","flag":"references","list":true},
   viewUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/{unit}"},
   updateUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/{unit}","ids":{"asset_id":"asset","id":"unit"}},
   deleteUnit: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/{unit}"},
+  viewAsset: {"method":"GET","path":"/v1/assets/{asset}"},
+  updateAsset: {"method":"PUT","path":"/v1/assets/{asset}","ids":{"id":"asset"}},
+  archiveAsset: {"method":"DELETE","path":"/v1/assets/{asset}"},
   viewEmbedDocument: {"method":"GET","path":"/v1/embeds/{key}/document"},
   viewEmbedViewerDocument: {"method":"GET","path":"/v1/embeds/{key}/viewer-document"},
+  listEvents: {"method":"GET","path":"/v1/events"},
+  listKeys: {"method":"GET","path":"/v1/keys","list":true},
+  createKey: {"method":"POST","path":"/v1/keys"},
+  rotateKey: {"method":"POST","path":"/v1/keys/{key}/rotate"},
+  viewKey: {"method":"GET","path":"/v1/keys/{key}"},
+  updateKey: {"method":"PUT","path":"/v1/keys/{key}"},
+  revokeKey: {"method":"DELETE","path":"/v1/keys/{key}"},
   viewLandingPageViewerDocument: {"method":"GET","path":"/v1/landing-pages/{key}/viewer-document"},
   findAssetReferences: {"method":"GET","path":"/v1/references","flag":"references","list":true},
 };
