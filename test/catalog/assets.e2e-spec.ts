@@ -100,13 +100,6 @@ describe('An asset', () => {
     await app.delete(`${asset.path}/units/${asset.units[0]}`);
     expect(await count()).toBe(2);
   });
-
-  it('cannot be deleted', async () => {
-    const asset = await givenAsset(app);
-    const { status, headers } = await app.delete(`/v1/assets/${asset.id}`);
-
-    expect([status, headers.get('allow')]).toEqual([405, expect.stringContaining('PUT')]);
-  });
 });
 
 describe('The combination of name and address', () => {

@@ -126,14 +126,14 @@ describe('An embed', () => {
     expect((await app.put(`${path}/${body.id}`, changed)).status).toBe(200);
     const outside = await givenAsset(app);
     const theirs = await givenMap(outside);
-    for (const [id, asset_id] of [
-      [theirs, outside.id],
-      [theirs, first.id],
-      ['x', first.id],
-      [maps.first, ''],
+    for (const [field, id, asset_id] of [
+      ['asset_id', theirs, outside.id],
+      ['id', theirs, first.id],
+      ['id', 'x', first.id],
+      ['asset_id', maps.first, ''],
     ]) {
       const { status: refused, body: problem } = await app.post(path, { ...sent, service_maps: [{ id, asset_id }] });
-      expect([refused, Object.keys(problem.fields)]).toEqual([422, ['service_maps.0']]);
+      expect([refused, Object.keys(problem.fields)]).toEqual([422, [`service_maps.0.${field}`]]);
     }
     for (const wrong of [
       { service_maps: [] },

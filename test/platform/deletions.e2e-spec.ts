@@ -146,7 +146,7 @@ describe('Deleting', () => {
     const refused = await app.delete(`${asset.path}/maps/${first}`);
     expect([refused.status, counted(refused.body.details.referred_by)]).toEqual([
       409,
-      { background: 1, embed_map: 2, landing_page: 1 },
+      { embed_map: 2, landing_page: 1 },
     ]);
     const { body } = await app.delete(`${asset.path}/maps/${first}?cascade=1`);
     expect(counted(body.deleted)).toEqual({

@@ -13,8 +13,7 @@ const BATCH = 100;
 const due = (kind: Kind) => `select id::text from catalog.${kind} where archived_at is not null
   and not ${isRestorable(kind)} order by id limit ${BATCH}`;
 
-const TAKE = `select from catalog.asset where id = :id and archived_at is not null and not ${isRestorable('asset')}
-  for update skip locked`;
+const IS_DUE = `select from catalog.asset where id = :id and archived_at is not null and not ${isRestorable('asset')}`;
 
 /** Removes what can no longer be restored. */
 @Scheduled('remove-archived', EVERY_MS)
@@ -48,7 +47,9 @@ export class RemoveArchivedJob extends ScheduledJob {
     });
   }
 
+  /** Waits for a request that is restoring it. */
   private async isDue(id: string): Promise<boolean> {
-    return (await this.database.rows(TAKE, { id })).length > 0;
+    await this.assets.lockAll({ id });
+    return (await this.database.rows(IS_DUE, { id })).length > 0;
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { backgroundFile } from './background-file.value.js';
-import { type BackgroundFiles, BackgroundDto, CreateBackgroundDto } from './background.dto.js';
+import { type BackgroundFiles, BackgroundDto, CreateBackgroundDto, UpdateBackgroundDto } from './background.dto.js';
 import { DeleteBackground } from './delete-background.command.js';
 import { WriteBackground } from './write-background.command.js';
 import { ListBackgrounds, ViewBackground } from './background.queries.js';
@@ -74,12 +74,12 @@ export class BackgroundController {
     description:
       'Changes the name of a background or its image. The drawing of the map itself is changed by its source.',
     permission: 'unit-maps.update',
-    body: body.form(fields, { files, flat: true }),
+    body: body.multipart(body.json(UpdateBackgroundDto), files),
     returns: returns.one(BackgroundDto),
     errors: { 409: { ...errors[409], ...ofDrawing } },
   })
   async update(
-    @Ctx() context: RequestContext<'asset' | 'map' | 'background', CreateBackgroundDto & Partial<BackgroundFiles>>,
+    @Ctx() context: RequestContext<'asset' | 'map' | 'background', UpdateBackgroundDto & Partial<BackgroundFiles>>,
   ) {
     await this.commands.execute(new WriteBackground(context.ids, context.body));
     return this.viewed(context, context.ids.backgroundId);

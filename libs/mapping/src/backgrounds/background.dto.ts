@@ -13,6 +13,11 @@ export class CreateBackgroundDto {
   name?: string;
 }
 
+export class UpdateBackgroundDto {
+  @Text({ optional: true, filled: true, max: 255, example: 'Drawing', description: 'Name, unique in the map' })
+  name?: string;
+}
+
 /** The image as a part of the form. */
 export interface BackgroundFiles {
   image: FileContent;

@@ -43,7 +43,7 @@ export class WriteBackgroundHandler implements ICommandHandler<WriteBackground> 
 
   private async changed(assetId: string, id: string, name: string | undefined, image: string | undefined) {
     const background = await this.backgrounds.lock({ assetId, id });
-    background.requireOwn();
+    if (image !== undefined) background.requireOwn();
     background.revise({ ...(name !== undefined && { name }), ...(image !== undefined && { image }) });
     await this.backgrounds.checkUniqueIndexes(background);
     await this.backgrounds.save(background);

@@ -14,7 +14,7 @@ export class CreateEmbed extends Command<string> {
   }
 }
 
-export const SENT: MapFields = { list: 'service_maps', process: 'pricing_process_id' };
+export const SENT: MapFields = { list: 'service_maps', process: 'pricing_process_id', asset: 'asset_id', map: 'id' };
 
 export const placedOf = (maps: readonly SentMap[]): PlacedMap[] =>
   maps.map(({ id, asset_id, instance_key, pricing_process_id }) => ({

@@ -17,6 +17,9 @@ export interface PlacedMap {
 export interface MapFields {
   list: string;
   process: string;
+  /** within an item; absent where the item is named */
+  asset?: string;
+  map?: string;
 }
 
 const KEY_TAKEN = `select 1 from mapping.embed where key = :key union all select 1 from mapping.landing_page where key = :key`;
@@ -74,15 +77,17 @@ export class Embeds extends Repository<Embed> {
   async requireMaps(accountId: string, maps: readonly PlacedMap[], fields: MapFields): Promise<void> {
     const { list } = fields;
     if (maps.length === 0) throw invalid({ [list]: ['must name at least one map'] });
+    const at = (n: number, field?: string) => `${list}.${n}${field === undefined ? '' : `.${field}`}`;
     const errors = conflictsOf(maps, fields);
     for (const [n, { assetId, unitMapId }] of maps.entries())
-      if (!isId(assetId) || !isId(unitMapId)) errors[`${list}.${n}`] = ['is not known'];
+      if (!isId(assetId)) errors[at(n, fields.asset)] = ['is not known'];
+      else if (!isId(unitMapId)) errors[at(n, fields.map)] = ['is not known in its asset'];
     if (Object.keys(errors).length === 0)
       for (const { position, foreign } of await this.database.rows<Misplaced>(MISPLACED, {
         accountId,
         maps: inOrder(maps),
       }))
-        errors[`${list}.${position}`] = [
+        errors[at(position, foreign ? fields.asset : fields.map)] = [
           foreign ? 'is of an asset that is not of the account' : 'is not known in its asset',
         ];
     if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -31,6 +31,7 @@ export interface CompiledMap {
 @Index('unit_map_by_geojson', ['geojson'], { where: 'geojson is not null' })
 @Index('unit_map_by_source', ['source'], { where: 'source is not null' })
 export class UnitMap extends AssetOwned {
+  static readonly parts = ['mapping.background'];
   static readonly references = { buildingId: 'catalog.building_v1' };
 
   @Column('text') readonly name: string;

@@ -9,7 +9,12 @@ import { snakeCase } from '../persistence/connection/snake-names.js';
 import { Database } from '../persistence/connection/database.js';
 
 type Deletable = Aggregate & { remove?(): void };
-type EntityClass = abstract new (...fields: never[]) => Deletable;
+type EntityClass = (abstract new (...fields: never[]) => Deletable) & HasParts;
+
+/** Tables of further parts, whose keys do not contain the reference. */
+interface HasParts {
+  readonly parts?: readonly string[];
+}
 
 /** The ids of one resource: `{ assetId, id }`. */
 export type ResourceKey = Readonly<Record<string, string>>;
@@ -123,7 +128,7 @@ export class Deletions {
     const metadata = this.database.source.getMetadata(entity);
     const used: Affected[] = [];
     for (const each of await this.referring(metadata)) {
-      if (each.is_part) continue;
+      if (each.is_part || entity.parts?.includes(each.table)) continue;
       const conditions = each.columns.map((column, n) => `${column} = :value${n}`);
       const values = Object.fromEntries(
         each.referenced.map((column, n) => [`value${n}`, valueOf(metadata, resource, column)]),

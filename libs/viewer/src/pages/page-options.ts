@@ -1,3 +1,4 @@
+import { parseUrl } from '@app/platform/core';
 import { param } from '@app/platform/rest';
 
 /** Query parameters of a page, as sent. */
@@ -71,7 +72,7 @@ export const PAGE_OPTIONS = [
       'Address of the host page for shared links, with `{unit}` and `{saved}` in place of what is shared.',
       'https://www.example.com/homes?unit={unit}',
     ),
-    (sent) => /^https?:\/\//.test(sent) && URL.canParse(sent),
+    (sent) => /^https?:\/\//.test(sent) && parseUrl(sent) !== undefined,
     'must be an http(s) URL',
   ),
   param.choice('hide_apply_button', FLAG, 'Hides the link to the application form.'),
