@@ -136,6 +136,17 @@ describe('A unit map', () => {
     expect((await app.get(maps())).body.data).toEqual([body]);
   });
 
+  it('counts what is bound in the answer to its upload, and why the rest is not', async () => {
+    const stray = '<text x="500" y="50" font-size="10">999</text>';
+    const { binding } = await created({}, { source: ['a.svg', DRAWING.replace('</svg>', `${stray}</svg>`)] });
+    expect(binding).toEqual({
+      bound_shapes: 2,
+      unbound_shapes: { no_such_unit: 1 },
+      stray_labels: { outside_any_area: 1 },
+    });
+    expect((await created({}, asFile(umap()))).binding).toMatchObject({ stray_labels: {} });
+  });
+
   it('lists its units', async () => {
     const map = await created();
     const [first, second, third] = asset.units;
@@ -468,7 +479,7 @@ describe('The files of a unit map', () => {
     ] as const) {
       // oxfmt-ignore
       const map = await created({}, { source: [name, content] });
-      expect(map).toMatchObject({ url: null, geojson_url: null, source_url: expect.any(String) });
+      expect(map).toMatchObject({ url: null, geojson_url: null, binding: null, source_url: expect.any(String) });
       expect((await app.get(map.source_url)).text).toBe(content.toString());
       expect(await unitsOf(map.id)).toMatchObject({ bound_shapes: [], unbound_shapes: [] });
       expect(await backgroundsOf(map.id)).toEqual([]);

@@ -47,6 +47,7 @@ const SIDEBAR = [
     'docs/viewer',
     'docs/accessibility',
     'docs/viewer-document',
+    'docs/drawings',
     'docs/umap',
     'docs/viewer-comparison',
   ]),

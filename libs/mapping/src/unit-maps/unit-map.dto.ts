@@ -1,11 +1,19 @@
 import { DISTINCT } from '@app/platform/core';
 import { Bool, Id, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
+import { REASONS } from '../drawings/binding.js';
+import { BOUND_BY, STRAY_REASONS } from '../drawings/drawing.js';
 import { STYLES, type Style } from './unit-map.aggregate.js';
 
 const FILES = 'https://maps.example.com/files/9b2e';
 const TAG = { type: 'string', maxLength: 255, pattern: '^[a-z]{1}[a-z0-9-]{1,254}$', format: 'text' };
 const TAGS = { type: 'array', [DISTINCT]: true, maxItems: 3, items: TAG };
+
+const COUNT = { type: 'integer', minimum: 0 };
+const counts = (reasons: readonly string[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(reasons.map((reason) => [reason, COUNT])),
+});
 
 @PathIds('assetId')
 export class CreateUnitMapDto {
@@ -44,6 +52,32 @@ export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, T
     description: 'URL of the file from which the map was made. Requires an API key.',
   })
   sourceUrl: string | null;
+  @Shape(
+    {
+      type: ['object', 'null'],
+      properties: {
+        bound_shapes: COUNT,
+        unbound_shapes: counts(REASONS),
+        stray_labels: counts(STRAY_REASONS),
+      },
+      required: ['bound_shapes', 'unbound_shapes', 'stray_labels'],
+    },
+    {
+      nullable: true,
+      example: {
+        bound_shapes: 40,
+        unbound_shapes: { container: 1, no_such_unit: 2 },
+        stray_labels: { open_outline: 1 },
+      },
+      description:
+        'How many shapes have a unit, and how many shapes and texts have none, by reason; null without a compiled map. `GET .../units` of the map lists them.',
+    },
+  )
+  binding: {
+    boundShapes: number;
+    unboundShapes: Record<string, number>;
+    strayLabels: Record<string, number>;
+  } | null;
 }
 
 const text = (description: string) => ({ type: 'string', maxLength: 255, description });
@@ -78,7 +112,7 @@ export class MapUnitsDto {
     list({
       ...NAMED,
       ...UNIT,
-      bound_by: { type: 'string', enum: ['name', 'text', 'given', 'hand'], description: 'What identifies the unit' },
+      bound_by: { type: 'string', enum: BOUND_BY, description: 'What identifies the unit' },
     }),
     {
       description:
@@ -103,16 +137,7 @@ export class MapUnitsDto {
       ...NAMED,
       reason: {
         type: 'string',
-        enum: [
-          'no_label',
-          'no_such_unit',
-          'container',
-          'label',
-          'ambiguous',
-          'two_areas',
-          'contradictory',
-          'elsewhere',
-        ],
+        enum: REASONS,
         description: 'Reason why the shape has no unit',
       },
     }),
@@ -130,7 +155,7 @@ export class MapUnitsDto {
       y: { type: 'number', description: 'Position in the drawing' },
       reason: {
         type: 'string',
-        enum: ['two_areas', 'outside_any_area', 'open_outline', 'not_drawn'],
+        enum: STRAY_REASONS,
         description: 'Reason why the text belongs to no shape',
       },
     }),

@@ -53,11 +53,23 @@ export class FindMapSource extends Query<MapSource> {
   }
 }
 
+/** How many shapes and texts are bound, and why the others are not; null for a map without shapes of its own. */
+const BINDING = `(select json_build_object('bound_shapes', coalesce(sum(count) filter (where kind = 'bound'), 0),
+      'unbound_shapes', coalesce(json_object_agg(reason, count order by reason) filter (where kind = 'unbound'), '{}'),
+      'stray_labels', coalesce(json_object_agg(reason, count order by reason) filter (where kind = 'stray'), '{}'))
+    from (select 'bound' as kind, '' as reason, count(*) from mapping.unit_map_shape shape
+        where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is not null
+      union all select 'unbound', coalesce(shape.reason, 'no_such_unit'), count(*) from mapping.unit_map_shape shape
+        where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is null group by 2
+      union all select 'stray', stray ->> 'reason', count(*) from jsonb_array_elements(unit_map.stray_labels) stray group by 2) counted
+    where unit_map.shapes_key is not null
+    having unit_map.shapes_key is not null)`;
+
 const UNIT_MAP = `unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
   unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
     concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
-  unit_map.created_at, unit_map.updated_at`;
+  ${BINDING} as binding, unit_map.created_at, unit_map.updated_at`;
 
 @QueryHandler(ListUnitMaps)
 export class ListUnitMapsHandler implements IQueryHandler<ListUnitMaps> {

@@ -10,7 +10,16 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
-  unit_map.created_at, unit_map.updated_at) projected
+  (select json_build_object('bound_shapes', coalesce(sum(count) filter (where kind = 'bound'), 0),
+  'unbound_shapes', coalesce(json_object_agg(reason, count order by reason) filter (where kind = 'unbound'), '{}'),
+  'stray_labels', coalesce(json_object_agg(reason, count order by reason) filter (where kind = 'stray'), '{}'))
+  from (select 'bound' as kind, '' as reason, count(*) from mapping.unit_map_shape shape
+  where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is not null
+  union all select 'unbound', coalesce(shape.reason, 'no_such_unit'), count(*) from mapping.unit_map_shape shape
+  where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is null group by 2
+  union all select 'stray', stray ->> 'reason', count(*) from jsonb_array_elements(unit_map.stray_labels) stray group by 2) counted
+  where unit_map.shapes_key is not null
+  having unit_map.shapes_key is not null) as binding, unit_map.created_at, unit_map.updated_at) projected
   ) listed;
 
 -- maps?tags=level-1
@@ -25,7 +34,16 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
-  unit_map.created_at, unit_map.updated_at) projected
+  (select json_build_object('bound_shapes', coalesce(sum(count) filter (where kind = 'bound'), 0),
+  'unbound_shapes', coalesce(json_object_agg(reason, count order by reason) filter (where kind = 'unbound'), '{}'),
+  'stray_labels', coalesce(json_object_agg(reason, count order by reason) filter (where kind = 'stray'), '{}'))
+  from (select 'bound' as kind, '' as reason, count(*) from mapping.unit_map_shape shape
+  where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is not null
+  union all select 'unbound', coalesce(shape.reason, 'no_such_unit'), count(*) from mapping.unit_map_shape shape
+  where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is null group by 2
+  union all select 'stray', stray ->> 'reason', count(*) from jsonb_array_elements(unit_map.stray_labels) stray group by 2) counted
+  where unit_map.shapes_key is not null
+  having unit_map.shapes_key is not null) as binding, unit_map.created_at, unit_map.updated_at) projected
   ) listed;
 
 -- maps/1
@@ -33,7 +51,16 @@ select (select row_to_json(projected)::text from (select unit_map.id::text, unit
   unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
-  unit_map.created_at, unit_map.updated_at) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+  (select json_build_object('bound_shapes', coalesce(sum(count) filter (where kind = 'bound'), 0),
+  'unbound_shapes', coalesce(json_object_agg(reason, count order by reason) filter (where kind = 'unbound'), '{}'),
+  'stray_labels', coalesce(json_object_agg(reason, count order by reason) filter (where kind = 'stray'), '{}'))
+  from (select 'bound' as kind, '' as reason, count(*) from mapping.unit_map_shape shape
+  where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is not null
+  union all select 'unbound', coalesce(shape.reason, 'no_such_unit'), count(*) from mapping.unit_map_shape shape
+  where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is null group by 2
+  union all select 'stray', stray ->> 'reason', count(*) from jsonb_array_elements(unit_map.stray_labels) stray group by 2) counted
+  where unit_map.shapes_key is not null
+  having unit_map.shapes_key is not null) as binding, unit_map.created_at, unit_map.updated_at) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));

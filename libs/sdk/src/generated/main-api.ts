@@ -2826,6 +2826,26 @@ export type UnitMap = {
   geojson_url: string | null;
   /** URL of the file from which the map was made. Requires an API key. */
   source_url: string | null;
+  /** How many shapes have a unit, and how many shapes and texts have none, by reason; null without a compiled map. `GET .../units` of the map lists them. */
+  binding: {
+    bound_shapes: number;
+    unbound_shapes: {
+      no_label?: number;
+      no_such_unit?: number;
+      container?: number;
+      label?: number;
+      ambiguous?: number;
+      two_areas?: number;
+      contradictory?: number;
+      elsewhere?: number;
+    };
+    stray_labels: {
+      two_areas?: number;
+      outside_any_area?: number;
+      open_outline?: number;
+      not_drawn?: number;
+    };
+  } | null;
 };
 
 /** Response of “List unit maps”. One page of the list. */
