@@ -1,5 +1,5 @@
 import { attributeOf, type Element } from './svg-reader.js';
-import { type Node, nodesOf, textIn } from './svg-tree.js';
+import { type Node, nodesOf, textIn } from './svg-node.js';
 
 const MAX_LENGTH = 1_000;
 const LINES = /^(?:div|p|br|li|tr)$/i;

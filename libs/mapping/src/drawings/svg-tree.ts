@@ -3,7 +3,10 @@ import { DrawingError } from './drawing-error.js';
 import { ForeignText } from './foreign-text.js';
 import { type Attribute, type Element, type SvgHandler, SVG } from './svg-reader.js';
 import { ATTRIBUTES, ELEMENTS, GEOMETRY, PART, PROPERTIES, TEXTS, UNWRAPPED } from './svg-vocabulary.js';
+import type { Node } from './svg-node.js';
 import { visioName } from './visio.js';
+
+export { type Node, nodesOf, textIn } from './svg-node.js';
 
 export const XLINK = 'http://www.w3.org/1999/xlink';
 export const XML = 'http://www.w3.org/XML/1998/namespace';
@@ -13,14 +16,6 @@ const MAX_LENGTH = 64 * 1024 * 1024;
 
 const PICTURE = /^data:image\/(png|jpeg|jpg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
 const COORDINATES = /^[\sa-zA-Z\d.,+-]*$/;
-
-/** An element of a sanitised drawing. */
-export interface Node {
-  name: string;
-  attributes: Map<string, string>;
-  children: (Node | string)[];
-  parent: Node | undefined;
-}
 
 /**
  * Builds a drawing from an allow-list of elements, attributes and values: no scripts, events, external references or foreign
@@ -129,22 +124,6 @@ const ESCAPES: Record<string, string> = {
   '\r': '&#13;',
 };
 export const escape = (text: string): string => text.replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);
-
-/** The elements of a drawing, each before those in it. */
-export function* nodesOf(root: Node): Generator<Node> {
-  const left = [root];
-  for (let node = left.pop(); node; node = left.pop()) {
-    yield node;
-    for (let at = node.children.length - 1; at >= 0; at--) {
-      const child = node.children[at]!;
-      if (typeof child !== 'string') left.push(child);
-    }
-  }
-}
-
-/** The text in an element. */
-export const textIn = (node: Node): string =>
-  node.children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');
 
 /** What is written for an element: its start tag up to the bracket, and whether its content follows; nothing if it is left out. */
 export type Tag = (node: Node) => string | undefined;
