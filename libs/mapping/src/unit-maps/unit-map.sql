@@ -60,7 +60,7 @@ select (select row_to_json(projected)::text from (select unit_map.id::text, unit
   where shape.asset_id = unit_map.asset_id and shape.unit_map_id = unit_map.id and shape.unit_id is null group by 2
   union all select 'stray', stray ->> 'reason', count(*) from jsonb_array_elements(unit_map.stray_labels) stray group by 2) counted
   where unit_map.shapes_key is not null
-  having unit_map.shapes_key is not null) as binding, unit_map.created_at, unit_map.updated_at) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and (:accounts::bigint[] is null
+  having unit_map.shapes_key is not null) as binding, unit_map.created_at, unit_map.updated_at) projected) as data from mapping.unit_map unit_map  where unit_map.asset_id = :asset and unit_map.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));

@@ -3037,6 +3037,12 @@ export type UpdateAssetReference = {
   value: string;
 };
 
+/** Request body of “Update background”. */
+export type UpdateBackground = {
+  /** Name, unique in the map */
+  name?: string;
+};
+
 /** Request body of “Update building”. */
 export type UpdateBuilding = {
   /** Id of the resource, as in the path */
@@ -4548,15 +4554,12 @@ export interface Operations {
     map: string;
     background: string;
   }, options?: CallOptions): Promise<Background>;
-  /** Update background. Changes the name of a background or its image. The drawing of the map itself is changed by its source. Permission `service.unit-maps.update`. */
+  /** Update background. Changes the name of a background or its image. The drawing of the map itself is changed by its source. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
   updateBackground(request: {
     asset: string;
     map: string;
     background: string;
-    body: {
-      /** Name of the background, unique in the map; by default `Background` with a number */
-      name?: string;
-    };
+    body: UpdateBackground;
     files?: { image?: Upload; };
   }, options?: CallOptions): Promise<Background>;
   /** Delete background. Deletes a background with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-maps.update`. */
@@ -5505,7 +5508,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   listBackgrounds: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds","list":true},
   createBackground: {"method":"POST","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds","form":true},
   viewBackground: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
-  updateBackground: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}","form":true},
+  updateBackground: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
   deleteBackground: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
   bindShapeOfAUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}/shapes/{shape}"},
   downloadSourceOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/source","file":true},
