@@ -70,8 +70,9 @@ export const isRestorable = (row: string): string =>
   `${row}.archived_at >= platform.now() - interval '${ARCHIVE_DAYS} days'`;
 
 /** SQL condition: the actor would see the asset if it was not archived. */
-export const wasVisible = (assetId: string): string => `(:accounts::bigint[] is null
-  or exists (select from catalog.account_asset held where held.asset_id = ${assetId} and held.account_id = any (:accounts)))`;
+export const wasVisible = (assetId: string): string => `((:accounts::bigint[] is null
+  or exists (select from catalog.account_asset held where held.asset_id = ${assetId} and held.account_id = any (:accounts)))
+  and (:assets::bigint[] is null or ${assetId} = any (:assets)))`;
 
 declareVisibility(
   'archivedAsset',

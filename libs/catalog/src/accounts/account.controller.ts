@@ -37,7 +37,7 @@ export class AccountController {
     permission: 'manage.accounts.create',
     body: body.json(WriteAccountDto).ignoring(AccountDto),
     returns: returns.one(AccountDto),
-    errors: { 403: { accounts_limited: 'The API key is limited to accounts: use one that sees all' } },
+    errors: { 403: { accounts_limited: 'The API key is limited: use one that sees all accounts' } },
   })
   async create(@Ctx() { actor, body, created }: RequestContext<never, WriteAccountDto>) {
     const id = await this.commands.execute(new WriteAccount(actor, body.name));

@@ -25,8 +25,8 @@ export class WriteAccountHandler implements ICommandHandler<WriteAccount> {
 
   /** @throws Problem 403 for a new account that the caller would not see */
   async execute({ actor, name, accountId }: WriteAccount): Promise<string> {
-    if (accountId === undefined && actor.accounts !== null)
-      throw new Problem('forbidden', 'accounts_limited', 'The API key is limited to accounts: use one that sees all');
+    if (accountId === undefined && (actor.accounts ?? actor.assets) !== null)
+      throw new Problem('forbidden', 'accounts_limited', 'The API key is limited: use one that sees all accounts');
     return this.work.run(async () => {
       if (accountId === undefined) return (await this.accounts.add(new Account(name))).id;
       const account = await this.accounts.lock({ id: accountId });

@@ -35,6 +35,6 @@ export class ListArchivedHandler implements IQueryHandler<ListArchived> {
   constructor(private readonly json: JsonQuery) {}
 
   execute({ kind, actor, page }: ListArchived): Promise<JsonPage> {
-    return this.json.page(page, { ...ROWS[kind], values: { accounts: actor.accounts } });
+    return this.json.page(page, { ...ROWS[kind], values: { accounts: actor.accounts, assets: actor.assets } });
   }
 }
