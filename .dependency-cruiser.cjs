@@ -182,7 +182,15 @@ module.exports = {
       },
       {},
     ),
-    rule('no-circular', 'Files that import each other may fail to load', {}, { circular: true }),
+    rule(
+      'no-circular',
+      'Files that import each other may fail to load',
+      {},
+      {
+        circular: true,
+        viaOnly: { dependencyTypesNot: ['dynamic-import', 'type-import', 'type-only'] }, // these are loaded later, or never
+      },
+    ),
     {
       ...rule(
         'no-circular-folders',

@@ -125,6 +125,7 @@ describe('A unit map', () => {
       style: 'b',
       is_dimension_locked: false,
       building_id: null,
+      binding: { bound_shapes: 2, unbound_shapes: { no_such_unit: 1 }, stray_labels: {} },
       url: expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.umap$`)),
       geojson_url: expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.geojson$`)),
       source_url: `${app.base}${maps()}/${body.id}/source`,

@@ -1,7 +1,7 @@
 import { body, Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ARCHIVED } from '../archive/archived-asset.controller.js';
-import { ListArchived } from '../archive/archived.queries.js';
+import { ARCHIVED } from '../archived.dto.js';
+import { ListArchived } from '../archived.queries.js';
 import { AssetDto } from '../assets/asset.dto.js';
 import { AccountAssetDto, AccountDto, WriteAccountDto } from './account.dto.js';
 import { ListAccountAssets, ListAccounts, ViewAccount } from './account.queries.js';

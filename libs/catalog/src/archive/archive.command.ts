@@ -3,12 +3,11 @@ import { Clock, notFound } from '@app/platform/core';
 import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import type { Affected } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Archivable } from '../archived.queries.js';
 import { Account } from '../accounts/account.aggregate.js';
 import { Asset } from '../assets/asset.aggregate.js';
 import { Contents } from './contents.repository.js';
 import { Assets } from '../assets/asset.repository.js';
-
-export type Kind = 'asset' | 'account';
 
 /** What was archived; names as on the wire. */
 export interface Archival {
@@ -21,7 +20,7 @@ export interface Archival {
 /** Hides an asset or an account, until it is restored or removed. @throws Problem 404 */
 export class Archive extends Command<Archival> {
   constructor(
-    readonly kind: Kind,
+    readonly kind: Archivable,
     readonly id: string,
     readonly isDryRun: boolean,
   ) {
@@ -33,7 +32,7 @@ export class Archive extends Command<Archival> {
 export class Restore extends Command<void> {
   constructor(
     readonly actor: Actor,
-    readonly kind: Kind,
+    readonly kind: Archivable,
     readonly id: string,
   ) {
     super();

@@ -9,12 +9,6 @@ const permission = 'assets.delete';
 
 export const DRY_RUN = param.dryRun('`1` changes nothing, and answers what would be.');
 
-export const ARCHIVED = param.choice(
-  'archived',
-  { 0: false, 1: true },
-  '`1` lists what is archived instead, and can be restored for 30 days.',
-);
-
 @Resource('assets', { tag: 'Assets', extension: true })
 export class ArchiveAssetController {
   constructor(private readonly commands: CommandBus) {}

@@ -1,20 +1,9 @@
-import { type Actor } from '@app/platform/auth';
-import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { type JsonPage, JsonQuery } from '@app/platform/persistence';
 import { columnsOf } from '@app/platform/resources';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { isAccountVisible, isRestorable, wasVisible } from '../access.js';
+import { ListArchived } from '../archived.queries.js';
 import { Asset } from '../assets/asset.aggregate.js';
-import type { Kind } from './archive.command.js';
-
-export class ListArchived extends Query<JsonPage> {
-  constructor(
-    readonly kind: Kind,
-    readonly actor: Actor,
-    readonly page: PageRequest,
-  ) {
-    super();
-  }
-}
 
 const ROWS = {
   asset: {

@@ -4,13 +4,13 @@ import { isRestorable } from '../access.js';
 import { Account } from '../accounts/account.aggregate.js';
 import { Asset } from '../assets/asset.aggregate.js';
 import { Contents } from './contents.repository.js';
-import type { Kind } from './archive.command.js';
+import type { Archivable } from '../archived.queries.js';
 
 const EVERY_MS = 600_000;
 /** Assets or accounts of one run. */
 const BATCH = 100;
 
-const due = (kind: Kind) => `select id::text from catalog.${kind} where archived_at is not null
+const due = (kind: Archivable) => `select id::text from catalog.${kind} where archived_at is not null
   and not ${isRestorable(kind)} order by id limit ${BATCH}`;
 
 const IS_DUE = `select from catalog.asset where id = :id and archived_at is not null and not ${isRestorable('asset')}`;

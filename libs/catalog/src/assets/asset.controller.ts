@@ -2,8 +2,8 @@ import { body, Ctx, Operation, param, type RequestContext, Resource, returns, ru
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto, CreateAssetDto, UpdateAssetDto } from './asset.dto.js';
 import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
-import { ARCHIVED } from '../archive/archived-asset.controller.js';
-import { ListArchived } from '../archive/archived.queries.js';
+import { ARCHIVED } from '../archived.dto.js';
+import { ListArchived } from '../archived.queries.js';
 import { MARKETS } from './markets.js';
 import { CreateAsset } from './create-asset.command.js';
 import { UpdateAsset } from './update-asset.command.js';

@@ -34,7 +34,8 @@ export class ReadEvents extends Query<FeedPage> {
 const TIMELINE = `substr(md5(concat_ws(' ', (select system_identifier from pg_control_system()),
   (select timeline_id from pg_control_checkpoint()), current_database(), 'events.event'::regclass::oid)), 1, 8)`;
 
-const STATE = `select ${TIMELINE} as timeline, position::text, purged::text from events.feed where id = 1`;
+const STATE = `select ${TIMELINE} as timeline, coalesce(max(position), 0)::text as position,
+  coalesce(max(purged), 0)::text as purged from events.feed`;
 
 /** Up to the last position of a state, so that the cursor can move there. */
 const EVENTS = `select event.position::text, event.type, json_build_object('id', event.asset_id || '-' || event.sequence, 'type', event.type,

@@ -8,6 +8,7 @@ const BATCH_SIZE = 20;
 
 const IS_PENDING = 'select exists (select from events.pending_change) as found';
 
+const START = 'insert into events.feed (id) values (1) on conflict do nothing';
 const FEED = 'select position::text from events.feed where id = 1 for update skip locked';
 
 const [PUBLISHED, REFUSED, EXPIRED] = PRICING_TYPES;
@@ -92,6 +93,7 @@ export class RelayEventsJob extends TriggeredJob {
 
   /** @returns the number of pending changes that became events; 0 if another replica is at it */
   private async relay(): Promise<number> {
+    await this.database.execute(START);
     const [feed] = await this.database.rows<{ position: string }>(FEED);
     if (!feed) return 0;
     const [relayed] = await this.database.rows<{ taken: number }>(RELAY, { position: feed.position });

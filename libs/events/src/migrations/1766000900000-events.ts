@@ -35,14 +35,13 @@ export class Events1766000900000 implements MigrationInterface {
         constraint asset_sequence_pkey primary key (asset_id)
       );
 
-      -- One row: the last position, and the last that was purged. Its lock admits one relay at a time.
+      -- At most one row: the last position, and the last that was purged. Its lock admits one relay at a time.
       create table events.feed (
         id integer not null check (id = 1),
         position bigint not null default 0 check (position >= 0),
         purged bigint not null default 0 check (purged >= 0),
         constraint feed_pkey primary key (id)
       );
-      insert into events.feed (id) values (1);
 
       -- Runs at the commit, after all statements of the transaction. The lock is held until others see the commit, so the next
       -- transaction of the asset takes a higher id.

@@ -1,7 +1,5 @@
 import { extname } from 'node:path';
 import { FileContent, readPicture } from '@app/platform/files';
-import { body, type FileKind } from '@app/platform/rest';
-import { MiB } from '@app/platform/core';
 import { compileSvg } from '../drawings/compile-svg.js';
 import { DrawingError } from '../drawings/drawing-error.js';
 
@@ -17,10 +15,3 @@ export async function readBackground(name: string, bytes: () => Promise<Buffer>)
     throw error;
   }
 }
-
-/** The form part with the image of a background. */
-export const backgroundFile: FileKind<FileContent> = {
-  limit: 50 * MiB,
-  mediaTypes: [...body.image.mediaTypes, 'image/svg+xml'],
-  read: (upload) => readBackground(upload.clientName, () => upload.bytes()),
-};

@@ -9,8 +9,13 @@ import {
   returns,
 } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { backgroundFile } from './background-file.value.js';
-import { type BackgroundFiles, BackgroundDto, CreateBackgroundDto, UpdateBackgroundDto } from './background.dto.js';
+import {
+  type BackgroundFiles,
+  BackgroundDto,
+  CreateBackgroundDto,
+  UpdateBackgroundDto,
+  backgroundFile,
+} from './background.dto.js';
 import { DeleteBackground } from './delete-background.command.js';
 import { WriteBackground } from './write-background.command.js';
 import { ListBackgrounds, ViewBackground } from './background.queries.js';

@@ -1,6 +1,8 @@
 import type { FileContent } from '@app/platform/files';
 import { ApiSchema } from '@nestjs/swagger';
-import { Id, Text, Timestamped } from '@app/platform/rest';
+import { MiB } from '@app/platform/core';
+import { body, type FileKind, Id, Text, Timestamped } from '@app/platform/rest';
+import { readBackground } from './background-file.value.js';
 
 export class CreateBackgroundDto {
   @Text({
@@ -17,6 +19,13 @@ export class UpdateBackgroundDto {
   @Text({ optional: true, filled: true, max: 255, example: 'Drawing', description: 'Name, unique in the map' })
   name?: string;
 }
+
+/** The form part with the image of a background. */
+export const backgroundFile: FileKind<FileContent> = {
+  limit: 50 * MiB,
+  mediaTypes: [...body.image.mediaTypes, 'image/svg+xml'],
+  read: (upload) => readBackground(upload.clientName, () => upload.bytes()),
+};
 
 /** The image as a part of the form. */
 export interface BackgroundFiles {

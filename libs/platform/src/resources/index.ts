@@ -1,7 +1,7 @@
-export { SetAssignments } from './assignments/assignment-commands.js';
-export { Assignments } from './assignments/assignments.js';
+export { SetAssignments } from './assignment-commands.js';
+export { Assignments } from './assignments.js';
 export { type Affected, DeleteUnused, type Deletion, type DeletionOptions, Deletions, kindOf } from './deletions.js';
-export { dedupe } from './assignments/dedupe.js';
+export { dedupe } from '../core/validation/dedupe.js';
 export { columnsOf, entityTable } from './entity-columns.js';
 export { type ExportedResource, type ExportedUnit, ExportResources } from './export-resources.queries.js';
 export { type ProvisionedSet } from './provisioned-set.js';

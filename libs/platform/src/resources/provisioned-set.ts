@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { Assignments } from './assignments/assignments.js';
+import type { Assignments } from './assignments.js';
 import type { UpsertResources } from './provisioning-commands.js';
 import type { HasReferences } from './resource.js';
 

@@ -24,7 +24,7 @@ import { Batches, SaveBatchHandler } from '../resources/batch-commands.js';
 import { PruneResourcesHandler, UpsertResourcesHandler } from '../resources/provisioning-commands.js';
 import { CreateResourceHandler, DeleteResourceHandler, UpdateResourceHandler } from '../resources/resource-commands.js';
 import { Deletions, DeleteUnusedHandler } from '../resources/deletions.js';
-import { AssignHandler, SetAssignmentsHandler } from '../resources/assignments/assignment-commands.js';
+import { AssignHandler, SetAssignmentsHandler } from '../resources/assignment-commands.js';
 import { FindResourcesHandler, ListResourcesHandler, ViewResourceHandler } from '../resources/resource-queries.js';
 import { OperationInterceptor } from '../rest/serve/operation.interceptor.js';
 import { ConditionalWrites } from '../rest/serve/conditional-writes.js';

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Assign } from '../../resources/assignments/assignment-commands.js';
-import type { Assignments, Item } from '../../resources/assignments/assignments.js';
+import { Assign } from '../../resources/assignment-commands.js';
+import type { Assignments, Item } from '../../resources/assignments.js';
 import { FindResources, ListResources, type PathIds } from '../../resources/resource-queries.js';
 import { fieldsOf } from '../schema/dto.js';
 import * as body from '../bodies/body-readers.js';

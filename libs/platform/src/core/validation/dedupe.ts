@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../core/model/errors.js';
+import type { FieldErrors } from '../model/errors.js';
 
 /**
  * Removes duplicates from a batch. Equal items count once; different items with the same key are a field error

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type FieldErrors, throwIfInvalid } from '../../core/model/errors.js';
-import { Database } from '../../persistence/connection/database.js';
-import { Repositories } from '../../persistence/aggregates/inject-repository.js';
-import { ReferenceValidator } from '../../persistence/aggregates/reference-check.js';
-import { UnitOfWork } from '../../persistence/aggregates/unit-of-work.js';
+import { type FieldErrors, throwIfInvalid } from '../core/model/errors.js';
+import { Database } from '../persistence/connection/database.js';
+import { Repositories } from '../persistence/aggregates/inject-repository.js';
+import { ReferenceValidator } from '../persistence/aggregates/reference-check.js';
+import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import type { Assignments, Item } from './assignments.js';
-import { dedupe } from './dedupe.js';
-import type { PathIds } from '../resource-queries.js';
-import type { Rules } from '../revise-within.js';
+import { dedupe } from '../core/validation/dedupe.js';
+import type { PathIds } from './resource-queries.js';
+import type { Rules } from './revise-within.js';
 
 /**
  * Assigns the items of a batch, replacing the values of those assigned before, or removes their assignments: all items or none.

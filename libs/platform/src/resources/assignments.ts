@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
-import type { IdReference } from '../../persistence/aggregates/reference-check.js';
-import { jsonArray } from '../../persistence/reads/json-query.js';
-import { snakeCase } from '../../persistence/connection/snake-names.js';
-import { type EntityColumn, entityTable } from '../entity-columns.js';
-import type { Resource } from '../resource.js';
-import { parentIds, type Parents, type PathIds, type ResourceRows } from '../resource-queries.js';
+import type { IdReference } from '../persistence/aggregates/reference-check.js';
+import { jsonArray } from '../persistence/reads/json-query.js';
+import { snakeCase } from '../persistence/connection/snake-names.js';
+import { type EntityColumn, entityTable } from './entity-columns.js';
+import type { Resource } from './resource.js';
+import { parentIds, type Parents, type PathIds, type ResourceRows } from './resource-queries.js';
 
 interface Options {
   /** its primary key is asset, owner and assigned resource, in this order; other columns are values of the assignment */
