@@ -24,10 +24,7 @@ assets:
 const NOT_SHOWN = `
 accounts:
   - name: Harbour Living
-    embeds: [{name: Website map, allowed_origins: ["https://www.example.com"], maps: [{asset: Rope Works, map: Level 1, pricing_process: Nightly feed}]}]
-assets:
-  - id: "1"
-    marker_descriptions: [{name: Pool, places: [{map: Level 1, x: 1, y: 2}]}]
+    embeds: [{name: Website map, maps: [{asset: Rope Works, map: Level 1, pricing_process: Nightly feed}]}]
 `;
 
 const WITH_LEVEL = `display_name: Other, market: multifamily, address_line1: 1 Road, address_city: Boston, address_state: MA,
@@ -225,15 +222,13 @@ describe('import service', () => {
     expect(await to.rows('select from pricing.publication')).toHaveLength(1);
   });
 
-  it('keeps what only this server has: origins, the process of an embed, positions of markers', async () => {
+  it('keeps what only this server has: the process of an embed', async () => {
     await move();
     await to.do('provision', to.file('more.yaml', NOT_SHOWN));
     const again = await move();
 
     expect([made(again, 'created'), made(again, 'changed')]).toEqual([0, 0]);
-    expect(await to.rows('select allowed_origins, pricing_process_id, places from mapping.embed, mapping.embed_map, merchandising.marker_description')).toEqual([
-      { allowed_origins: ['https://www.example.com'], pricing_process_id: '1', places: [expect.objectContaining({ x: 1, y: 2 })] },
-    ]); // oxfmt-ignore
+    expect(await to.rows('select pricing_process_id from mapping.embed_map')).toEqual([{ pricing_process_id: '1' }]);
   });
 
   it('keeps maps of assets outside --assets in an embed, in their positions', async () => {

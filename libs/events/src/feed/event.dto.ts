@@ -8,6 +8,8 @@ const DATA = {
     'Ids of the subject. `changed` of an update lists its changed fields. `pricing.published` has the number of the `publication` and its `totals`.',
   properties: {
     id: { type: 'string', description: 'Id of the subject' },
+    unit_id: { type: 'string', description: 'Id of the unit of a reference' },
+    group_id: { type: 'string', description: 'Id of the group of a reference' },
     changed: { type: 'array', items: { type: 'string' }, description: 'Names of the changed fields' },
     process_id: { type: 'string', description: 'Id of the pricing process' },
     transaction_id: { type: 'string', description: 'Id of the transaction' },

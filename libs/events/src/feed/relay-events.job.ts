@@ -20,6 +20,10 @@ const subjects = SUBJECTS.map(({ table, name, id, part }) => `(${[table, name, i
 const IDS = `(select jsonb_object_agg(name, value) from json_each_text(row.change -> 'key') ids (name, value) where name <> 'asset_id')`;
 const CHANGED = `(select jsonb_agg(name order by name) from json_object_keys(row.change -> 'after') name)`;
 
+/** A column of the changed row, in its key or not. */
+const idOf = (column: string): string =>
+  `coalesce(${['key', 'after', 'before'].map((part) => `row.change -> '${part}' ->> ${column}`).join(', ')})`;
+
 /** Turns the oldest pending changes into events that follow a position. */
 const RELAY = `with oldest as (
     select id from events.pending_change order by id limit ${BATCH_SIZE}
@@ -38,7 +42,7 @@ const RELAY = `with oldest as (
         case row.kind when 'updated' then ${IDS} || jsonb_build_object('changed', ${CHANGED}) else ${IDS} end as data
       where subject.part is null
       union all select subject.name || '.updated',
-        jsonb_build_object('id', row.change -> 'key' ->> subject.id, 'changed', jsonb_build_array(subject.part))
+        jsonb_build_object('id', ${idOf('subject.id')}, 'changed', jsonb_build_array(subject.part))
       where subject.part is not null
     ) what
     group by row.id, row.asset_id, row.at, what.type, what.data

@@ -2,7 +2,7 @@
 interface Subject {
   table: string;
   name: string;
-  /** column of the primary key with the id of the subject */
+  /** column with the id of the subject */
   id: string;
   /** set if a row is only a part of the subject, which a change of the row updates: the name of the field that shows it */
   part?: string;

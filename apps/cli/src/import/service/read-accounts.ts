@@ -20,7 +20,7 @@ export async function readAccount(
   });
 }
 
-/** Omits the allowed origins and pricing processes, which the API does not return; on this server they stay unchanged. */
+/** Omits pricing processes; on this server they stay unchanged. */
 function embedOf(embed: Embed, maps: ReadonlySet<string>): Item {
   const placed = embed.service_maps.filter(({ id }) => maps.has(id));
   return itemOf('accounts.embeds', embed, {

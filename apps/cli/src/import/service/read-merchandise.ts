@@ -32,9 +32,11 @@ async function galleriesOf(source: SourceServer, asset: string): Promise<Item[]>
   return galleries;
 }
 
-const markerOf = (marker: MarkerDescription): Item =>
+/** A server that implements only the contract shows no places; those on this server stay. */
+const markerOf = ({ places, ...marker }: MarkerDescription & { places?: MarkerDescription['places'] }): Item =>
   itemOf('assets.marker_descriptions', marker, {
     gallery: marker.gallery_id === null ? null : byId(marker.gallery_id),
+    ...(places && { places: places.map(({ unit_map_id, x, y }) => ({ map: byId(unit_map_id!), x, y })) }),
   });
 
 async function linkOf(source: SourceServer, asset: string, link: UnitOutboundLink): Promise<Item> {
