@@ -16,7 +16,7 @@ export class CreateBackgroundDto {
 }
 
 export class UpdateBackgroundDto {
-  @Text({ optional: true, filled: true, max: 255, example: 'Drawing', description: 'Name, unique in the map' })
+  @Text({ optional: true, filled: true, max: 255, example: 'Evening', description: 'Name, unique in the map' })
   name?: string;
 }
 

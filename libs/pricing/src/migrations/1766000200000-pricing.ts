@@ -127,7 +127,7 @@ export class Pricing1766000200000 implements MigrationInterface {
         constraint pricing_unit_process_fkey foreign key (asset_id, process_id) references pricing.process (asset_id, id) on delete cascade,
         constraint pricing_unit_unit_fkey foreign key (asset_id, id) references catalog.unit (asset_id, id) on delete cascade
       ) with (fillfactor = 50);
-      create unique index pricing_unit_provider on pricing.unit (asset_id, process_id, provider_id);
+      create unique index pricing_unit_provider on pricing.unit (asset_id, process_id, provider_id) where provider_id is not null;
       -- After the other index: of two plans that seem equally cheap, PostgreSQL takes the one with the newer index.
       alter table pricing.unit add constraint unit_pkey primary key (asset_id, id, process_id);
 

@@ -13,7 +13,10 @@ export interface SelectedEntry {
 
 /** A unit in a pricing process: the fields of its selected entry, and manual settings. */
 @Entity({ schema: 'pricing', name: 'unit' })
-@Index('pricing_unit_provider', ['assetId', 'processId', 'providerId'], { unique: true })
+@Index('pricing_unit_provider', ['assetId', 'processId', 'providerId'], {
+  unique: true,
+  where: 'provider_id is not null',
+})
 export class PricingUnit extends TimestampedAggregate {
   @PrimaryColumn('bigint') readonly assetId: string;
   /** id of the unit */

@@ -976,6 +976,10 @@ export type Events = {
     data: {
       /** Id of the subject */
       id?: string;
+      /** Id of the unit of a reference */
+      unit_id?: string;
+      /** Id of the group of a reference */
+      group_id?: string;
       /** Names of the changed fields */
       changed?: Array<string>;
       /** Id of the pricing process */
