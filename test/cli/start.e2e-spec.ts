@@ -135,7 +135,9 @@ describe('The first start', () => {
     );
     expect(restored.text).toMatch(/^ {2}Map .*\/embed\//m);
     expect(new URL(curl(restored)[0]).pathname).toBe(new URL(curl(service)[0]).pathname);
-    expect(await operator.rows('select name from platform.api_key')).toEqual([{ name: 'demonstration' }]);
+    expect(await operator.rows(`select name from platform.api_key where name = 'demonstration'`)).toEqual([
+      { name: 'demonstration' },
+    ]);
   });
 
   it('is repaired by the command `demo`', async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { descriptionsOf, linksOf, type Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
-import { Costs } from './costs.js';
 import { ApplyLink, LinkButton } from './links.js';
 import { Price } from './list.js';
 import { SaveButton } from './saved.js';
@@ -12,6 +11,7 @@ import { useOnDemand } from './use-on-demand.js';
 export function HomePanel({ home, store }: { home: Home; store: Store }) {
   const { phrases } = store;
   const { unit, plan, asset, floor, building } = home;
+  const { Costs } = useOnDemand(store, (unit.charges ?? asset.disclaimers) !== undefined);
   const place = asset.buildings.length > 1 ? [building.label, floor.label] : [floor.label];
   const links = linksOf(home).map((link) => ({ link, key: link.link.id }));
   const isApplying = Boolean(unit.apply_url) && store.shows('apply');
@@ -61,7 +61,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
             ))}
           </div>
         )}
-        <Costs home={home} phrases={phrases} />
+        {Costs && <Costs home={home} phrases={phrases} />}
         <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />
       </div>
       {(main.length > 0 || isApplying) && (
