@@ -211,7 +211,23 @@ describe('A key', () => {
     });
 
     expect(events.map(({ kind, changes }) => [kind, Object.keys(changes[0]!.after!).sort()])).toEqual([
-      ['created', ['accounts', 'created_at', 'expires_at', 'id', 'name', 'permissions', 'rate_limit', 'revoked_at']],
+      [
+        'created',
+        [
+          'accounts',
+          'assets',
+          'created_at',
+          'expires_at',
+          'id',
+          'is_read_only',
+          'last_characters',
+          'name',
+          'permissions',
+          'prefix',
+          'rate_limit',
+          'revoked_at',
+        ],
+      ],
       ['updated', ['revoked_at']],
     ]);
     expect(JSON.stringify(events)).not.toContain(hashOf(secret).toString('hex'));

@@ -6,7 +6,7 @@ const EVERY_MS = 1_000;
 /** Records of the audit trail in one transaction; each has up to a thousand changed rows. */
 const BATCH_SIZE = 20;
 
-const IS_PENDING = 'select exists (select from events.pending_change) as found';
+const FIRST = 'select id::text from events.pending_change order by id limit 1';
 
 const START = 'insert into events.feed (id) values (1) on conflict do nothing';
 const FEED = 'select position::text from events.feed where id = 1 for update skip locked';
@@ -87,8 +87,8 @@ const LAG = `select extract(epoch from platform.now() - min(event.at))::float8 a
 @Scheduled('relay-events', EVERY_MS)
 export class RelayEventsJob extends TriggeredJob {
   override async run(): Promise<void> {
-    const [pending] = await this.database.rows<{ found: boolean }>(IS_PENDING);
-    if (pending!.found) while ((await this.work.run(() => this.relay())) === BATCH_SIZE);
+    const pending = await this.database.rows(FIRST);
+    if (pending.length > 0) while ((await this.work.run(() => this.relay())) === BATCH_SIZE);
   }
 
   protected override lag() {
