@@ -137,9 +137,9 @@ describe('A batch of 5,000 items', () => {
     const taking = app.app
       .get(Operations)
       .all.filter(({ body }) => body && Object.values(body.components()).some((schema) => isBatch(schema)));
-    expect(taking.map(({ id }) => id).toSorted()).toEqual(
-      [...new Set([...Object.keys(BATCHES), ...ASSIGNING])].toSorted(),
-    );
+    const isElsewhere = (id: string): boolean => /^save-|-expense-entries$/.test(id); // test/catalog/batches, test/expenses
+    const here = taking.map(({ id }) => id).filter((id) => !isElsewhere(id));
+    expect(here.toSorted()).toEqual([...new Set([...Object.keys(BATCHES), ...ASSIGNING])].toSorted());
   });
 
   it.each(Object.keys(BATCHES))('is accepted: %s', async (id) => {

@@ -31,6 +31,7 @@ export const INFO: SiteInfo = {
     'Marker descriptions': 'Content of the markers on a map.',
     Galleries: 'Sets of images that markers show.',
     Expenses: 'Charges besides the rent of assets, floor plans and units, disclaimers, and the total price of a unit.',
+    Events: 'What changed, in the order of commits: a feed for programs that keep a copy.',
     References: 'Ids of assets and units in other systems, and lookups by such an id.',
     Caches: 'Rebuilds of maps on request. Maps follow changes within seconds without one.',
     Viewer: 'The data and pages of maps in the browser. Needs no API key.',

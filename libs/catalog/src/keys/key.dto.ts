@@ -105,7 +105,7 @@ export class KeyDto extends IntersectionType(Identified, KeyTermsDto) {
   @Text({ filled: false, example: 'pms_3kZ9', description: 'First characters of the key; empty if they are not known' })
   prefix: string;
   @Text({ filled: false, example: 'x7Qa', description: 'Last characters of the key' }) lastCharacters: string;
-  @OneOf(KEY_STATES, { example: 'valid' }) status: string;
+  @OneOf(KEY_STATES, { example: 'valid', description: 'Whether it can be used' }) status: string;
   @Timestamp({ nullable: true, example: null, description: 'When it was revoked' }) revokedAt: string | null;
   @Timestamp({ description: 'When it was created' }) createdAt: string;
   @Timestamp({

@@ -39,7 +39,7 @@ const EVENT = responseSchema(EventDto);
 /** Part of the feed. */
 @ApiSchema({ description: 'Events after a cursor, in the order of the feed.' })
 export class EventsDto {
-  @Shape({ type: 'array', items: EVENT }, { example: [EVENT['example']] }) data: EventDto[];
+  @Shape({ type: 'array', description: 'The events', items: EVENT }, { example: [EVENT['example']] }) data: EventDto[];
   @Text({ example: '9f2c4e1a-128', description: 'Send it as `after` to read on; unchanged if there were no events' })
   cursor: string;
   @Bool({ example: false, description: 'Whether there are more events now' }) hasMore: boolean;

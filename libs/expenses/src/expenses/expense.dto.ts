@@ -7,18 +7,18 @@ import { DUE, FREQUENCIES, type DueAt, type Frequency, VALUE_TYPES, type ValueTy
 export class ValueDto {
   @Amount({ example: 35, description: 'Of type `amount`: what one piece costs, with at most two decimal places' })
   amount?: number | null;
-  @Amount({ example: undefined, description: 'Of type `range`: the least that it costs' }) minAmount?: number | null;
-  @Amount({ example: undefined, description: 'Of type `range`: the most that it costs' }) maxAmount?: number | null;
-  @Percentage({ example: undefined, description: 'Of type `percentage`: percent of the rent' })
+  @Amount({ example: null, description: 'Of type `range`: the least that it costs' }) minAmount?: number | null;
+  @Amount({ example: null, description: 'Of type `range`: the most that it costs' }) maxAmount?: number | null;
+  @Percentage({ example: null, description: 'Of type `percentage`: percent of the rent' })
   percentage?: number | null;
-  @Steps({ example: undefined, description: 'Of type `stepped`: the amount of the first, the second, ... piece' })
+  @Steps({ example: null, description: 'Of type `stepped`: the amount of the first, the second, ... piece' })
   steps?: number[] | null;
   @Text({
     optional: true,
     nullable: true,
     filled: true,
     max: 95,
-    example: undefined,
+    example: null,
     description: 'Of type `text`: words instead of an amount, such as `billed by usage`',
   })
   textAmount?: string | null;

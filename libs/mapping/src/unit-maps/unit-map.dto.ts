@@ -9,10 +9,15 @@ const FILES = 'https://maps.example.com/files/9b2e';
 const TAG = { type: 'string', maxLength: 255, pattern: '^[a-z]{1}[a-z0-9-]{1,254}$', format: 'text' };
 const TAGS = { type: 'array', [DISTINCT]: true, maxItems: 3, items: TAG };
 
-const COUNT = { type: 'integer', minimum: 0 };
-const counts = (reasons: readonly string[]) => ({
+const counts = (description: string, reasons: readonly string[]) => ({
   type: 'object',
-  properties: Object.fromEntries(reasons.map((reason) => [reason, COUNT])),
+  description,
+  properties: Object.fromEntries(
+    reasons.map((reason) => [
+      reason,
+      { type: 'integer', minimum: 0, description: `How many with the reason \`${reason}\`` },
+    ]),
+  ),
 });
 
 @PathIds('assetId')
@@ -56,9 +61,9 @@ export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, T
     {
       type: ['object', 'null'],
       properties: {
-        bound_shapes: COUNT,
-        unbound_shapes: counts(REASONS),
-        stray_labels: counts(STRAY_REASONS),
+        bound_shapes: { type: 'integer', minimum: 0, description: 'Shapes with a unit' },
+        unbound_shapes: counts('Shapes without a unit', REASONS),
+        stray_labels: counts('Texts that belong to no shape', STRAY_REASONS),
       },
       required: ['bound_shapes', 'unbound_shapes', 'stray_labels'],
     },

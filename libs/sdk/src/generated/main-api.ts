@@ -35,6 +35,7 @@ export type AccountList = {
 
 /** What was archived, or would be, and what will be removed with it. */
 export type Archival = {
+  /** Id of what was archived */
   id: string;
   /** Whether it was a dry run, which changes nothing */
   dry_run: boolean;
@@ -961,6 +962,7 @@ export type Error = {
 
 /** Events after a cursor, in the order of the feed. */
 export type Events = {
+  /** The events */
   data: Array<{
     /** Unique; the same on every read */
     id: string;
@@ -1777,6 +1779,7 @@ export type Key = {
   prefix: string;
   /** Last characters of the key */
   last_characters: string;
+  /** Whether it can be used */
   status: "valid" | "expired" | "revoked";
   /** When it was revoked */
   revoked_at: string | null;
@@ -1971,6 +1974,7 @@ export type NewKey = {
   prefix: string;
   /** Last characters of the key */
   last_characters: string;
+  /** Whether it can be used */
   status: "valid" | "expired" | "revoked";
   /** When it was revoked */
   revoked_at: string | null;
@@ -2550,6 +2554,7 @@ export type SaveUnitBatch = {
 export type Saved = {
   /** Id of the resource; null for one that a dry run would create */
   id: string | null;
+  /** What happened to the resource */
   outcome: "created" | "changed" | "unchanged";
 };
 
@@ -2661,27 +2666,49 @@ export type TotalPriceBreakdown = {
     expense_id: string | null;
     /** Where the expense is declared */
     level: "asset" | "floor_plan" | "unit" | null;
+    /** What the renter reads */
     label: string;
+    /** Type of the expense */
     type: string | null;
+    /** Category of the expense */
     category: string | null;
+    /** How often it is paid */
     frequency: string;
+    /** When it is due */
     due_at: string | null;
+    /** Which of the following fields has the value */
     value_type: string;
+    /** What one piece costs */
     amount: number | null;
+    /** The least that it costs */
     min_amount: number | null;
+    /** The most that it costs */
     max_amount: number | null;
+    /** Percent of the rent */
     percentage: number | null;
+    /** The amount of the first, the second, ... piece */
     steps: Array<number> | null;
+    /** Words instead of an amount */
     text_amount: string | null;
+    /** How many a renter may have */
     max_quantity: number | null;
+    /** Whether every renter pays it */
     is_required: boolean;
+    /** Whether it applies */
     is_enabled: boolean;
+    /** Whether it is paid only in some event */
     is_situational: boolean;
+    /** Whether the rent includes it */
     is_included: boolean;
+    /** Whether the renter gets it back */
     is_refundable: boolean;
+    /** Whether another company charges it */
     is_third_party: boolean;
+    /** Whether each applicant pays it */
     is_per_applicant: boolean;
+    /** Further words for the renter */
     tooltip_label: string | null;
+    /** Text that is shown with it */
     disclaimer: string | null;
     /** What is counted each time it is paid */
     counted_amount: number | null;
@@ -2832,21 +2859,36 @@ export type UnitMap = {
   source_url: string | null;
   /** How many shapes have a unit, and how many shapes and texts have none, by reason; null without a compiled map. `GET .../units` of the map lists them. */
   binding: {
+    /** Shapes with a unit */
     bound_shapes: number;
+    /** Shapes without a unit */
     unbound_shapes: {
+      /** How many with the reason `no_label` */
       no_label?: number;
+      /** How many with the reason `no_such_unit` */
       no_such_unit?: number;
+      /** How many with the reason `container` */
       container?: number;
+      /** How many with the reason `label` */
       label?: number;
+      /** How many with the reason `ambiguous` */
       ambiguous?: number;
+      /** How many with the reason `two_areas` */
       two_areas?: number;
+      /** How many with the reason `contradictory` */
       contradictory?: number;
+      /** How many with the reason `elsewhere` */
       elsewhere?: number;
     };
+    /** Texts that belong to no shape */
     stray_labels: {
+      /** How many with the reason `two_areas` */
       two_areas?: number;
+      /** How many with the reason `outside_any_area` */
       outside_any_area?: number;
+      /** How many with the reason `open_outline` */
       open_outline?: number;
+      /** How many with the reason `not_drawn` */
       not_drawn?: number;
     };
   } | null;

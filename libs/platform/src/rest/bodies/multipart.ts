@@ -64,14 +64,15 @@ class FormBody implements BodyReader {
       name,
       { contentType: mediaTypes.join(', ') },
     ]);
-    const example = this.data?.schema['example'];
+    const example = this.data?.schema['example'] as object | undefined;
+    const chosen = Object.fromEntries((this.options.required ?? []).map((name) => [name, '(file)']));
     const shape: MediaType = {
       schema: { type: 'object', properties: { ...fields, ...Object.fromEntries(files) }, required },
       encoding: {
         ...(json && !this.options.flat && { [DATA]: { contentType: JSON_TYPE } }),
         ...Object.fromEntries(types),
       },
-      ...(example !== undefined && { example: this.options.flat ? example : { [DATA]: example } }),
+      ...(example !== undefined && { example: this.options.flat ? { ...example, ...chosen } : { [DATA]: example } }),
     };
     return { ...(this.orJson && json && { [JSON_TYPE]: json }), [FORM]: shape };
   }

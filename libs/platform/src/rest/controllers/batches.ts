@@ -12,7 +12,8 @@ export class SavedDto {
   @Id({ nullable: true, description: 'Id of the resource; null for one that a dry run would create' }) id:
     | string
     | null;
-  @OneOf(['created', 'changed', 'unchanged'], { example: 'changed' }) outcome: string;
+  @OneOf(['created', 'changed', 'unchanged'], { example: 'changed', description: 'What happened to the resource' })
+  outcome: string;
 }
 
 /** The outcomes of the items, in their order. */
