@@ -58,6 +58,7 @@ beforeAll(async () => {
   const { app } = servers[0]!;
   const path = `/v1/assets/${main.asset}/multifamily`;
   const of = { asset_id: main.asset };
+  await app.sql('update pricing.process set guard = null'); // the contract knows no guard
   await app.post(`${path}/floors`, { ...of, name: 'Cellar', filter_label: 'C', filter_short_label: 'C', sort: -1 });
   const { id } = (await app.get(`${path}/floor-plans`)).body.data[0];
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })

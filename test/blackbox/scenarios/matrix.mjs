@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { each, eventually } from '../support/async.mjs';
 import { FLAGS, PERMISSIONS } from '../../support/contract.mjs';
-import { OPERATIONS, UNDOCUMENTED } from '../support/operations.mjs';
+import { methodsOf, OPERATIONS, UNDOCUMENTED } from '../support/operations.mjs';
 import { requestOf, send } from '../support/http.mjs';
 import { faultsOf } from '../support/invariants.mjs';
 import { changesOf, stateOf } from '../support/state.mjs';
@@ -243,7 +243,7 @@ const pathsOf = (operations) => [
 ];
 
 async function otherMethods({ deployment, findings, ours }, { api, path }) {
-  const taken = OPERATIONS.filter((each) => each.api === api && each.path === path).map(({ method }) => method);
+  const taken = methodsOf(api, path);
   for (const method of ['PATCH', 'POST', 'PUT', 'DELETE'].filter((each) => !taken.includes(each))) {
     const request = requestOf(method, ours.path(api, path), { key: deployment.keys.all, flags: FLAGS });
     const [base] = deployment.bases(api);
