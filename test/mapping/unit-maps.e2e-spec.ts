@@ -110,6 +110,8 @@ describe('A shape of a unit map', () => {
     await change(map.id, { building_id: asset.building });
     expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
     expect(errorsOf(await change(map.id, { building_id: '999999' }))).toEqual({ status: 422, fields: { building_id: ['is not known in this asset'] } }); // oxfmt-ignore
+    for (const building_id of ['999999', 'null', 'x'])
+      expect(errorsOf(await send({ building_id }))).toEqual({ status: 422, fields: { building_id: ['is not known in this asset'] } }); // oxfmt-ignore
   });
 });
 

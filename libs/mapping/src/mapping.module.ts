@@ -5,7 +5,7 @@ import { BackgroundController } from './backgrounds/background.controller.js';
 import { ListBackgroundsHandler, ViewBackgroundHandler } from './backgrounds/background.queries.js';
 import { DeleteBackgroundHandler } from './backgrounds/delete-background.command.js';
 import { WriteBackgroundHandler } from './backgrounds/write-background.command.js';
-import { conflict } from '@app/platform/core';
+import { conflict, invalid } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { Backgrounds } from './backgrounds/background.repository.js';
 import { UpsertBackgroundHandler } from './provisioning/upsert-background.command.js';
@@ -44,6 +44,7 @@ import { EmbeddedAssetsHandler, ViewerEmbedHandler } from './read-models/viewer-
 import { FindMapDrawingHandler } from './read-models/map-drawing.queries.js';
 import { FindViewerPageHandler } from './read-models/viewer-page.queries.js';
 
+onViolation('unit_map_building_fkey', () => invalid({ building_id: ['is not known in this asset'] }));
 onViolation('background_name', () => conflict('name_taken', 'Another background of the map has this name'));
 
 const embeds = [ListEmbedsHandler, ViewEmbedHandler, CreateEmbedHandler, UpdateEmbedHandler, Embeds];

@@ -37,6 +37,11 @@ export class ApplyMapFiles {
     return background;
   }
 
+  /** @throws Problem 422 if the building of the map is not in the asset */
+  async requireBuilding({ assetId, buildingId }: UnitMap): Promise<void> {
+    await this.ids.require(assetId, [{ path: 'building_id', table: UnitMap.references.buildingId, id: buildingId }]);
+  }
+
   /** Applies the files, as the last step of a unit of work. @param background the result of `stage` @param drawingId to keep if it is free */
   async draw(
     map: UnitMap,
@@ -45,9 +50,7 @@ export class ApplyMapFiles {
     drawingId?: string,
   ): Promise<void> {
     const { assetId, id } = map;
-    await this.ids.require(assetId, [
-      { path: 'building_id', table: UnitMap.references.buildingId, id: map.buildingId },
-    ]);
+    await this.requireBuilding(map);
     const kept: unknown[] = [];
     if (source) {
       map.setSource(source.content.name);

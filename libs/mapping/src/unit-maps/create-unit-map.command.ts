@@ -25,7 +25,9 @@ export class CreateUnitMapHandler implements ICommandHandler<CreateUnitMap> {
   async execute({ assetId, fields }: CreateUnitMap): Promise<string> {
     const background = await this.mapFiles.stage(fields);
     return this.work.run(async () => {
-      const map = await this.maps.add(new UnitMap(assetId, fields));
+      const created = new UnitMap(assetId, fields);
+      await this.mapFiles.requireBuilding(created);
+      const map = await this.maps.add(created);
       await this.mapFiles.draw(map, fields, background);
       return map.id;
     });
