@@ -28,7 +28,7 @@ afterAll(async () => {
   for (const app of Object.values(apps ?? {})) await app.close();
 });
 
-/** The operations that take a form. */
+/** The operations that take a form, on what these tests create. */
 async function forms(api: 'main' | 'ai'): Promise<[method: string, path: string][]> {
   const { paths } = (await apps[api].get('/openapi.json')).body as { paths: Record<string, Record<string, Described>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -37,13 +37,14 @@ async function forms(api: 'main' | 'ai'): Promise<[method: string, path: string]
       .map(([method]): [string, string] => [
         method.toUpperCase(),
         path.replace(/\{([\w-]+)\}/g, (_, name: string) => ids[api][name] ?? `no ${name}`),
-      ]),
+      ])
+      .filter(([, path]) => !path.includes('no ')),
   );
 }
 
 describe.each([
-  ['main', 6],
-  ['ai', 1],
+  ['main', 8],
+  ['ai', 2],
 ] as const)('In the %s API, each of the %i multipart operations', (api, count) => {
   it.each(['iso-8859-15', 'utf-7', 'Shift_JIS', '"windows-1251"', 'nothing', 'base64', 'utf-16le', 'hex'])(
     'rejects a part in %s, and names it',
