@@ -54,7 +54,7 @@ describe('Cached responses', () => {
       paths.push((await fixtures[0]!.path(path)) + (query ? `?${query}` : ''));
     }
     tables = await app.sql(TABLES, [contexts.map(({ schema }) => schema)]);
-  }, 60_000);
+  }, 180_000);
   afterAll(() => server.close());
 
   const said = async (from: TestApp, path: string) => {

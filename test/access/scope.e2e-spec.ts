@@ -27,7 +27,7 @@ beforeAll(async () => {
     if (api === 'main') await buildDocuments(server);
     before[api] = await stateOf(api);
   }
-});
+}, 240_000);
 
 afterAll(async () => {
   for (const server of Object.values(servers)) await server.close();
