@@ -291,10 +291,11 @@ export class Fixture {
 
   private async form(value: Json | undefined, { schema, encoding = {} }: Media): Promise<FormData> {
     const form = new FormData();
-    for (const [name, held] of Object.entries(value ?? {}))
-      if (Array.isArray(held)) for (const item of held) form.append(name, String(item));
-      else form.append(name, typeof held === 'string' ? held : JSON.stringify(held));
     const properties = this.resolve(schema)['properties'] as Record<string, Json>;
+    for (const [name, held] of Object.entries(value ?? {}))
+      if (properties[name]?.['format'] === 'binary') continue;
+      else if (Array.isArray(held)) for (const item of held) form.append(name, String(item));
+      else form.append(name, typeof held === 'string' ? held : JSON.stringify(held));
     for (const [name, shape] of Object.entries(properties))
       if (shape['format'] === 'binary') {
         const [type, file] = await sample(encoding[name]?.contentType ?? '');

@@ -94,7 +94,7 @@ function tryOut(
 function formOf({ schema, example = {} }: Json): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(example as Json))
-    for (const each of [value].flat()) form.append(name, String(each));
+    if (!FILES[name]) for (const each of [value].flat()) form.append(name, String(each));
   const names = Object.keys(schema.properties as Json).filter((name) => FILES[name]);
   const wanted = names.includes('source') ? 'source' : names[0];
   if (wanted) form.append(wanted, new Blob([FILES[wanted]![0]]), FILES[wanted]![1]);

@@ -53,7 +53,7 @@ export const MUTATIONS = [
     edits: [
       [
         `${PLATFORM}/auth/visibility.ts`,
-        'where named.id = :${parameter}${columns})',
+        'where named.${column} = :${parameter}${columns})',
         'where named.id = :${parameter})',
       ],
     ],

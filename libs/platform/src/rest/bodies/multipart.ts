@@ -55,7 +55,10 @@ class FormBody implements BodyReader {
     const json = this.data?.content()[JSON_TYPE];
     const ofData = this.options.flat ? (this.data?.schema['required'] as string[] | undefined) : json && [DATA];
     const required = [...(ofData ?? []), ...(this.options.required ?? [])];
-    const fields = this.options.flat ? (this.data?.schema['properties'] as object) : json && { [DATA]: json.schema };
+    const flat = Object.entries((this.data?.schema['properties'] ?? {}) as Record<string, JsonSchema>);
+    // Generators of clients lose the type of a required file beside read-only fields.
+    const shown = this.options.required ? flat.filter(([, { readOnly }]) => !readOnly) : flat;
+    const fields = this.options.flat ? Object.fromEntries(shown) : json && { [DATA]: json.schema };
     const files = Object.entries(this.options.files).map(([name, { sample }]) => [
       name,
       { type: 'string', format: 'binary', ...(sample && { 'x-sample': sample, example: sample.content }) },
