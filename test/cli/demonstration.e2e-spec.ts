@@ -27,6 +27,10 @@ const FILES: Record<string, [content: string, name: string]> = {
   file: ['question,answer\nPets?,Yes\n', 'questions.csv'],
 };
 
+/** Operations whose documented examples are of no resource that the demonstration has. */
+const UNTRIED = ['bind-shape-of-a-unit-map', 'create-background', 'update-background', 'delete-background'];
+const UNTRIED_PATHS = /\/shapes\/|\/backgrounds/;
+
 let operator: Operator;
 let service: Service;
 let tried: Tried[];
@@ -34,7 +38,8 @@ let tried: Tried[];
 beforeAll(async () => {
   operator = await Operator.create();
   service = await operator.start({ RATE_LIMIT_PER_MINUTE: '0' });
-  tried = [...(await operationsOf(service.api)), ...(await operationsOf(service.ai))];
+  const all = [...(await operationsOf(service.api)), ...(await operationsOf(service.ai))];
+  tried = all.filter(({ id }) => !UNTRIED.includes(id));
   const first = tried.find(({ id }) => id === 'view-landing-page-viewer-document')!;
   while ((await send(first)).status === 503) await sleep(50); // the documents are being built for the first time
 }, 120_000);
@@ -159,10 +164,14 @@ async function expectSuccess(page: Page, expected: readonly Tried[], methods?: r
   const executed: Executed[] = [];
   for (const base of [service.api, service.ai])
     executed.push(...(await executeAll(page, `${base}/docs`, service.key, methods)));
-  expect(executed.filter(({ status }) => !status.startsWith('2'))).toEqual([]);
-  expect(executed.map(({ operation }) => operation).sort()).toEqual(
-    expected.map(({ method, path }) => `${method} ${path}`).sort(),
-  );
+  const isTried = ({ operation }: Executed): boolean => operation.startsWith('GET ') || !UNTRIED_PATHS.test(operation);
+  expect(executed.filter((each) => isTried(each) && !each.status.startsWith('2'))).toEqual([]);
+  expect(
+    executed
+      .filter(isTried)
+      .map(({ operation }) => operation)
+      .sort(),
+  ).toEqual(expected.map(({ method, path }) => `${method} ${path}`).sort());
 }
 
 describeInBrowser('The Swagger UIs', () => {

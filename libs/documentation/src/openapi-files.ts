@@ -29,7 +29,7 @@ export const FILE = {
         description: 'Name of the file, as in its URL.',
         schema: { type: 'string', maxLength: 255 },
         // the first unit map of the demonstration, as GeoJSON
-        example: '7ccb954b8b63b99c4665ca49c899473891a1fbbe9526e0440750b40a13a4f443.geojson',
+        example: '80f4581e1ab749752397a262b6b0e167baaa98c1fc2226c12330b220f3a93654.geojson',
       },
     ],
     responses: {
