@@ -49,6 +49,7 @@ export class BackgroundController {
 
   @Operation('GET', ':background', {
     id: 'view-background',
+    examples: { background: '6' },
     description: 'Returns one background with the URL of its image.',
     permission: 'unit-maps.read',
     returns: returns.one(BackgroundDto),
@@ -75,6 +76,7 @@ export class BackgroundController {
 
   @Operation('PUT', ':background', {
     id: 'update-background',
+    examples: { background: '6' },
     extension: true,
     description:
       'Changes the name of a background or its image. The drawing of the map itself is changed by its source.',
@@ -93,6 +95,7 @@ export class BackgroundController {
   @Deletes(':background', {
     id: 'delete-background',
     what: 'a background',
+    examples: { background: '6' },
     permission: 'unit-maps.update',
     errors: { 409: ofDrawing },
   })

@@ -24,6 +24,11 @@ export class UpdateBackgroundDto {
 export const backgroundFile: FileKind<FileContent> = {
   limit: 50 * MiB,
   mediaTypes: [...body.image.mediaTypes, 'image/svg+xml'],
+  sample: {
+    name: 'evening.svg',
+    content:
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="#123"/></svg>',
+  },
   read: (upload) => readBackground(upload.clientName, () => upload.bytes()),
 };
 

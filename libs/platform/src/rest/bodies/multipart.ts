@@ -68,7 +68,9 @@ class FormBody implements BodyReader {
       { contentType: mediaTypes.join(', ') },
     ]);
     const example = this.data?.schema['example'] as object | undefined;
-    const chosen = Object.fromEntries((this.options.required ?? []).map((name) => [name, '(file)']));
+    const chosen = Object.fromEntries(
+      (this.options.required ?? []).map((name) => [name, this.options.files[name]!.sample?.content ?? name]),
+    );
     const shape: MediaType = {
       schema: { type: 'object', properties: { ...fields, ...Object.fromEntries(files) }, required },
       encoding: {
