@@ -413,6 +413,7 @@ describe('A query parameter', () => {
     ['Page=1', 'Page', 'page'],
     ['pgae=1', 'pgae', 'page'],
     ['perpage=1', 'perpage', 'per-page'],
+    ['per_pages=1', 'per_pages', 'per-page'],
     ['per--page=1', 'per--page', 'per-page'],
     ['totl=1', 'totl', 'total'],
   ])('that is unknown but nearly known is rejected: %s', async (query, name, meant) => {

@@ -20,7 +20,8 @@ const SHORTEST = 3;
 
 /** The declared parameter that a name is probably meant to be: one edit away. */
 function meantBy(name: string, parameters: readonly QueryParameter[]): string | undefined {
-  return parameters.find((each) => each.name.length >= SHORTEST && isOneEdit(name, each.name))?.name;
+  return parameters.find((each) => each.name.length >= SHORTEST && isOneEdit(name.replaceAll('_', '-'), each.name))
+    ?.name;
 }
 
 /** Whether one character inserted, removed, replaced or swapped with its neighbour makes one text the other. */
