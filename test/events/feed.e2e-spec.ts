@@ -82,7 +82,7 @@ describe('The feed of events', () => {
     expect((await eventsSince(start)).map(summary)).toEqual([['filter_option.updated', option_id, ['units']]]);
   });
 
-  it('tells of publications, refusals by the guard, and expiries', async () => {
+  it('reports publications, refusals by the guard, and expired transactions', async () => {
     const start = await latest();
     const process = await givenPrices(app, asset, { 101: 2000, 102: 2100 });
     const published = (await eventsSince(start, '&types=pricing.*')).filter(({ asset_id }) => asset_id === asset.id);

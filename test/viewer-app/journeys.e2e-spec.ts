@@ -125,7 +125,7 @@ describeWithSite('A renter', (setting) => {
     expect(await alone.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
   });
 
-  it('is told that the home of a dead link is gone, as is the host', async () => {
+  it('learns that the home of a dead link is gone, and so does the host page', async () => {
     const page = await setting.open(`/host?options=${encodeURIComponent('{"key":"live","unit":"999"}')}`);
     await page.waitForFunction(() =>
       (window as unknown as { events: [string][] }).events.some(([name]) => name === 'error'),
