@@ -1,6 +1,8 @@
 import { renderToString } from 'preact-render-to-string';
 import { App } from './components/app.js';
+import { Costs } from './components/costs.js';
 import { Message } from './components/notice.js';
+import { preload } from './components/use-on-demand.js';
 import { escape, inScript } from './escape.js';
 import { headTags, messageTags } from './head.js';
 import { NO_HOST } from './host-api.js';
@@ -12,6 +14,8 @@ import { styleRules } from './styles/styles.js';
 import { themeRules } from './styles/theme.js';
 
 export { preparePicture } from './picture.js';
+
+preload({ Costs });
 
 const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, failed: 503, busy: 429, not_found: 404 };
 

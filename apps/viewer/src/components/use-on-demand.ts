@@ -3,9 +3,15 @@ import type { Store } from '../store.js';
 
 type OnDemand = typeof import('./on-demand.js');
 
-/** The components that are loaded when they are first needed; none until then. */
+/** What the server renders at once, and the browser needs to hydrate it. */
+let preloaded: Partial<OnDemand> = {};
+
+/** Makes components available to the first render. */
+export const preload = (components: Partial<OnDemand>): void => void (preloaded = components);
+
+/** The components that are loaded when they are first needed; none until then, but those that are preloaded. */
 export function useOnDemand(store: Store, isNeeded: boolean): Partial<OnDemand> {
-  const [loaded, setLoaded] = useState<Partial<OnDemand>>({});
+  const [loaded, setLoaded] = useState(preloaded);
   useEffect(() => {
     if (isNeeded)
       import('./on-demand.js').then(setLoaded, () => (store.announcement.value = store.phrases.text('state_failed')));
