@@ -13,7 +13,6 @@ const APIS = [
 ];
 
 const camelCase = (name) => name.replace(/[-_.](\w)/g, (_, letter) => letter.toUpperCase());
-const snakeCase = (name) => name.replaceAll('-', '_');
 const key = (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
 const indent = (text) => text.replace(/^(?=.)/gm, '  ');
 const comment = (text) => (text ? `/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '*\\/').trim()} */\n` : '');
@@ -84,7 +83,7 @@ class Api {
     const places = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
     const queries = parameters.filter((parameter) => parameter.in === 'query' && !places.includes(parameter.name));
     const flags = parameters.find(({ name }) => name === 'Experimental-Flags');
-    const body = this.body(operation.requestBody, places, method);
+    const body = this.body(operation.requestBody);
     const result = this.result(operation.responses);
     return {
       name: camelCase(operation.operationId.replace(/^ai-/, '')),
@@ -100,7 +99,6 @@ class Api {
         method: method.toUpperCase(),
         path,
         ...(flags && { flag: flags.schema.enum?.[0] ?? flags.example }),
-        ...(body.ids && { ids: body.ids }),
         ...(body.form && { form: true }),
         ...(result.list && { list: true }),
         ...(result.type === 'Blob' && { file: true }),
@@ -114,8 +112,8 @@ class Api {
     return `${comment(description)}${camelCase(name)}${required ? '' : '?'}: ${type};\n`;
   }
 
-  /** Types of the body and its files, and the path parameters that the client repeats in the body. */
-  body(requestBody, places, method) {
+  /** Types of the body and its files. */
+  body(requestBody) {
     if (!requestBody) return { members: [], required: false };
     const json = requestBody.content['application/json']?.schema;
     const form = this.resolve(requestBody.content['multipart/form-data']?.schema);
@@ -123,26 +121,15 @@ class Api {
     const files = parts.filter(([, part]) => part.format === 'binary');
     const flat = { ...form, properties: Object.fromEntries(parts.filter(([, part]) => part.format !== 'binary')) };
     const schema = json ?? form.properties.data ?? (Object.keys(flat.properties).length > 0 ? flat : undefined);
-    const ids = schema && this.idsOf(schema, places, method);
     const members = [];
     const required = requestBody.required === true;
     if (schema) {
-      const names = Object.keys(ids).map((name) => `'${name}'`);
-      const type = names.length > 0 ? `Filled<${this.type(schema)}, ${names.join(' | ')}>` : this.type(schema);
-      members.push(`body${required ? '' : '?'}: ${type};\n`);
+      members.push(`body${required ? '' : '?'}: ${this.type(schema)};\n`);
     }
     const given = files.map(([name]) => `${key(name)}${form.required?.includes(name) ? '' : '?'}: Upload;`);
     const must = files.some(([name]) => form.required?.includes(name));
     if (files.length > 0) members.push(`files${must ? '' : '?'}: { ${given.join(' ')} };\n`);
-    return { members, required, form: !json, ids: ids && Object.keys(ids).length > 0 ? ids : undefined };
-  }
-
-  idsOf(schema, places, method) {
-    const whole = this.resolve(schema);
-    const { properties = {} } = whole.oneOf ? this.resolve(whole.oneOf[0]) : whole;
-    const named = places.map((place) => [`${snakeCase(place)}_id`, camelCase(place)]);
-    if (method === 'put') named.push(['id', camelCase(places.at(-1) ?? '')]);
-    return Object.fromEntries(named.filter(([name]) => properties[name] && !isIgnored(properties[name])));
+    return { members, required, form: !json };
   }
 
   result(responses) {
@@ -167,7 +154,7 @@ function source(document, from) {
     return `${comment(summary)}${name}(request${needsRequest ? '' : '?'}: ${request}, options?: CallOptions): ${returns};\n`;
   });
   const table = operations.map(({ name, table }) => `${name}: ${JSON.stringify(table)},\n`);
-  const types = ['CallOptions', 'Filled', 'OperationTable', 'Pages', 'Upload'];
+  const types = ['CallOptions', 'OperationTable', 'Pages', 'Upload'];
   const rest = [...schemas, ...calls].join('');
   const imported = types.filter((type) => type === 'OperationTable' || new RegExp(`\\b${type}\\b`).test(rest));
   return [

@@ -161,7 +161,7 @@ describe('Assets of an account', () => {
       [{ data: null }, 'data'],
       [[], 'body'],
       [{ data: [1] }, 'data.0'],
-      [{ data: [{}] }, 'data.0.account_id'],
+      [{ data: [{}] }, 'data.0.asset_id'],
       [{ data: [{ account_id: 1, asset_id: '1' }] }, 'data.0.account_id'],
       [{ data: [{ account_id: '1', asset_id: null }] }, 'data.0.asset_id'],
       [{ data: [{ account_id: '1', asset_id: '1', name: 'x' }] }, 'data.0.name'],

@@ -55,7 +55,7 @@ describe('An asset', () => {
         ...['market', 'name', 'display_name', 'address_line1', 'address_city', 'address_state', 'address_country'],
         'address_postal_code',
       ],
-      update: ['id'],
+      update: [],
     },
     boundaries: [
       notNull('market', MARKETS, ['', 'Multifamily', 'castle', 1]),

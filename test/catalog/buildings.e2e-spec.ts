@@ -14,7 +14,7 @@ describe('A building', () => {
     app,
     path,
     valid,
-    needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id', 'name'] },
+    needs: { create: ['name'], update: ['name'] },
     boundaries: [filled('name', 255), labels()],
   });
 

@@ -23,8 +23,8 @@ describe('A floor plan', () => {
     valid,
     adds: { image_url: null, secondary_image_url: null },
     needs: {
-      create: ['asset_id', 'name', 'bedroom_count', 'bathroom_count', 'filter_label'],
-      update: ['id', 'asset_id'],
+      create: ['name', 'bedroom_count', 'bathroom_count', 'filter_label'],
+      update: [],
     },
     deletes: true,
     boundaries: [...shared, filled('filter_label', 255)],

@@ -21,8 +21,8 @@ describe('A floor', () => {
     path,
     valid,
     needs: {
-      create: ['asset_id', 'name', 'filter_label', 'filter_short_label', 'sort'],
-      update: ['id', 'asset_id'],
+      create: ['name', 'filter_label', 'filter_short_label', 'sort'],
+      update: [],
     },
     boundaries: [filled('name', 255), filled('filter_label', 255), filled('filter_short_label', 4), int32('sort')],
   });

@@ -28,8 +28,8 @@ describe('A unit', () => {
     valid,
     adds: { map_id: expect.stringMatching(/^\d+$/), view_image_url: null, secondary_view_image_url: null },
     needs: {
-      create: ['asset_id', 'building_id', 'floor_id', 'floor_plan_id', 'unit_number', 'area'],
-      update: ['id', 'asset_id'],
+      create: ['building_id', 'floor_id', 'floor_plan_id', 'unit_number', 'area'],
+      update: [],
     },
     boundaries: [filled('unit_number', 255), area, bool('is_affordable_housing_unit'), ...references.map(reference)],
     readOnly: { map_id: '999', view_image_url: 'https://a.example/x.png', secondary_view_image_url: null },

@@ -10,7 +10,6 @@ import {
   Float,
   Id,
   Int32,
-  PathIds,
   Satisfies,
   Shape,
   Text,
@@ -29,7 +28,6 @@ import sharp from 'sharp';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 
-@PathIds('assetId')
 class CreatePlantedAmenityDto {
   @Text({ max: 255, example: 'Pool', description: 'Name' }) name: string;
   @Int32({ optional: true, nullable: true, example: 20, description: 'People' }) roomFor?: number | null;
@@ -70,7 +68,6 @@ class PlantedAmenity extends AssetOwned {
   }
 }
 
-@PathIds('assetId')
 class CreatePlantedBookingDto {
   @Text({ max: 255, example: 'Monday', description: 'Name' }) name: string;
   @Id({ description: 'What is booked' }) plantedAmenityId: string;

@@ -163,7 +163,7 @@ const WRITE: Record<string, Fault> = {
   'create/asset-twice': status(409, 201),
   'update/merges': body(/^PUT \/v1\/assets\/\d+$/, (asset) => void (asset.name = '')),
   'update/ids': asks(/^PUT \S+\/units\/\d+$/, (asked) => changeBody(asked, (unit) => void (unit.id = asked.path.split('/').at(-1)))), // oxfmt-ignore
-  'update/needs-ids': ERROR((error) => void delete error.fields.asset_id),
+  'update/needs-no-ids': status(200, 422, /^PUT/),
   'update/takes-back-what-was-read': status(200, 422, /^PUT/),
   'update/floor-plan-label': misread(/^PUT/, (plan) => void (plan.filter_label = plan.filter_label.slice(0, 65))),
   'body/unknown-field': misread(/^PUT/, (unit) => void delete unit.aera),

@@ -13,7 +13,7 @@ const DEFAULTS = {
   ...{ is_third_party: false, is_per_applicant: false, tooltip_label: null, disclaimer: null, sort: 0 },
 };
 const valid = () => ({ asset_id: asset.id, name: 'Trash', label: 'Valet trash', amount: 35 });
-const needs = { create: ['asset_id', 'name', 'label'], update: ['id', 'asset_id'] };
+const needs = { create: ['name', 'label'], update: [] };
 
 const amounts = (field: string, max = 9_999_999.99): [string, unknown[], unknown[]] => [
   field,
@@ -56,7 +56,7 @@ describe('A pricing disclaimer', () => {
     path: () => `${asset.path}/pricing-disclaimers`,
     valid: () => ({ asset_id: asset.id, name: 'Total price' }),
     adds: { label: null, short_text: null, long_text: null, subtext: null, is_enabled: true },
-    needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id'] },
+    needs: { create: ['name'], update: [] },
     deletes: true,
     boundaries: [
       ...[filled('name', 255), nullable('label', 255), nullable('short_text', 255), nullable('long_text', 10_000)],

@@ -327,7 +327,7 @@ describe('The fields of a new unit map', () => {
     ['a tag with a line break', { tags: 'aa\n' }, ['tags.0']],
     ['no style', { style: undefined }, ['style']],
     ['another style', { style: 'f' }, ['style']],
-    ['no asset', { asset_id: undefined }, ['asset_id']],
+    ['no asset', { asset_id: undefined }, []],
     ['another asset', { asset_id: '1000000' }, ['asset_id']],
     ['what nobody knows', { colour: 'red' }, ['colour']],
     ['what only an answer has', { id: '7', url: 'x', source_url: 'x' }, []],
@@ -380,8 +380,8 @@ describe('The fields of a new unit map', () => {
   it('report all errors at once', async () => {
     const answer = await app.request('POST', maps(), { raw: formOf({ name: '', tags: '1' }, {}) });
     expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.fields).sort()).toEqual(['asset_id', 'file', 'name', 'style', 'tags.0']);
-    expect(answer.body.fault_count).toBe(5);
+    expect(Object.keys(answer.body.fields).sort()).toEqual(['file', 'name', 'style', 'tags.0']);
+    expect(answer.body.fault_count).toBe(4);
     const both = await send({ style: '?' }, { source: ['x.svg', '<!DOCTYPE svg []><svg/>'], file: ['x.umap', '{'] });
     expect(Object.keys(both.body.fields).sort()).toEqual(['file', 'source', 'style']);
   });
@@ -593,8 +593,6 @@ describe('An update of a unit map', () => {
   });
 
   it.each<[string, object, string[]]>([
-    ['no id', { id: undefined }, ['id']],
-    ['no asset', { asset_id: undefined }, ['asset_id']],
     ['another id', { id: '1000000' }, ['id']],
     ['another asset', { asset_id: '1000000' }, ['asset_id']],
     ['a name of 256', { name: 'a'.repeat(256) }, ['name']],

@@ -111,14 +111,7 @@ describe('Units', () => {
       { ...item(1, 0), body: '' },
     );
     expect(Object.keys(malformed.body.fields).sort()).toEqual([
-      ...[
-        'data.0.description_id',
-        'data.1.asset_id',
-        'data.1.description_id',
-        'data.1.group_id',
-        'data.1.unit_id',
-        'data.2.body',
-      ],
+      ...['data.0.description_id', 'data.1.asset_id', 'data.1.description_id', 'data.1.unit_id', 'data.2.body'],
     ]);
     expect(await all()).toEqual([]);
   });

@@ -114,7 +114,6 @@ describe('Descriptions', () => {
       422,
       [
         'data.1.body',
-        'data.1.group_id',
         'data.1.is_enabled',
         'data.1.label',
         'data.1.name',
@@ -190,7 +189,7 @@ describe('Descriptions', () => {
       },
     ]);
     const missing = await put({ name: 'new' });
-    expect(Object.keys(missing.body.fields).sort()).toEqual(['data.0.group_id', 'data.0.id']);
+    expect(Object.keys(missing.body.fields).sort()).toEqual(['data.0.id']);
     expect((await put({ id: a.id, group_id: other })).body.fields).toEqual({
       'data.0.group_id': ['must be the id in the path'],
     });

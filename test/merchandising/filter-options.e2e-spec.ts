@@ -81,7 +81,7 @@ describe('A filter option', () => {
     const { status, body } = await app.post(at(type), { type });
 
     expect(status).toBe(422);
-    expect(Object.keys(body.fields).sort()).toEqual(['asset_id', 'filter_id', 'label', ...own].sort());
+    expect(Object.keys(body.fields).sort()).toEqual(['label', ...own].sort());
   });
 
   const OF_EVERY_TYPE: BoundaryValues[] = [filled('label', 255), int32('sort', -2147483648, 255), bool('is_enabled')];
@@ -227,11 +227,7 @@ describe('A filter option', () => {
 
     const created = await app.post(at('custom'), { ...valid('custom'), asset_id: '999', filter_id: filter.floor });
     expect([created.status, Object.keys(created.body.fields).sort()]).toEqual([422, ['asset_id', 'filter_id']]);
-    expect(Object.keys((await app.put(`${at('custom')}/${id}`, {})).body.fields).sort()).toEqual([
-      'asset_id',
-      'filter_id',
-      'id',
-    ]);
+    expect((await app.put(`${at('custom')}/${id}`, {})).body.id).toBe(id);
     const wrong = await putTo('custom', id, { id: '999', asset_id: '999', filter_id: '999' });
     expect(Object.keys(wrong.body.fields).sort()).toEqual(['asset_id', 'filter_id', 'id']);
   });

@@ -203,10 +203,10 @@ describe('Pricing units', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['asset_id']]);
   });
 
-  it('require the id in the body, and are found only in their own asset', async () => {
+  it('take their ids from the path, and are found only in their own asset', async () => {
     const stranger = await givenAsset(app);
 
-    expect((await app.put(`${process}/units/${asset.units[0]}`, {})).body.fields).toEqual({ id: ['is required'] });
+    expect((await app.put(`${process}/units/${asset.units[0]}`, { status: 'Kept' })).body.status).toBe('Kept');
     expect((await app.get(`${process}/units/${stranger.units[0]}`)).status).toBe(404);
     expect((await app.put(`${process}/units/${stranger.units[0]}`, { id: stranger.units[0] })).status).toBe(404);
     expect((await app.get(`${stranger.path}/pricing/${process.split('/').at(-1)}/units`)).status).toBe(404);

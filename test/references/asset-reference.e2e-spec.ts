@@ -91,7 +91,7 @@ describe('An asset reference', () => {
     expect((await app.put(`${other.path}/references/${id}`, body)).status).toBe(404);
   });
 
-  it('requires the ids of the path', async () => {
+  it('rejects ids that differ from those of the path', async () => {
     const { id } = (await create()).body;
     const body = { id: '1000000', asset_id: other.id, value: 'x' };
     const { status, body: answer } = await app.put(`${asset.path}/references/${id}`, body);

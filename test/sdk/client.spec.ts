@@ -71,10 +71,10 @@ describe('A write', () => {
     expect(keys[2]).toBe('mine');
   });
 
-  it('repeats the ids of its path in its body', async () => {
+  it('does not repeat the ids of its path in its body', async () => {
     responses = [answer(200, unit)];
     await client().updateUnit(update);
-    expect(JSON.parse(received[0]!.body)).toEqual({ id: '7', asset_id: '1', area: 700 });
+    expect(JSON.parse(received[0]!.body)).toEqual({ area: 700 });
   });
 });
 

@@ -63,6 +63,15 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     expect((await assign()).body).toEqual({ data: [] });
   });
 
+  it('takes the ids of the path from the path', async () => {
+    const { unit_id, ...others } = item(0);
+    const own = Object.fromEntries(Object.entries(others).filter(([name]) => !(name in identity())));
+
+    expect((await assign({ unit_id, ...own }, item(1), item(0))).body).toEqual({ data: [item(0), item(1)] });
+    expect((await remove({ unit_id, ...own })).status).toBe(204);
+    expect(await all()).toEqual([item(1)]);
+  });
+
   it('removes units, and accepts those that are not assigned', async () => {
     await assign(item(0), item(1));
 
@@ -101,7 +110,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     });
     const missing = await change(item(1), {}, item(1, { label: 'x' }));
     expect(Object.keys(missing.body.fields).sort()).toEqual(
-      [...[...names, 'unit_id', ...required].map((name) => `data.1.${name}`), 'data.2.label'].sort(),
+      [...['unit_id', ...required].map((name) => `data.1.${name}`), 'data.2.label'].sort(),
     );
     expect(await all()).toEqual([item(0)]);
   });

@@ -13,7 +13,7 @@ export interface Expected {
   adds?: Body;
   /** fields of a body that must be the ids of its path; default: `id` and `asset_id` */
   identity?: string[];
-  /** required fields, where they are not those of `valid`, and for an update `id` */
+  /** required fields, if they are not those of `valid` */
   needs?: { create?: string[]; update?: string[] };
   boundaries: BoundaryValues[];
   /** rules across fields: the field that the error names, and values that break the rule together but not with those of `valid` */
@@ -40,11 +40,13 @@ export function behavesAsSpecified(expected: Expected): void {
   };
   const created = async (): Promise<Body & { id: string }> => (await create(valid())).body;
   const put = (id: string, body: Body): Promise<Answer> => app.put(`${path()}/${id}`, body);
-  const needed = () => ({ create: Object.keys(valid()), update: ['id', ...Object.keys(valid())], ...needs });
-  const required = (id: string): Body => {
-    const all: Body = { ...valid(), id };
-    return Object.fromEntries(needed().update.map((field) => [field, all[field]]));
+  const fields = () => Object.keys(valid()).filter((field) => !identity.includes(field));
+  const needed = () => ({ create: fields(), update: fields(), ...needs });
+  const pick = (names: string[]): Body => {
+    const all = valid();
+    return Object.fromEntries(names.map((field) => [field, all[field]]));
   };
+  const required = (): Body => pick(needed().update);
 
   /** The other optional fields of its rules are null, so that each value within the bounds is valid. */
   const apart = (field: string): Body => {
@@ -84,7 +86,7 @@ export function behavesAsSpecified(expected: Expected): void {
 
   it.each(updateEdges)('enforces the limits of %s when updated', async (...edge) => {
     const { id } = await created();
-    const others = { ...required(id), ...apart(edge[0]) };
+    const others = { ...required(), ...apart(edge[0]) };
     expect(await wrongAnswers((body) => put(id, body), others, edge, 200)).toEqual([]);
   });
 
@@ -93,7 +95,7 @@ export function behavesAsSpecified(expected: Expected): void {
       const { id } = await created();
       for (const { status, body } of [
         await create({ ...valid(), ...broken }),
-        await put(id, { ...required(id), ...broken }),
+        await put(id, { ...required(), ...broken }),
       ])
         expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
 
@@ -105,7 +107,7 @@ export function behavesAsSpecified(expected: Expected): void {
           throw new Error(
             `${JSON.stringify(others)} breaks the rule with the values of \`valid\`: choose others for \`broken\``,
           );
-        const { status, body } = await put(stored.id, { ...required(stored.id), [name]: value });
+        const { status, body } = await put(stored.id, { ...required(), [name]: value });
         if (status === 200)
           throw new Error(
             `An update accepted ${JSON.stringify({ [name]: value })}, which breaks the rule with the stored values: pass \`rulesOf(Create...Dto)\` to its command`,
@@ -127,28 +129,33 @@ export function behavesAsSpecified(expected: Expected): void {
 
   it('keeps fields that an update omits', async () => {
     const before = await created();
-    const { status, body } = await put(before.id, required(before.id));
+    const { status, body } = await put(before.id, required());
 
     expect(status).toBe(200);
     expect({ ...body, updated_at: '' }).toEqual({ ...before, updated_at: '' });
   });
 
-  it('requires its fields in updates', async () => {
-    const { id } = await created();
-    const { status, body } = await put(id, {});
+  it('requires its fields in updates, but not the ids of the path', async () => {
+    const before = await created();
+    const { status, body } = await put(before.id, {});
+    const missing = Object.fromEntries(needed().update.map((field) => [field, ['is required']]));
 
-    expect(status).toBe(422);
-    expect(body.fields).toEqual(Object.fromEntries(needed().update.map((field) => [field, ['is required']])));
+    if (needed().update.length > 0) expect([status, body.fields]).toEqual([422, missing]);
+    else expect([status, { ...body, updated_at: '' }]).toEqual([200, { ...before, updated_at: '' }]);
+  });
+
+  it('is created without the ids of the path', async () => {
+    expect((await create(pick(fields()))).status).toBe(201);
   });
 
   it.each(identity)('rejects a %s that differs from the path', async (field) => {
     const before = await created();
     for (const other of ['999999', 'x', `0${before.id}`]) {
-      const { status, body } = await put(before.id, { ...required(before.id), [field]: other });
+      const { status, body } = await put(before.id, { ...required(), [field]: other });
       expect([status, body.fields]).toEqual([422, { [field]: ['must be the id in the path'] }]);
     }
     for (const value of [null, 1, '', 'x'.repeat(256)])
-      expect((await put(before.id, { ...required(before.id), [field]: value })).status).toBe(422);
+      expect((await put(before.id, { ...required(), [field]: value })).status).toBe(422);
   });
 
   it('ignores read-only fields, and accepts its own response as a body', async () => {
@@ -170,7 +177,7 @@ export function behavesAsSpecified(expected: Expected): void {
     const before = await created();
     const faults = Object.fromEntries(Object.keys(unknown).map((field) => [field, ['is not a known field']]));
 
-    expect((await put(before.id, { ...required(before.id), ...unknown })).body.fields).toEqual(faults);
+    expect((await put(before.id, { ...required(), ...unknown })).body.fields).toEqual(faults);
     expect((await create({ ...valid(), ...unknown })).body.fields).toEqual(faults);
     const proto = `{"__proto__": {}, "constructor": 1, ${JSON.stringify(valid()).slice(1)}`;
     const hostile = await app.request('POST', path(), {

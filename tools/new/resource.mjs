@@ -56,19 +56,17 @@ export default {
 export const reason = (old = NOT_SHOWN, name) => after(old, /(?=\n};)/, `\n  '${name}': 'not yet',`);
 
 const dto = ({ name, Class }) =>
-  `import { Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+  `import { Identified, OfAsset, PartialType, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
-@PathIds('assetId')
 export class Create${Class}Dto {
   @Text({ max: 255, example: 'First ${words(name)}', description: 'Name of the ${words(name)}' }) name: string;
 }
 
-@PathIds('id', 'assetId')
 export class Update${Class}Dto extends PartialType(Create${Class}Dto) {}
 
 @ApiSchema({ description: '${title(name)} of an asset.' })
-export class ${Class}Dto extends IntersectionType(Identified, Create${Class}Dto, Timestamped) {}
+export class ${Class}Dto extends IntersectionType(Identified, OfAsset, Create${Class}Dto, Timestamped) {}
 `;
 
 const aggregate = ({ name, Class, schema, table }) =>
@@ -128,7 +126,7 @@ describe('${title(name)}', () => {
     app,
     path: () => \`\${asset.path}/${plural}\`,
     valid,
-    needs: { create: ['asset_id', 'name'], update: ['id', 'asset_id'] },
+    needs: { create: ['name'], update: [] },
     boundaries: [filled('name', 255)],
   });
 });

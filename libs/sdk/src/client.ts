@@ -110,20 +110,13 @@ function newKey(): string {
 }
 
 async function bodyOf(operation: Operation, request: OperationRequest): Promise<string | FormData | undefined> {
-  const body = withIds(operation, request);
+  const { body } = request;
   const files = Object.entries(request.files ?? {}).filter(([, file]) => file !== undefined);
   if (files.length === 0 && !operation.form) return body === undefined ? undefined : JSON.stringify(body);
   const form = new FormData();
   if (body !== undefined) form.set('data', new Blob([JSON.stringify(body)], { type: 'application/json' }));
   for (const [name, file] of files) form.set(name, blobOf(file!), file!.name);
   return form;
-}
-
-function withIds({ ids = {} }: Operation, request: OperationRequest): unknown {
-  const { body } = request;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const filled = Object.entries(ids).map(([field, parameter]) => [field, request[parameter]]);
-  return { ...Object.fromEntries(filled), ...body };
 }
 
 function blobOf(file: Upload): Blob {

@@ -23,18 +23,11 @@ export interface CallOptions {
 /** A file to upload: a `File`, or content with a name whose extension matches it. */
 export type Upload = File | { name: string; content: Blob | Uint8Array | string };
 
-/** A body without the ids that the client copies from the path. */
-export type Filled<Body, Ids extends string> = Body extends unknown
-  ? Omit<Body, Ids> & Partial<Pick<Body, Ids & keyof Body>>
-  : never;
-
 export interface Operation {
   method: string;
   path: string;
   /** required experimental flag */
   flag?: string;
-  /** body fields that repeat path parameters */
-  ids?: Record<string, string>;
   /** whether the body must be multipart/form-data */
   form?: boolean;
   list?: boolean;

@@ -128,12 +128,7 @@ const write = tool<Write>({
     const { status, body: answer } = await api.request(operation.method, path, {
       query,
       headers: operation.method === 'DELETE' ? flagOf(operation) : headers,
-      body: withIds(
-        body,
-        operation,
-        parameters,
-        description.expanded(operation.content['application/json']?.schema ?? form),
-      ),
+      body,
       files: files.map(filePart),
       isFlat,
     });
@@ -164,16 +159,6 @@ function addressOf({ id, path, parameters }: ApiOperation, given: Json): { path:
   if (noId !== undefined) throw wrongTool(`${noId} must be an id, not "${String(given[noId])}".`);
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
   return { path: filled, query: Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.includes(name))) };
-}
-
-/** Copies ids from the path into the body where the agent omitted them. */
-function withIds(body: unknown, { path, method }: ApiOperation, given: Json, schema: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const { properties = {} } = (schema ?? {}) as { properties?: Json };
-  const places = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]!);
-  const ids = places.map((place) => [`${place.replaceAll('-', '_')}_id`, String(given[place])]);
-  if (method === 'PUT' && path.endsWith('}')) ids.push(['id', String(given[places.at(-1)!])]);
-  return { ...Object.fromEntries(ids.filter(([name]) => name! in properties)), ...body };
 }
 
 const filePart = ({ field, filename, content_base64: base64, text: plain = '' }: SentFile): FilePart => ({

@@ -19,6 +19,5 @@ export class AccountDto extends IntersectionType(Identified, Timestamped) {
 }
 
 export class AccountAssetDto {
-  @Id() accountId: string;
   @Id({ example: '2' }) assetId: string;
 }

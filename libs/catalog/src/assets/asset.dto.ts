@@ -1,15 +1,4 @@
-import {
-  Float,
-  Identified,
-  Int32,
-  OneOf,
-  PartialType,
-  PathIds,
-  Shape,
-  Text,
-  Timestamp,
-  Timestamped,
-} from '@app/platform/rest';
+import { Float, Identified, Int32, OneOf, PartialType, Shape, Text, Timestamp, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { COUNTRIES, MARKETS } from './markets.js';
 
@@ -39,7 +28,6 @@ export class CreateAssetDto {
   addressLongitude?: number | null;
 }
 
-@PathIds('id')
 export class UpdateAssetDto extends PartialType(CreateAssetDto) {
   // the name of the demonstration's first asset, so that the examples do not change it
   @Text({

@@ -1,14 +1,12 @@
-import { Id, Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, PartialType, OfAsset, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
-@PathIds('assetId')
 export class CreateBuildingDto {
   @Text({ max: 255, example: 'North', description: 'Name of the building' }) name: string;
   @Text({ optional: true, max: 255, example: 'North', description: 'Name that visitors see; by default the name' })
   label?: string;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateBuildingDto extends CreateBuildingDto {}
 
 export class SaveBuildingDto extends PartialType(CreateBuildingDto) {
@@ -16,4 +14,4 @@ export class SaveBuildingDto extends PartialType(CreateBuildingDto) {
 }
 
 @ApiSchema({ description: 'A building of an asset. Each unit is in one.' })
-export class BuildingDto extends IntersectionType(Identified, CreateBuildingDto, Timestamped) {}
+export class BuildingDto extends IntersectionType(Identified, OfAsset, CreateBuildingDto, Timestamped) {}

@@ -1,5 +1,5 @@
 import { type FileChange, type FileContent } from '@app/platform/files';
-import { Float, Id, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
+import { Float, Id, Identified, Int32, PartialType, OfAsset, Removal, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/5f0c.png';
@@ -7,7 +7,6 @@ const IMAGE = 'https://maps.example.com/files/5f0c.png';
 /** Maximum length of a changed `filter_label`; a new floor plan accepts 255 (docs/contract/specification.md, Limits). */
 export const MAX_CHANGED_LABEL_LENGTH = 65;
 
-@PathIds('assetId')
 export class CreateFloorPlanDto {
   @Text({ max: 255, example: 'A1', description: 'Name of the floor plan' }) name: string;
   @Int32({ min: 0, example: 1, description: '0 for a studio' }) bedroomCount: number;
@@ -19,7 +18,6 @@ export class CreateFloorPlanDto {
   secondaryImage?: FileContent;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateFloorPlanDto extends PartialType(OmitType(CreateFloorPlanDto, ['image', 'secondaryImage'])) {
   @Text({
     optional: true,
@@ -38,7 +36,7 @@ export class SaveFloorPlanDto extends PartialType(OmitType(CreateFloorPlanDto, [
 }
 
 @ApiSchema({ description: 'A layout that units share: rooms and images. Each unit has one.' })
-export class FloorPlanDto extends IntersectionType(Identified, CreateFloorPlanDto, Timestamped) {
+export class FloorPlanDto extends IntersectionType(Identified, OfAsset, CreateFloorPlanDto, Timestamped) {
   @Text({ nullable: true, example: IMAGE, description: 'URL of the image' }) imageUrl: string | null;
   @Text({ nullable: true, example: null, description: 'URL of the second image' }) secondaryImageUrl: string | null;
 }

@@ -1,7 +1,6 @@
-import { Id, Identified, Int32, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Id, Identified, Int32, PartialType, OfAsset, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
-@PathIds('assetId')
 export class CreateFloorDto {
   @Text({ max: 255, example: 'Level 1', description: 'Name of the floor' }) name: string;
   @Text({ max: 255, example: 'Level 1', description: 'Default filter label' }) filterLabel: string;
@@ -9,7 +8,6 @@ export class CreateFloorDto {
   @Int32({ example: 1, description: 'Position in lists, ascending' }) sort: number;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateFloorDto extends PartialType(CreateFloorDto) {}
 
 export class SaveFloorDto extends PartialType(CreateFloorDto) {
@@ -17,4 +15,4 @@ export class SaveFloorDto extends PartialType(CreateFloorDto) {
 }
 
 @ApiSchema({ description: 'A floor of an asset, with its labels for visitors. Each unit is on one.' })
-export class FloorDto extends IntersectionType(Identified, CreateFloorDto, Timestamped) {}
+export class FloorDto extends IntersectionType(Identified, OfAsset, CreateFloorDto, Timestamped) {}

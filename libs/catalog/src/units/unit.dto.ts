@@ -1,10 +1,9 @@
 import { type FileChange, type FileContent } from '@app/platform/files';
-import { Bool, Id, Identified, Int32, PartialType, PathIds, Removal, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Id, Identified, Int32, PartialType, OfAsset, Removal, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
 
 const IMAGE = 'https://maps.example.com/files/9b2e.jpg';
 
-@PathIds('assetId')
 export class CreateUnitDto {
   @Id() buildingId: string;
   @Id() floorId: string;
@@ -17,7 +16,6 @@ export class CreateUnitDto {
   secondaryViewImage?: FileContent;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateUnitDto extends PartialType(OmitType(CreateUnitDto, ['viewImage', 'secondaryViewImage'])) {
   @Removal() viewImage?: FileChange;
   @Removal() secondaryViewImage?: FileChange;
@@ -37,7 +35,7 @@ export class SaveUnitDto extends PartialType(OmitType(CreateUnitDto, ['viewImage
 }
 
 @ApiSchema({ description: 'An apartment, office or lot of an asset. Its prices are those of its pricing units.' })
-export class UnitDto extends IntersectionType(Identified, CreateUnitDto, Timestamped) {
+export class UnitDto extends IntersectionType(Identified, OfAsset, CreateUnitDto, Timestamped) {
   @Id({ description: 'The same as `id`; accepted and ignored in bodies.' }) mapId: string;
   @Text({ nullable: true, example: IMAGE, description: 'URL of the image of the view' }) viewImageUrl: string | null;
   @Text({ nullable: true, example: null, description: 'URL of the second image of the view' })

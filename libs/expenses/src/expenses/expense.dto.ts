@@ -1,4 +1,4 @@
-import { Bool, Identified, Int32, OneOf, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Identified, Int32, OneOf, PartialType, OfAsset, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { Amount, Percentage, Steps } from './amount.dto.js';
 import { DUE, FREQUENCIES, type DueAt, type Frequency, VALUE_TYPES, type ValueType } from './expense.value.js';
@@ -26,7 +26,6 @@ export class ValueDto {
 
 const WORD = '^[a-z0-9_]+$';
 
-@PathIds('assetId')
 export class CreateExpenseDto extends ValueDto {
   @Text({ max: 255, example: 'Valet trash', description: 'Name of the expense, for the operator' }) name: string;
   @Text({ max: 95, example: 'Valet trash', description: 'What the renter reads' }) label: string;
@@ -101,8 +100,7 @@ export class CreateExpenseDto extends ValueDto {
   @Int32({ optional: true, example: 1, description: 'Position among the expenses; default 0' }) sort?: number;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateExpenseDto extends PartialType(CreateExpenseDto) {}
 
 @ApiSchema({ description: 'A charge besides the rent, of an asset, its floor plans or its units.' })
-export class ExpenseDto extends IntersectionType(Identified, CreateExpenseDto, Timestamped) {}
+export class ExpenseDto extends IntersectionType(Identified, OfAsset, CreateExpenseDto, Timestamped) {}

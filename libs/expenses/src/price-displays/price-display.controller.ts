@@ -1,6 +1,6 @@
 import { body, Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { PriceDisplayDto } from './price-display.dto.js';
+import { PriceDisplayDto, UpdatePriceDisplayDto } from './price-display.dto.js';
 import { ViewPriceDisplay } from './price-display.queries.js';
 import { SetPriceDisplay } from './set-price-display.command.js';
 
@@ -25,10 +25,10 @@ export class PriceDisplayController {
     id: 'update-price-display',
     description: 'Sets which price of a home the asset advertises. Maps follow within seconds.',
     permission: 'expenses.update',
-    body: body.json(PriceDisplayDto),
+    body: body.json(UpdatePriceDisplayDto),
     returns: returns.one(PriceDisplayDto),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset', PriceDisplayDto>) {
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset', UpdatePriceDisplayDto>) {
     await this.commands.execute(new SetPriceDisplay(ids.assetId, body.priceDisplay));
     return this.queries.execute(new ViewPriceDisplay(actor, ids.assetId));
   }

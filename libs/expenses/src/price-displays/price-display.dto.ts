@@ -1,12 +1,10 @@
-import { OneOf, PathIds } from '@app/platform/rest';
-import { ApiSchema } from '@nestjs/swagger';
+import { OfAsset, OneOf } from '@app/platform/rest';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 export const PRICE_DISPLAYS = ['base', 'total'] as const;
 export type PriceDisplayed = (typeof PRICE_DISPLAYS)[number];
 
-@ApiSchema({ description: 'Which price of a home the asset advertises.' })
-@PathIds('assetId')
-export class PriceDisplayDto {
+export class UpdatePriceDisplayDto {
   @OneOf(PRICE_DISPLAYS, {
     example: 'total',
     description:
@@ -14,3 +12,6 @@ export class PriceDisplayDto {
   })
   priceDisplay: PriceDisplayed;
 }
+
+@ApiSchema({ description: 'Which price of a home the asset advertises.' })
+export class PriceDisplayDto extends IntersectionType(OfAsset, UpdatePriceDisplayDto) {}

@@ -1,9 +1,8 @@
-import { Bool, Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Identified, PartialType, OfAsset, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 const TEXT = { optional: true, nullable: true } as const;
 
-@PathIds('assetId')
 export class CreatePricingDisclaimerDto {
   @Text({ max: 255, example: 'Total price', description: 'Name of the disclaimer, for the operator' }) name: string;
   @Text({ ...TEXT, max: 255, example: 'About the total price', description: 'Heading that visitors read' })
@@ -26,8 +25,12 @@ export class CreatePricingDisclaimerDto {
   @Bool({ optional: true, description: 'Whether visitors see it; default true' }) isEnabled?: boolean;
 }
 
-@PathIds('id', 'assetId')
 export class UpdatePricingDisclaimerDto extends PartialType(CreatePricingDisclaimerDto) {}
 
 @ApiSchema({ description: 'A text about prices that the map shows.' })
-export class PricingDisclaimerDto extends IntersectionType(Identified, CreatePricingDisclaimerDto, Timestamped) {}
+export class PricingDisclaimerDto extends IntersectionType(
+  Identified,
+  OfAsset,
+  CreatePricingDisclaimerDto,
+  Timestamped,
+) {}

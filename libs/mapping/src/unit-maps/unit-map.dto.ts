@@ -1,5 +1,5 @@
 import { DISTINCT } from '@app/platform/core';
-import { Bool, Id, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Id, Identified, OneOf, PartialType, OfAsset, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { REASONS } from '../drawings/binding.js';
 import { BOUND_BY, STRAY_REASONS } from '../drawings/drawing.js';
@@ -20,7 +20,6 @@ const counts = (description: string, reasons: readonly string[]) => ({
   ),
 });
 
-@PathIds('assetId')
 export class CreateUnitMapDto {
   @Text({ max: 255, example: 'Level 1', description: 'Name of the map' }) name: string;
   @Shape(TAGS, { optional: true, example: ['level-1'], description: 'Tags of the map' }) tags?: string[];
@@ -34,11 +33,10 @@ export class CreateUnitMapDto {
   buildingId?: string | null;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateUnitMapDto extends PartialType(CreateUnitMapDto) {}
 
 @ApiSchema({ description: 'The drawing of a floor or site, with a shape for each unit on it.' })
-export class UnitMapDto extends IntersectionType(Identified, CreateUnitMapDto, Timestamped) {
+export class UnitMapDto extends IntersectionType(Identified, OfAsset, CreateUnitMapDto, Timestamped) {
   @Text({
     nullable: true,
     example: `${FILES}.umap`,

@@ -1,9 +1,8 @@
-import { Bool, Identified, OneOf, PartialType, PathIds, Shape, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Identified, OneOf, PartialType, OfAsset, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { ICON_TYPES } from '../icon-type.value.js';
 import { URL_TEMPLATE } from '../url-template.value.js';
 
-@PathIds('assetId')
 export class CreateAssetOutboundLinkDto {
   @Text({ max: 255, example: 'Visit', description: 'Name of the link' }) name: string;
   @Shape(URL_TEMPLATE, {
@@ -18,8 +17,12 @@ export class CreateAssetOutboundLinkDto {
   openNewWindow: boolean;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateAssetOutboundLinkDto extends PartialType(CreateAssetOutboundLinkDto) {}
 
 @ApiSchema({ description: 'A button of the whole map, which opens a URL.' })
-export class AssetOutboundLinkDto extends IntersectionType(Identified, CreateAssetOutboundLinkDto, Timestamped) {}
+export class AssetOutboundLinkDto extends IntersectionType(
+  Identified,
+  OfAsset,
+  CreateAssetOutboundLinkDto,
+  Timestamped,
+) {}

@@ -3,7 +3,7 @@ import { Id } from '@app/platform/rest';
 
 @ApiSchema({ description: 'The text that a unit shows for one description group.' })
 export class DescriptionAssignmentDto {
-  @Id({ optional: true }) assetId?: string;
+  @Id() assetId: string;
   @Id() groupId: string;
   @Id() unitId: string;
   @Id() descriptionId: string;

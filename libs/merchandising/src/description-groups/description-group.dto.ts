@@ -1,13 +1,16 @@
-import { Identified, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Identified, OfAsset, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
-@PathIds('assetId')
 export class CreateDescriptionGroupDto {
   @Text({ max: 255, example: 'Views', description: 'Name of the group' }) name: string;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateDescriptionGroupDto extends CreateDescriptionGroupDto {}
 
 @ApiSchema({ description: 'A group of texts about units. A unit shows one text of each group.' })
-export class DescriptionGroupDto extends IntersectionType(Identified, CreateDescriptionGroupDto, Timestamped) {}
+export class DescriptionGroupDto extends IntersectionType(
+  Identified,
+  OfAsset,
+  CreateDescriptionGroupDto,
+  Timestamped,
+) {}

@@ -12,7 +12,7 @@ export class Description extends AssetOwned {
   @Column('text') readonly body: string;
   @Column('boolean') readonly isEnabled: boolean;
 
-  constructor(assetId: string, { groupId, ...fields }: CreateDescriptionDto) {
+  constructor(assetId: string, { groupId, ...fields }: CreateDescriptionDto & { groupId: string }) {
     super(assetId);
     this.groupId = groupId;
     this.revise(fields);

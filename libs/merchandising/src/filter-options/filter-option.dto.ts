@@ -6,7 +6,7 @@ import {
   Int32,
   OneOf,
   PartialType,
-  PathIds,
+  OfAsset,
   Satisfies,
   Text,
   Timestamped,
@@ -17,8 +17,11 @@ import { FILTER_TYPES, type FilterType } from '../filters/filter.dto.js';
 /** docs/contract/specification.md, Filter option */
 export const MAX_SORT = 255;
 
+class OfFilter extends IntersectionType(Identified, OfAsset) {
+  @Id() filterId: string;
+}
+
 /** Fields of options of every type. */
-@PathIds('assetId', 'filterId')
 class OptionFields {
   @Text({ max: 255, example: 'Harbour', description: 'Text that visitors see' }) label: string;
   @Int32({ optional: true, max: MAX_SORT, example: 1, description: 'Position among the options; default: last' })
@@ -50,14 +53,10 @@ export class CreateRangeFilterOptionDto extends OptionFields {
   @Int32({ example: 2500, description: 'Highest value' }) max: number;
 }
 
-export class CustomFilterOptionDto extends IntersectionType(Identified, CreateCustomFilterOptionDto, Timestamped) {}
-export class FloorFilterOptionDto extends IntersectionType(Identified, CreateFloorFilterOptionDto, Timestamped) {}
-export class FloorPlanFilterOptionDto extends IntersectionType(
-  Identified,
-  CreateFloorPlanFilterOptionDto,
-  Timestamped,
-) {}
-export class RangeFilterOptionDto extends IntersectionType(Identified, CreateRangeFilterOptionDto, Timestamped) {}
+export class CustomFilterOptionDto extends IntersectionType(OfFilter, CreateCustomFilterOptionDto, Timestamped) {}
+export class FloorFilterOptionDto extends IntersectionType(OfFilter, CreateFloorFilterOptionDto, Timestamped) {}
+export class FloorPlanFilterOptionDto extends IntersectionType(OfFilter, CreateFloorPlanFilterOptionDto, Timestamped) {}
+export class RangeFilterOptionDto extends IntersectionType(OfFilter, CreateRangeFilterOptionDto, Timestamped) {}
 
 export const CREATE_FILTER_OPTION = {
   custom: CreateCustomFilterOptionDto,
@@ -79,7 +78,6 @@ const of = (type: FilterType) =>
   ({ optional: true, description: `Only of options of type \`${type}\``, example: undefined }) as const;
 
 /** An update may omit the type; only fields of the option's type are accepted. */
-@PathIds('id', 'assetId', 'filterId')
 export class UpdateFilterOptionDto extends PartialType(OptionFields) {
   @OneOf(FILTER_TYPES, { optional: true, description: 'The type of the filter' }) type?: FilterType;
   @Id(of('floor')) floorId?: string;

@@ -4,7 +4,7 @@ import {
   Identified,
   OneOf,
   PartialType,
-  PathIds,
+  OfAsset,
   Shape,
   Text,
   Timestamped,
@@ -39,7 +39,6 @@ const NO_OPTIONS = {
 };
 
 /** Fields of filters of every type. */
-@PathIds('assetId')
 class FilterFields {
   @Text({ max: 255, example: 'Views', description: 'Name of the filter' }) name: string;
   @Text({ max: 255, example: 'View', description: 'Text that visitors see' }) label: string;
@@ -50,10 +49,9 @@ class NewFilter extends FilterFields {
   @Shape(NO_OPTIONS, { optional: true, example: undefined }) options?: never[];
 }
 
-@PathIds('id', 'assetId')
 class FilterChanges extends PartialType(FilterFields) {}
 
-class Filter extends IntersectionType(Identified, FilterFields, Timestamped) {
+class Filter extends IntersectionType(Identified, OfAsset, FilterFields, Timestamped) {
   @Shape(OPTIONS, { sometimes: true, example: [{ id: '1', label: 'Harbour', sort: 1 }] })
   options: { id: string; label: string; sort: number }[];
 }

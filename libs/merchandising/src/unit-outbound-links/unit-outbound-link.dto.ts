@@ -4,7 +4,7 @@ import {
   Identified,
   OneOf,
   PartialType,
-  PathIds,
+  OfAsset,
   Shape,
   Text,
   Timestamped,
@@ -26,7 +26,6 @@ const OPTIONAL_EVENT_KEY = {
 };
 
 /** Fields of links of every type. */
-@PathIds('assetId')
 class LinkFields {
   @Text({ max: 255, example: 'Apply', description: 'Name of the link' }) name: string;
   @Text({
@@ -67,19 +66,16 @@ export class CreateUrlsUnitOutboundLinkDto extends LinkFields {
   @Bool({ optional: true, example: false, description: 'Default false' }) showIconInList?: boolean;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateIframeUnitOutboundLinkDto extends PartialType(CreateIframeUnitOutboundLinkDto) {
   @OneOf(['iframe_api'], { description: 'Sends an event to the host page and opens no URL' })
   override type: 'iframe_api';
 }
 
-@PathIds('id', 'assetId')
 export class UpdateTemplateUnitOutboundLinkDto extends PartialType(CreateTemplateUnitOutboundLinkDto) {
   @OneOf(['url_template'], { description: 'Opens a URL made from a template for each unit' })
   override type: 'url_template';
 }
 
-@PathIds('id', 'assetId')
 export class UpdateUrlsUnitOutboundLinkDto extends PartialType(CreateUrlsUnitOutboundLinkDto) {
   @OneOf(['urls_per_unit'], { description: 'Opens a URL that is stored for each unit' })
   override type: 'urls_per_unit';
@@ -87,15 +83,22 @@ export class UpdateUrlsUnitOutboundLinkDto extends PartialType(CreateUrlsUnitOut
 
 export class IframeUnitOutboundLinkDto extends IntersectionType(
   Identified,
+  OfAsset,
   CreateIframeUnitOutboundLinkDto,
   Timestamped,
 ) {}
 export class TemplateUnitOutboundLinkDto extends IntersectionType(
   Identified,
+  OfAsset,
   CreateTemplateUnitOutboundLinkDto,
   Timestamped,
 ) {}
-export class UrlsUnitOutboundLinkDto extends IntersectionType(Identified, CreateUrlsUnitOutboundLinkDto, Timestamped) {}
+export class UrlsUnitOutboundLinkDto extends IntersectionType(
+  Identified,
+  OfAsset,
+  CreateUrlsUnitOutboundLinkDto,
+  Timestamped,
+) {}
 
 /** The first variant is used in examples, because only it supports every operation. */
 export const UNIT_OUTBOUND_LINK = {

@@ -71,7 +71,7 @@ if (ruled)
     `CreatePricingEntryDto.${ruled.property} has a rule that is not compiled: entries arrive by the thousand`,
   );
 
-export const entrySchema = bodySchema(CreatePricingEntryDto, 'schema', fieldsOf(PricingEntryDto));
+export const entrySchema = bodySchema(CreatePricingEntryDto, 'schema', { ignored: fieldsOf(PricingEntryDto) });
 
 /** An entry on the wire. */
 export interface SentEntry {

@@ -1,9 +1,8 @@
 import { CalendarDate, Bool, Id, Identified, Int32, Text, Timestamp, Timestamped } from '@app/platform/rest';
-import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
+import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { SPECIALS, STATUS } from '../entries/entry.dto.js';
 
-export class UpdatePricingUnitDto extends Identified {
-  @Id({ optional: true }) assetId?: string;
+export class UpdatePricingUnitDto {
   @Text({
     optional: true,
     max: 255,
@@ -93,7 +92,7 @@ export class PricingUnitStateDto {
   description:
     'A unit in a pricing process: its present price and availability, and the `provider_id` that entries are matched by.',
 })
-export class PricingUnitDto extends IntersectionType(OmitType(UpdatePricingUnitDto, ['assetId']), Timestamped) {
+export class PricingUnitDto extends IntersectionType(Identified, UpdatePricingUnitDto, Timestamped) {
   @Id({ description: 'Id of the pricing process' }) pricingId: string;
   @Text({ filled: false, max: 255, example: '101', description: 'Number of the unit' }) unitNumber: string;
   @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' })

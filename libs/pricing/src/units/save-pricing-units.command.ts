@@ -76,7 +76,7 @@ export class SavePricingUnitsHandler implements ICommandHandler<SavePricingUnits
       await this.keepStates(ids, published.publication, fresh, changed);
       for (const { unit, providerId } of changed) {
         unit.map(providerId, best.get(providerId ?? ''));
-        unit.revise({ id: unit.id });
+        unit.revise({});
       }
       await this.units.saveAll(changed.map(({ unit }) => unit));
       return wanted.map((id, at) => ({ id, outcome: moved[at] ? 'changed' : 'unchanged' }));

@@ -1,4 +1,4 @@
-import { Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Identified, PartialType, OfAsset, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
 /** The name of a third-party system. */
@@ -16,7 +16,6 @@ export const FREE_KEY = { ...KEY, example: undefined } as const;
 
 const VALUE = { max: 255, example: 'NY-0012', description: 'Id of the asset in that system' } as const;
 
-@PathIds('assetId')
 export class CreateAssetReferenceDto {
   @Text({ max: 255, example: 'CRM', description: 'Name of the reference' }) name: string;
   @Text({ optional: true, max: 255, nullable: true, example: 'Property code', description: 'Description of the value' })
@@ -25,12 +24,11 @@ export class CreateAssetReferenceDto {
   @Text(VALUE) value: string;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateAssetReferenceDto extends PartialType(CreateAssetReferenceDto) {
   @Text(VALUE) override value: string;
 }
 
 @ApiSchema({ description: 'The id of an asset in a third-party system.' })
-export class AssetReferenceDto extends IntersectionType(Identified, CreateAssetReferenceDto, Timestamped) {
+export class AssetReferenceDto extends IntersectionType(Identified, OfAsset, CreateAssetReferenceDto, Timestamped) {
   @Text(KEY) override key: string | null;
 }

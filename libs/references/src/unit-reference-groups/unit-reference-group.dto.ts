@@ -1,8 +1,7 @@
-import { Identified, PartialType, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Identified, PartialType, OfAsset, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { FREE_KEY, KEY } from '../asset-references/asset-reference.dto.js';
 
-@PathIds('assetId')
 export class CreateUnitReferenceGroupDto {
   @Text({ max: 255, example: 'CRM', description: 'Name of the group' }) name: string;
   @Text({ optional: true, max: 255, nullable: true, example: 'Unit codes', description: 'Description of the values' })
@@ -10,10 +9,14 @@ export class CreateUnitReferenceGroupDto {
   @Text(FREE_KEY) key?: string | null;
 }
 
-@PathIds('id', 'assetId')
 export class UpdateUnitReferenceGroupDto extends PartialType(CreateUnitReferenceGroupDto) {}
 
 @ApiSchema({ description: 'A third-party system in which units have ids.' })
-export class UnitReferenceGroupDto extends IntersectionType(Identified, CreateUnitReferenceGroupDto, Timestamped) {
+export class UnitReferenceGroupDto extends IntersectionType(
+  Identified,
+  OfAsset,
+  CreateUnitReferenceGroupDto,
+  Timestamped,
+) {
   @Text(KEY) override key: string | null;
 }

@@ -1,9 +1,7 @@
-import { Id, PathIds, Text, Timestamped } from '@app/platform/rest';
+import { Id, OfAsset, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 
-@PathIds('groupId')
 export class UpdateUnitReferenceDto {
-  @Id({ optional: true }) assetId?: string;
   @Id() unitId: string;
   @Text({
     max: 255,
@@ -15,7 +13,11 @@ export class UpdateUnitReferenceDto {
   value: string | null;
 }
 
+class OfGroup {
+  @Id() groupId: string;
+}
+
 @ApiSchema({ description: 'The id of a unit in the third-party system of its group.' })
-export class UnitReferenceDto extends IntersectionType(UpdateUnitReferenceDto, Timestamped) {
+export class UnitReferenceDto extends IntersectionType(OfGroup, OfAsset, UpdateUnitReferenceDto, Timestamped) {
   @Text({ max: 255, nullable: true, example: 'crm', description: 'Key of the group' }) key: string | null;
 }

@@ -172,6 +172,8 @@ export interface Operations {
   createDataModel(request: {
     asset: string;
     body: {
+      /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+      asset_id?: string;
       /** Title of the table */
       title: string;
     };

@@ -1,5 +1,5 @@
 // Generated from apps/api/openapi.json by libs/sdk/generate.mjs: run `npm run openapi`, do not edit.
-import type { CallOptions, Filled, OperationTable, Pages, Upload } from '../operation.js';
+import type { CallOptions, OperationTable, Pages, Upload } from '../operation.js';
 
 /** A customer that groups assets. API keys are limited to accounts, and each embed belongs to one. */
 export type Account = {
@@ -19,8 +19,8 @@ export type Account = {
 export type AccountAssetBatch = {
   /** Items; all are stored, or none */
   data: Array<{
-    /** Id of the account */
-    account_id: string;
+    /** Id of the account. The path has it: a body may omit it, or repeat the same id. */
+    account_id?: string;
     /** Id of the asset */
     asset_id: string;
   }>;
@@ -180,6 +180,12 @@ export type BackgroundList = {
 
 /** Request body of “Bind shape of a unit map”. */
 export type BindShape = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the unit map. The path has it: a body may omit it, or repeat the same id. */
+  unit_map_id?: string;
   /** The unit; null removes what was bound by hand */
   unit_id: string | null;
 };
@@ -237,8 +243,8 @@ export type CreateAsset = {
 
 /** Request body of “Create asset outbound link”. */
 export type CreateAssetOutboundLink = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the link */
   name: string;
   /** Template of the URL, with variables of the asset */
@@ -253,8 +259,8 @@ export type CreateAssetOutboundLink = {
 
 /** Request body of “Create asset reference”. */
 export type CreateAssetReference = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the reference */
   name: string;
   /** Description of the value */
@@ -267,8 +273,8 @@ export type CreateAssetReference = {
 
 /** Request body of “Create building”. */
 export type CreateBuilding = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the building */
   name: string;
   /** Name that visitors see; by default the name */
@@ -277,8 +283,8 @@ export type CreateBuilding = {
 
 /** `CreateFilter` of the type `custom`. Units are assigned to its options. */
 export type CreateCustomFilter = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the filter */
   name: string;
   /** Text that visitors see */
@@ -293,10 +299,10 @@ export type CreateCustomFilter = {
 
 /** `CreateFilterOption` of the type `custom`. Selects the units that are assigned to it. */
 export type CreateCustomFilterOption = {
-  /** Id of the asset */
-  asset_id: string;
-  /** Id of the filter */
-  filter_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the filter. The path has it: a body may omit it, or repeat the same id. */
+  filter_id?: string;
   /** Text that visitors see */
   label: string;
   /** Position among the options; default: last */
@@ -309,16 +315,16 @@ export type CreateCustomFilterOption = {
 
 /** Request body of “Create description group”. */
 export type CreateDescriptionGroup = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the group */
   name: string;
 };
 
 /** Request body of “Create floor plan expense”, “Create unit expense”, and “Create asset expense”. */
 export type CreateExpense = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
   amount?: number | null;
   /** Of type `range`: the least that it costs. Must have at most two decimal places. */
@@ -377,8 +383,8 @@ export type CreateFilterOption = CreateCustomFilterOption | CreateFloorFilterOpt
 
 /** Request body of “Create floor”. */
 export type CreateFloor = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the floor */
   name: string;
   /** Default filter label */
@@ -391,8 +397,8 @@ export type CreateFloor = {
 
 /** `CreateFilter` of the type `floor`. Its options are floors. */
 export type CreateFloorFilter = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the filter */
   name: string;
   /** Text that visitors see */
@@ -407,10 +413,10 @@ export type CreateFloorFilter = {
 
 /** `CreateFilterOption` of the type `floor`. Selects the units of a floor. */
 export type CreateFloorFilterOption = {
-  /** Id of the asset */
-  asset_id: string;
-  /** Id of the filter */
-  filter_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the filter. The path has it: a body may omit it, or repeat the same id. */
+  filter_id?: string;
   /** Text that visitors see */
   label: string;
   /** Position among the options; default: last */
@@ -427,8 +433,8 @@ export type CreateFloorFilterOption = {
 
 /** Request body of “Create floor plan”. */
 export type CreateFloorPlan = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the floor plan */
   name: string;
   /** 0 for a studio */
@@ -441,8 +447,8 @@ export type CreateFloorPlan = {
 
 /** `CreateFilter` of the type `floor_plan`. Its options are floor plans. */
 export type CreateFloorPlanFilter = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the filter */
   name: string;
   /** Text that visitors see */
@@ -457,10 +463,10 @@ export type CreateFloorPlanFilter = {
 
 /** `CreateFilterOption` of the type `floor_plan`. Selects the units of a floor plan. */
 export type CreateFloorPlanFilterOption = {
-  /** Id of the asset */
-  asset_id: string;
-  /** Id of the filter */
-  filter_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the filter. The path has it: a body may omit it, or repeat the same id. */
+  filter_id?: string;
   /** Text that visitors see */
   label: string;
   /** Position among the options; default: last */
@@ -475,14 +481,16 @@ export type CreateFloorPlanFilterOption = {
 
 /** Request body of “Create gallery”. */
 export type CreateGallery = {
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the gallery */
   name: string;
 };
 
 /** `CreateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
 export type CreateIframeUnitOutboundLink = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the link */
   name: string;
   /** Text that visitors see; by default the name */
@@ -515,6 +523,8 @@ export type CreateKey = {
 
 /** Request body of “Create marker description”. */
 export type CreateMarkerDescription = {
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Id of the gallery that is shown with it */
   gallery_id?: string | null;
   /** Name of the marker */
@@ -540,8 +550,8 @@ export type CreateMarkerDescription = {
 
 /** Request body of “Create pricing disclaimer”. */
 export type CreatePricingDisclaimer = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the disclaimer, for the operator */
   name: string;
   /** Heading that visitors read */
@@ -580,6 +590,8 @@ export type CreatePricingEntry = {
 
 /** Request body of “Create pricing process”. */
 export type CreatePricingProcess = {
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the process */
   name: string;
   /** How prices reach the process */
@@ -603,8 +615,8 @@ export type CreatePricingProcess = {
 
 /** `CreateFilter` of the type `range`. Its options are ranges of a number. */
 export type CreateRangeFilter = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the filter */
   name: string;
   /** Text that visitors see */
@@ -621,10 +633,10 @@ export type CreateRangeFilter = {
 
 /** `CreateFilterOption` of the type `range`. Selects the units whose value is from `min` to `max`. */
 export type CreateRangeFilterOption = {
-  /** Id of the asset */
-  asset_id: string;
-  /** Id of the filter */
-  filter_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the filter. The path has it: a body may omit it, or repeat the same id. */
+  filter_id?: string;
   /** Text that visitors see */
   label: string;
   /** Position among the options; default: last */
@@ -641,8 +653,8 @@ export type CreateRangeFilterOption = {
 
 /** `CreateUnitOutboundLink` of the type `url_template`. Opens a URL made from a template for each unit. */
 export type CreateTemplateUnitOutboundLink = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the link */
   name: string;
   /** Text that visitors see; by default the name */
@@ -661,8 +673,8 @@ export type CreateTemplateUnitOutboundLink = {
 
 /** Request body of “Create unit”. */
 export type CreateUnit = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Id of the building */
   building_id: string;
   /** Id of the floor */
@@ -682,8 +694,8 @@ export type CreateUnitOutboundLink = CreateUrlsUnitOutboundLink | CreateIframeUn
 
 /** Request body of “Create unit reference group”. */
 export type CreateUnitReferenceGroup = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the group */
   name: string;
   /** Description of the values */
@@ -694,8 +706,8 @@ export type CreateUnitReferenceGroup = {
 
 /** `CreateUnitOutboundLink` of the type `urls_per_unit`. Opens a URL that is stored for each unit. */
 export type CreateUrlsUnitOutboundLink = {
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the link */
   name: string;
   /** Text that visitors see; by default the name */
@@ -821,10 +833,10 @@ export type DescriptionAssignment = {
 export type DescriptionAssignmentBatch = {
   /** Items; all are stored, or none */
   data: Array<{
-    /** Id of the asset */
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
     asset_id?: string;
-    /** Id of the group */
-    group_id: string;
+    /** Id of the group. The path has it: a body may omit it, or repeat the same id. */
+    group_id?: string;
     /** Id of the unit */
     unit_id: string;
     /** Id of the description */
@@ -849,10 +861,10 @@ export type DescriptionAssignmentList = {
 export type DescriptionBatch = {
   /** Items; all are stored, or none */
   data: Array<{
-    /** Id of the asset */
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
     asset_id?: string;
-    /** Id of the group */
-    group_id: string;
+    /** Id of the group. The path has it: a body may omit it, or repeat the same id. */
+    group_id?: string;
     /** Name of the description */
     name: string;
     /** Tab label in the viewer */
@@ -1103,12 +1115,12 @@ export type FilterOptionUnit = {
 export type FilterOptionUnitBatch = {
   /** Items; all are stored, or none */
   data: Array<{
-    /** Id of the asset */
-    asset_id: string;
-    /** Id of the filter */
-    filter_id: string;
-    /** Id of the option */
-    option_id: string;
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
+    /** Id of the filter. The path has it: a body may omit it, or repeat the same id. */
+    filter_id?: string;
+    /** Id of the option. The path has it: a body may omit it, or repeat the same id. */
+    option_id?: string;
     /** Id of the unit */
     unit_id: string;
   }>;
@@ -1259,6 +1271,10 @@ export type FloorPlanEntry = {
 export type FloorPlanEntryBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
+    /** Id of the expense. The path has it: a body may omit it, or repeat the same id. */
+    expense_id?: string;
     /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
     amount?: number | null;
     /** Of type `range`: the least that it costs. Must have at most two decimal places. */
@@ -1271,10 +1287,6 @@ export type FloorPlanEntryBatch = {
     steps?: Array<number> | null;
     /** Of type `text`: words instead of an amount, such as `billed by usage` */
     text_amount?: string | null;
-    /** Id of the asset */
-    asset_id?: string;
-    /** Id of the expense */
-    expense_id?: string;
     /** Id of the floor plan */
     floor_plan_id: string;
   }>;
@@ -1933,6 +1945,8 @@ export type MarkerDescriptionList = {
 
 /** Request body of “Create embed”. */
 export type NewEmbed = {
+  /** Id of the account. The path has it: a body may omit it, or repeat the same id. */
+  account_id?: string;
   /** Name of the embed */
   name: string;
   /** Tags of the embed */
@@ -1986,6 +2000,8 @@ export type NewKey = {
 
 /** Request body of “Create landing page”. */
 export type NewLandingPage = {
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the page */
   name: string;
   /** Id of the unit map that the page shows */
@@ -2006,7 +2022,7 @@ export type Paging = {
   total_count?: number;
 };
 
-/** Request body of “Update price display”. Response of “View price display” and “Update price display”. */
+/** Which price of a home the asset advertises. */
 export type PriceDisplay = {
   /** Id of the asset */
   asset_id: string;
@@ -2420,6 +2436,8 @@ export type Readiness = {
 
 /** Request body of “Rotate key”. */
 export type RotateKey = {
+  /** Id of the key. The path has it: a body may omit it, or repeat the same id. */
+  key_id?: string;
   /** Hours for which the old key stays valid; default 24 */
   overlap_hours?: number;
 };
@@ -2428,10 +2446,10 @@ export type RotateKey = {
 export type SaveBuildingBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
     /** Id of the building to change */
     id?: string;
-    /** Id of the asset */
-    asset_id?: string;
     /** Name of the building */
     name?: string;
     /** Name that visitors see; by default the name */
@@ -2443,12 +2461,12 @@ export type SaveBuildingBatch = {
 export type SaveFilterOptionBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
+    /** Id of the filter. The path has it: a body may omit it, or repeat the same id. */
+    filter_id?: string;
     /** Id of the option to change */
     id?: string;
-    /** Id of the asset */
-    asset_id?: string;
-    /** Id of the filter */
-    filter_id?: string;
     /** Text that visitors see */
     label?: string;
     /** Position among the options; default: last */
@@ -2474,10 +2492,10 @@ export type SaveFilterOptionBatch = {
 export type SaveFloorBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
     /** Id of the floor to change */
     id?: string;
-    /** Id of the asset */
-    asset_id?: string;
     /** Name of the floor */
     name?: string;
     /** Default filter label */
@@ -2493,10 +2511,10 @@ export type SaveFloorBatch = {
 export type SaveFloorPlanBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
     /** Id of the floor plan to change */
     id?: string;
-    /** Id of the asset */
-    asset_id?: string;
     /** Name of the floor plan */
     name?: string;
     /** 0 for a studio */
@@ -2512,6 +2530,10 @@ export type SaveFloorPlanBatch = {
 export type SavePricingUnitBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
+    /** Id of the process. The path has it: a body may omit it, or repeat the same id. */
+    process_id?: string;
     /** Id of the unit */
     unit_id?: string;
     /** With `match-by=number`: the building of the unit */
@@ -2529,10 +2551,10 @@ export type SavePricingUnitBatch = {
 export type SaveUnitBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
     /** Id of the unit to change */
     id?: string;
-    /** Id of the asset */
-    asset_id?: string;
     /** Id of the building */
     building_id?: string;
     /** Id of the floor */
@@ -2790,6 +2812,10 @@ export type UnitEntry = {
 export type UnitEntryBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
+    /** Id of the expense. The path has it: a body may omit it, or repeat the same id. */
+    expense_id?: string;
     /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
     amount?: number | null;
     /** Of type `range`: the least that it costs. Must have at most two decimal places. */
@@ -2802,10 +2828,6 @@ export type UnitEntryBatch = {
     steps?: Array<number> | null;
     /** Of type `text`: words instead of an amount, such as `billed by usage` */
     text_amount?: string | null;
-    /** Id of the asset */
-    asset_id?: string;
-    /** Id of the expense */
-    expense_id?: string;
     /** Id of the unit */
     unit_id: string;
   }>;
@@ -2923,6 +2945,10 @@ export type UnitOutboundLinkUrl = {
 export type UnitOutboundLinkUrlBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
+    /** Id of the outbound link. The path has it: a body may omit it, or repeat the same id. */
+    outbound_link_id?: string;
     /** Id of the unit */
     unit_id: string;
     /** URL for the unit; null if it has none */
@@ -3021,8 +3047,8 @@ export type UnmatchedEntryList = {
 
 /** Request body of “Update asset”. */
 export type UpdateAsset = {
-  /** Id of the resource, as in the path */
-  id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
   /** Kind of property */
   market?: "affordable_housing" | "agriculture" | "airplane" | "airport" | "build_to_rent" | "camping" | "cemetery" | "condos" | "coworking" | "cruise_ship" | "cultural" | "data_center" | "demo" | "education" | "entertainment" | "gallery_museum" | "geography" | "government" | "harbor_marina" | "healthcare" | "hospitality" | "industrial" | "infrastructure" | "land" | "logistics" | "manufactured_housing" | "master_planned" | "military_housing" | "mixed_use" | "multifamily" | "office" | "oil_and_gas" | "other" | "parking" | "rentable_items" | "resort" | "retail" | "salon" | "self_storage" | "senior_living" | "single_family" | "spa" | "stadium_arena" | "student" | "theme_park" | "transit";
   /** Name for people who manage it */
@@ -3051,10 +3077,10 @@ export type UpdateAsset = {
 
 /** Request body of “Update asset outbound link”. */
 export type UpdateAssetOutboundLink = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the link */
   name?: string;
   /** Template of the URL, with variables of the asset */
@@ -3069,10 +3095,10 @@ export type UpdateAssetOutboundLink = {
 
 /** Request body of “Update asset reference”. */
 export type UpdateAssetReference = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the reference */
   name?: string;
   /** Description of the value */
@@ -3085,16 +3111,22 @@ export type UpdateAssetReference = {
 
 /** Request body of “Update background”. */
 export type UpdateBackground = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the unit map. The path has it: a body may omit it, or repeat the same id. */
+  unit_map_id?: string;
   /** Name, unique in the map */
   name?: string;
 };
 
 /** Request body of “Update building”. */
 export type UpdateBuilding = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the building */
   name: string;
   /** Name that visitors see; by default the name */
@@ -3103,10 +3135,10 @@ export type UpdateBuilding = {
 
 /** `UpdateFilter` of the type `custom`. Units are assigned to its options. */
 export type UpdateCustomFilter = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the filter */
   name?: string;
   /** Text that visitors see */
@@ -3121,12 +3153,12 @@ export type UpdateCustomFilter = {
 export type UpdateDescriptionBatch = {
   /** Items; all are stored, or none */
   data: Array<{
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+    asset_id?: string;
+    /** Id of the group. The path has it: a body may omit it, or repeat the same id. */
+    group_id?: string;
     /** Id, assigned by the service */
     id: string;
-    /** Id of the asset */
-    asset_id?: string;
-    /** Id of the group */
-    group_id: string;
     /** Name of the description */
     name?: string;
     /** Tab label in the viewer */
@@ -3140,16 +3172,20 @@ export type UpdateDescriptionBatch = {
 
 /** Request body of “Update description group”. */
 export type UpdateDescriptionGroup = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the group */
   name: string;
 };
 
 /** Request body of “Update embed”. */
 export type UpdateEmbed = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the account. The path has it: a body may omit it, or repeat the same id. */
+  account_id?: string;
   /** Name of the embed */
   name?: string;
   /** Tags of the embed */
@@ -3171,10 +3207,10 @@ export type UpdateEmbed = {
 
 /** Request body of “Update floor plan expense”, “Update unit expense”, and “Update asset expense”. */
 export type UpdateExpense = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Of type `amount`: what one piece costs, with at most two decimal places. Must have at most two decimal places. */
   amount?: number | null;
   /** Of type `range`: the least that it costs. Must have at most two decimal places. */
@@ -3230,12 +3266,12 @@ export type UpdateFilter = UpdateCustomFilter | UpdateFloorFilter | UpdateFloorP
 
 /** Request body of “Update option”. */
 export type UpdateFilterOption = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
-  /** Id of the filter */
-  filter_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the filter. The path has it: a body may omit it, or repeat the same id. */
+  filter_id?: string;
   /** Text that visitors see */
   label?: string;
   /** Position among the options; default: last */
@@ -3258,10 +3294,10 @@ export type UpdateFilterOption = {
 
 /** Request body of “Update floor”. */
 export type UpdateFloor = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the floor */
   name?: string;
   /** Default filter label */
@@ -3274,10 +3310,10 @@ export type UpdateFloor = {
 
 /** `UpdateFilter` of the type `floor`. Its options are floors. */
 export type UpdateFloorFilter = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the filter */
   name?: string;
   /** Text that visitors see */
@@ -3290,10 +3326,10 @@ export type UpdateFloorFilter = {
 
 /** Request body of “Update floor plan”. */
 export type UpdateFloorPlan = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the floor plan */
   name?: string;
   /** 0 for a studio */
@@ -3310,10 +3346,10 @@ export type UpdateFloorPlan = {
 
 /** `UpdateFilter` of the type `floor_plan`. Its options are floor plans. */
 export type UpdateFloorPlanFilter = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the filter */
   name?: string;
   /** Text that visitors see */
@@ -3326,6 +3362,10 @@ export type UpdateFloorPlanFilter = {
 
 /** Request body of “Update gallery”. */
 export type UpdateGallery = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the gallery */
   name?: string;
   /** The images that stay, in their new order */
@@ -3337,10 +3377,10 @@ export type UpdateGallery = {
 
 /** `UpdateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
 export type UpdateIframeUnitOutboundLink = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the link */
   name?: string;
   /** Text that visitors see; by default the name */
@@ -3355,6 +3395,8 @@ export type UpdateIframeUnitOutboundLink = {
 
 /** Request body of “Update key”. */
 export type UpdateKey = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
   /** What the key is for */
   name?: string;
   /** What the key may do: permissions of the calling key, such as `service.units.read`, or `service.units.*` for all of units */
@@ -3373,6 +3415,10 @@ export type UpdateKey = {
 
 /** Request body of “Update landing page”. */
 export type UpdateLandingPage = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the page */
   name?: string;
   /** Id of the unit map that the page shows */
@@ -3381,6 +3427,10 @@ export type UpdateLandingPage = {
 
 /** Request body of “Update marker description”. */
 export type UpdateMarkerDescription = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Id of the gallery that is shown with it */
   gallery_id?: string | null;
   /** Name of the marker */
@@ -3404,12 +3454,20 @@ export type UpdateMarkerDescription = {
   }>;
 };
 
+/** Request body of “Update price display”. */
+export type UpdatePriceDisplay = {
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** `base`: the rent alone, the default. `total`: the rent with every required monthly expense; pages and documents then show no other price more prominently */
+  price_display: "base" | "total";
+};
+
 /** Request body of “Update pricing disclaimer”. */
 export type UpdatePricingDisclaimer = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the disclaimer, for the operator */
   name?: string;
   /** Heading that visitors read */
@@ -3426,6 +3484,10 @@ export type UpdatePricingDisclaimer = {
 
 /** Request body of “Update pricing process”. */
 export type UpdatePricingProcess = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the process */
   name?: string;
   /** How prices reach the process */
@@ -3449,8 +3511,12 @@ export type UpdatePricingProcess = {
 
 /** Request body of “Update pricing unit”. */
 export type UpdatePricingUnit = {
-  /** Id, assigned by the service */
-  id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the process. The path has it: a body may omit it, or repeat the same id. */
+  process_id?: string;
   /** Third-party id that entries are matched by */
   provider_id?: string | null;
   /** Free text from the source, shown unchanged */
@@ -3463,16 +3529,14 @@ export type UpdatePricingUnit = {
   show_online_leasing?: boolean;
   /** Special offer, for visitors */
   specials_description?: string | null;
-  /** Id of the asset */
-  asset_id?: string;
 };
 
 /** `UpdateFilter` of the type `range`. Its options are ranges of a number. */
 export type UpdateRangeFilter = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the filter */
   name?: string;
   /** Text that visitors see */
@@ -3487,10 +3551,10 @@ export type UpdateRangeFilter = {
 
 /** `UpdateUnitOutboundLink` of the type `url_template`. Opens a URL made from a template for each unit. */
 export type UpdateTemplateUnitOutboundLink = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the link */
   name?: string;
   /** Text that visitors see; by default the name */
@@ -3509,10 +3573,10 @@ export type UpdateTemplateUnitOutboundLink = {
 
 /** Request body of “Update unit”. */
 export type UpdateUnit = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Id of the building */
   building_id?: string;
   /** Id of the floor */
@@ -3533,10 +3597,10 @@ export type UpdateUnit = {
 
 /** Request body of “Update unit map”. */
 export type UpdateUnitMap = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the map */
   name?: string;
   /** Tags of the map */
@@ -3556,10 +3620,10 @@ export type UpdateUnitOutboundLink = UpdateUrlsUnitOutboundLink | UpdateIframeUn
 export type UpdateUnitReferenceBatch = {
   /** Items; all are stored, or none */
   data: Array<{
-    /** Id of the group */
-    group_id: string;
-    /** Id of the asset */
+    /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
     asset_id?: string;
+    /** Id of the group. The path has it: a body may omit it, or repeat the same id. */
+    group_id?: string;
     /** Id of the unit */
     unit_id: string;
     /** Id of the unit in the system of the group; unique in the group */
@@ -3569,10 +3633,10 @@ export type UpdateUnitReferenceBatch = {
 
 /** Request body of “Update unit reference group”. */
 export type UpdateUnitReferenceGroup = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the group */
   name?: string;
   /** Description of the values */
@@ -3583,10 +3647,10 @@ export type UpdateUnitReferenceGroup = {
 
 /** `UpdateUnitOutboundLink` of the type `urls_per_unit`. Opens a URL that is stored for each unit. */
 export type UpdateUrlsUnitOutboundLink = {
-  /** Id of the resource, as in the path */
-  id: string;
-  /** Id of the asset */
-  asset_id: string;
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
   /** Name of the link */
   name?: string;
   /** Text that visitors see; by default the name */
@@ -3989,6 +4053,8 @@ export type ViewerDocument = {
 
 /** Request body of “Create account” and “Update account”. */
 export type WriteAccount = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
   /** Name of the account */
   name: string;
 };
@@ -4135,7 +4201,7 @@ export interface Operations {
   /** Create building. Adds a building. Each unit needs one. Visitors see `label`, or `name` if there is no label. Permission `service.buildings.create`. */
   createBuilding(request: {
     asset: string;
-    body: Filled<CreateBuilding, 'asset_id'>;
+    body: CreateBuilding;
   }, options?: CallOptions): Promise<Building>;
   /** Save buildings. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. Form parts such as images are not part of it. Permission `service.buildings.update`. */
   saveBuildings(request: {
@@ -4155,7 +4221,7 @@ export interface Operations {
   updateBuilding(request: {
     asset: string;
     building: string;
-    body: Filled<UpdateBuilding, 'asset_id' | 'id'>;
+    body: UpdateBuilding;
   }, options?: CallOptions): Promise<Building>;
   /** Delete building. Deletes a building with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.buildings.delete`. */
   deleteBuilding(request: {
@@ -4185,7 +4251,7 @@ export interface Operations {
   /** Create asset expense. Adds an expense that every unit of the asset has. Which fields have its value depends on `value_type`; fields of other types are rejected. Permission `service.expenses.create`. Experimental flag `expenses`. */
   createAssetExpense(request: {
     asset: string;
-    body: Filled<CreateExpense, 'asset_id'>;
+    body: CreateExpense;
   }, options?: CallOptions): Promise<Expense>;
   /** View asset expense. Returns one of these expenses. Permission `service.expenses.read`. Experimental flag `expenses`. */
   viewAssetExpense(request: {
@@ -4196,7 +4262,7 @@ export interface Operations {
   updateAssetExpense(request: {
     asset: string;
     expense: string;
-    body: Filled<UpdateExpense, 'asset_id' | 'id'>;
+    body: UpdateExpense;
   }, options?: CallOptions): Promise<Expense>;
   /** Delete asset expense. Deletes an expense, and returns it as it was. Totals of earlier times keep it. Permission `service.expenses.delete`. Experimental flag `expenses`. */
   deleteAssetExpense(request: {
@@ -4218,7 +4284,7 @@ export interface Operations {
   /** Create filter. Adds a filter to the map. `type` says what its options select, and cannot be changed later. A `custom` filter also needs options, and units assigned to them. Permission `service.filters.create`. Experimental flag `filters-resource`. */
   createFilter(request: {
     asset: string;
-    body: Filled<CreateFilter, 'asset_id'>;
+    body: CreateFilter;
   }, options?: CallOptions): Promise<Filter>;
   /** List options. Lists the options of a filter, ordered by `sort`. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listOptions(request: {
@@ -4237,7 +4303,7 @@ export interface Operations {
   createOption(request: {
     asset: string;
     filter: string;
-    body: Filled<CreateFilterOption, 'asset_id' | 'filter_id'>;
+    body: CreateFilterOption;
   }, options?: CallOptions): Promise<FilterOption>;
   /** Save options. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. New options come last, in the order of their items; their type is that of the filter. Permission `service.filters.update`. Experimental flag `filters-resource`. */
   saveOptions(request: {
@@ -4288,7 +4354,7 @@ export interface Operations {
     asset: string;
     filter: string;
     option: string;
-    body: Filled<UpdateFilterOption, 'asset_id' | 'filter_id' | 'id'>;
+    body: UpdateFilterOption;
   }, options?: CallOptions): Promise<FilterOption>;
   /** Delete option. Deletes an option with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
   deleteOption(request: {
@@ -4309,7 +4375,7 @@ export interface Operations {
   updateFilter(request: {
     asset: string;
     filter: string;
-    body: Filled<UpdateFilter, 'asset_id' | 'id'>;
+    body: UpdateFilter;
   }, options?: CallOptions): Promise<Filter>;
   /** Delete filter. Deletes a filter with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
   deleteFilter(request: {
@@ -4335,7 +4401,7 @@ export interface Operations {
   /** Create floor plan. Adds a layout. Each unit needs one. Send images as `multipart/form-data`. Permission `service.floor-plans.create`. */
   createFloorPlan(request: {
     asset: string;
-    body: Filled<CreateFloorPlan, 'asset_id'>;
+    body: CreateFloorPlan;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
   /** Save floor plans. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. Form parts such as images are not part of it. Permission `service.floor-plans.update`. */
@@ -4362,7 +4428,7 @@ export interface Operations {
   /** Create floor plan expense. Adds an expense of floor plans. No floor plan has it until it has an entry. Permission `service.expenses.create`. Experimental flag `expenses`. */
   createFloorPlanExpense(request: {
     asset: string;
-    body: Filled<CreateExpense, 'asset_id'>;
+    body: CreateExpense;
   }, options?: CallOptions): Promise<Expense>;
   /** List floor plan expense entries. Lists what this expense costs for each floor plan that has it. A floor plan without an entry does not have the expense. Permission `service.expenses.read`. Experimental flag `expenses`. */
   listFloorPlanExpenseEntries(request: {
@@ -4392,7 +4458,7 @@ export interface Operations {
   updateFloorPlanExpense(request: {
     asset: string;
     expense: string;
-    body: Filled<UpdateExpense, 'asset_id' | 'id'>;
+    body: UpdateExpense;
   }, options?: CallOptions): Promise<Expense>;
   /** Delete floor plan expense. Deletes an expense, and returns it as it was. Totals of earlier times keep it. Permission `service.expenses.delete`. Experimental flag `expenses`. */
   deleteFloorPlanExpense(request: {
@@ -4408,7 +4474,7 @@ export interface Operations {
   updateFloorPlan(request: {
     asset: string;
     floorPlan: string;
-    body: Filled<UpdateFloorPlan, 'asset_id' | 'id'>;
+    body: UpdateFloorPlan;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
   /** Delete floor plan. Deletes a floor plan that no unit uses, and returns it as it was. Assign its units to another floor plan first. Permission `service.floor-plans.delete`. */
@@ -4431,7 +4497,7 @@ export interface Operations {
   /** Create floor. Adds a floor. Each unit needs one. `sort` orders floors, the lowest first. Permission `service.floors.create`. */
   createFloor(request: {
     asset: string;
-    body: Filled<CreateFloor, 'asset_id'>;
+    body: CreateFloor;
   }, options?: CallOptions): Promise<Floor>;
   /** Save floors. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. Form parts such as images are not part of it. Permission `service.floors.update`. */
   saveFloors(request: {
@@ -4451,7 +4517,7 @@ export interface Operations {
   updateFloor(request: {
     asset: string;
     floor: string;
-    body: Filled<UpdateFloor, 'asset_id' | 'id'>;
+    body: UpdateFloor;
   }, options?: CallOptions): Promise<Floor>;
   /** Delete floor. Deletes a floor with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.floors.delete`. */
   deleteFloor(request: {
@@ -4555,9 +4621,7 @@ export interface Operations {
   /** Create unit map. Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`. Permission `service.unit-maps.create`. Experimental flag `create-unitmap-resource`. */
   createUnitMap(request: {
     asset: string;
-    body: Filled<{
-      /** Id of the asset */
-      asset_id: string;
+    body: {
       /** Name of the map */
       name: string;
       /** Tags of the map */
@@ -4568,7 +4632,7 @@ export interface Operations {
       is_dimension_locked?: boolean;
       /** The building that it shows: then only numbers of its units count */
       building_id?: string | null;
-    }, 'asset_id'>;
+    };
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
   /** List backgrounds. Lists the images behind the shapes of a unit map. Permission `service.unit-maps.read`. */
@@ -4589,6 +4653,10 @@ export interface Operations {
     asset: string;
     map: string;
     body: {
+      /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+      asset_id?: string;
+      /** Id of the unit map. The path has it: a body may omit it, or repeat the same id. */
+      unit_map_id?: string;
       /** Name of the background, unique in the map; by default `Background` with a number */
       name?: string;
     };
@@ -4644,7 +4712,7 @@ export interface Operations {
   updateUnitMap(request: {
     asset: string;
     map: string;
-    body: Filled<UpdateUnitMap, 'asset_id' | 'id'>;
+    body: UpdateUnitMap;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
   /** Delete unit map. Deletes a drawing with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. An embed that has no map left is deleted. Permission `service.unit-maps.delete`. */
@@ -4708,7 +4776,7 @@ export interface Operations {
   /** Create asset outbound link. Adds a button to the map of the asset. For a button on each unit, create a unit outbound link. Permission `service.asset-outbound-links.create`. Experimental flag `asset-outbound-links-resource`. */
   createAssetOutboundLink(request: {
     asset: string;
-    body: Filled<CreateAssetOutboundLink, 'asset_id'>;
+    body: CreateAssetOutboundLink;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
   /** View asset outbound link. Returns the label, icon and URL template of one button. Permission `service.asset-outbound-links.read`. Experimental flag `asset-outbound-links-resource`. */
   viewAssetOutboundLink(request: {
@@ -4719,7 +4787,7 @@ export interface Operations {
   updateAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
-    body: Filled<UpdateAssetOutboundLink, 'asset_id' | 'id'>;
+    body: UpdateAssetOutboundLink;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
   /** Delete asset outbound link. Deletes an asset outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.asset-outbound-links.delete`. Experimental flag `asset-outbound-links-resource`. */
   deleteAssetOutboundLink(request: {
@@ -4737,7 +4805,7 @@ export interface Operations {
   /** Update price display. Sets which price of a home the asset advertises. Maps follow within seconds. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.expenses.update`. Experimental flag `expenses`. */
   updatePriceDisplay(request: {
     asset: string;
-    body: Filled<PriceDisplay, 'asset_id'>;
+    body: UpdatePriceDisplay;
   }, options?: CallOptions): Promise<PriceDisplay>;
   /** List pricing processes. Lists the pricing processes of an asset. You send prices to a process, and read them from it, by its id. Permission `service.pricing.read`. */
   listPricingProcesses(request: {
@@ -4771,7 +4839,7 @@ export interface Operations {
   /** Create pricing disclaimer. Adds a pricing disclaimer to an asset. Permission `service.expenses.create`. Experimental flag `pricing-disclaimers-resource`. */
   createPricingDisclaimer(request: {
     asset: string;
-    body: Filled<CreatePricingDisclaimer, 'asset_id'>;
+    body: CreatePricingDisclaimer;
   }, options?: CallOptions): Promise<PricingDisclaimer>;
   /** View pricing disclaimer. Returns one pricing disclaimer. Permission `service.expenses.read`. Experimental flag `pricing-disclaimers-resource`. */
   viewPricingDisclaimer(request: {
@@ -4782,7 +4850,7 @@ export interface Operations {
   updatePricingDisclaimer(request: {
     asset: string;
     disclaimer: string;
-    body: Filled<UpdatePricingDisclaimer, 'asset_id' | 'id'>;
+    body: UpdatePricingDisclaimer;
   }, options?: CallOptions): Promise<PricingDisclaimer>;
   /** Delete pricing disclaimer. Deletes a disclaimer, and returns it as it was. Permission `service.expenses.delete`. Experimental flag `pricing-disclaimers-resource`. */
   deletePricingDisclaimer(request: {
@@ -4934,7 +5002,7 @@ export interface Operations {
     asset: string;
     process: string;
     unit: string;
-    body: Filled<UpdatePricingUnit, 'asset_id' | 'id'>;
+    body: UpdatePricingUnit;
   }, options?: CallOptions): Promise<PricingUnit>;
   /** List history of a pricing unit. Lists each change of the unit's price and availability that visitors saw, the latest first. Permission `service.pricing.read`. */
   listPricingUnitHistory(request: {
@@ -5002,7 +5070,7 @@ export interface Operations {
   /** Create asset reference. Stores the id of the asset in another system, which `key` names. Find assets by a third-party id then finds the asset by that id. Permission `service.asset-references.create`. Experimental flag `references`. */
   createAssetReference(request: {
     asset: string;
-    body: Filled<CreateAssetReference, 'asset_id'>;
+    body: CreateAssetReference;
   }, options?: CallOptions): Promise<AssetReference>;
   /** View asset reference. Returns one reference of an asset. Permission `service.asset-references.read`. Experimental flag `references`. */
   viewAssetReference(request: {
@@ -5013,7 +5081,7 @@ export interface Operations {
   updateAssetReference(request: {
     asset: string;
     reference: string;
-    body: Filled<UpdateAssetReference, 'asset_id' | 'id'>;
+    body: UpdateAssetReference;
   }, options?: CallOptions): Promise<AssetReference>;
   /** Delete asset reference. Deletes an asset reference with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.asset-references.delete`. Experimental flag `references`. */
   deleteAssetReference(request: {
@@ -5076,7 +5144,7 @@ export interface Operations {
   /** Create unit. Adds a unit to a building, a floor and a floor plan, which must exist. Maps match the unit to a shape by its `unit_number`. Permission `service.units.create`. */
   createUnit(request: {
     asset: string;
-    body: Filled<CreateUnit, 'asset_id'>;
+    body: CreateUnit;
     files?: { view_image?: Upload; secondary_view_image?: Upload; };
   }, options?: CallOptions): Promise<Unit>;
   /** Save units. Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create. Images are not part of it. Match by reference to synchronise units with a system that has ids of its own. Permission `service.units.update`. */
@@ -5105,7 +5173,7 @@ export interface Operations {
   /** Create description group. Adds a group. Create its descriptions next, and assign units to them. Permission `service.unit-descriptions.create`. Experimental flag `unit-descriptions-resource`. */
   createDescriptionGroup(request: {
     asset: string;
-    body: Filled<CreateDescriptionGroup, 'asset_id'>;
+    body: CreateDescriptionGroup;
   }, options?: CallOptions): Promise<DescriptionGroup>;
   /** List descriptions. Lists the texts of a group. Permission `service.unit-descriptions.read`. Experimental flag `unit-descriptions-resource`. */
   listDescriptions(request: {
@@ -5176,7 +5244,7 @@ export interface Operations {
   updateDescriptionGroup(request: {
     asset: string;
     group: string;
-    body: Filled<UpdateDescriptionGroup, 'asset_id' | 'id'>;
+    body: UpdateDescriptionGroup;
   }, options?: CallOptions): Promise<DescriptionGroup>;
   /** Delete description group. Deletes a description group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
   deleteDescriptionGroup(request: {
@@ -5202,7 +5270,7 @@ export interface Operations {
   /** Create unit expense. Adds an expense of single units. No unit has it until it has an entry. Permission `service.expenses.create`. Experimental flag `expenses`. */
   createUnitExpense(request: {
     asset: string;
-    body: Filled<CreateExpense, 'asset_id'>;
+    body: CreateExpense;
   }, options?: CallOptions): Promise<Expense>;
   /** List unit expense entries. Lists what this expense costs for each unit that has it. A unit without an entry does not have the expense. Permission `service.expenses.read`. Experimental flag `expenses`. */
   listUnitExpenseEntries(request: {
@@ -5232,7 +5300,7 @@ export interface Operations {
   updateUnitExpense(request: {
     asset: string;
     expense: string;
-    body: Filled<UpdateExpense, 'asset_id' | 'id'>;
+    body: UpdateExpense;
   }, options?: CallOptions): Promise<Expense>;
   /** Delete unit expense. Deletes an expense, and returns it as it was. Totals of earlier times keep it. Permission `service.expenses.delete`. Experimental flag `expenses`. */
   deleteUnitExpense(request: {
@@ -5254,7 +5322,7 @@ export interface Operations {
   /** Create unit outbound link. Adds a button to every unit. `type` says what it does: it opens a URL made from a template, opens a URL stored for each unit, or sends an event to the host page. `type` cannot be changed later. Permission `service.unit-outbound-links.create`. */
   createUnitOutboundLink(request: {
     asset: string;
-    body: Filled<CreateUnitOutboundLink, 'asset_id'>;
+    body: CreateUnitOutboundLink;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
   /** List unit outbound link URLs. Lists all units of the asset with their URLs for this button; units without one have null. Only links of type `urls_per_unit` have URLs. Permission `service.unit-outbound-links.read`. */
   listUnitOutboundLinkUrls(request: {
@@ -5284,7 +5352,7 @@ export interface Operations {
   updateUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
-    body: Filled<UpdateUnitOutboundLink, 'asset_id' | 'id'>;
+    body: UpdateUnitOutboundLink;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
   /** Delete unit outbound link. Deletes a unit outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-outbound-links.delete`. */
   deleteUnitOutboundLink(request: {
@@ -5310,7 +5378,7 @@ export interface Operations {
   /** Create unit reference group. Adds a system, named by `key`. Store its unit ids next, with Update unit references. Permission `service.unit-references.create`. Experimental flag `references`. */
   createUnitReferenceGroup(request: {
     asset: string;
-    body: Filled<CreateUnitReferenceGroup, 'asset_id'>;
+    body: CreateUnitReferenceGroup;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
   /** List unit references. Lists the id of each unit in the system of this group. Permission `service.unit-references.read`. Experimental flag `references`. */
   listUnitReferences(request: {
@@ -5340,7 +5408,7 @@ export interface Operations {
   updateUnitReferenceGroup(request: {
     asset: string;
     group: string;
-    body: Filled<UpdateUnitReferenceGroup, 'asset_id' | 'id'>;
+    body: UpdateUnitReferenceGroup;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
   /** Delete unit reference group. Deletes a unit reference group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-references.delete`. Experimental flag `references`. */
   deleteUnitReferenceGroup(request: {
@@ -5376,7 +5444,7 @@ export interface Operations {
   updateUnit(request: {
     asset: string;
     unit: string;
-    body: Filled<UpdateUnit, 'asset_id' | 'id'>;
+    body: UpdateUnit;
     files?: { view_image?: Upload; secondary_view_image?: Upload; };
   }, options?: CallOptions): Promise<Unit>;
   /** Delete unit. Deletes a unit with everything that belongs to it, such as its prices and references, and returns it as it was. This cannot be undone. Permission `service.units.delete`. */
@@ -5391,7 +5459,7 @@ export interface Operations {
   /** Update asset. Changes the name, address or market of an asset. Maps show the change within seconds. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.assets.update`. */
   updateAsset(request: {
     asset: string;
-    body: Filled<UpdateAsset, 'id'>;
+    body: UpdateAsset;
   }, options?: CallOptions): Promise<Asset>;
   /** Archive asset. Archives an asset: lists, pages and paths no longer have it, and visitors of its maps get 404. It can be restored for 30 days; then it is removed with everything that belongs to it. Permission `service.assets.delete`. */
   archiveAsset(request: {
@@ -5495,49 +5563,49 @@ export const OPERATIONS: OperationTable<Operations> = {
   listAssets: {"method":"GET","path":"/v1/assets","list":true},
   createAsset: {"method":"POST","path":"/v1/assets"},
   listBuildings: {"method":"GET","path":"/v1/assets/{asset}/multifamily/buildings","list":true},
-  createBuilding: {"method":"POST","path":"/v1/assets/{asset}/multifamily/buildings","ids":{"asset_id":"asset"}},
+  createBuilding: {"method":"POST","path":"/v1/assets/{asset}/multifamily/buildings"},
   saveBuildings: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/buildings/batch"},
   viewBuilding: {"method":"GET","path":"/v1/assets/{asset}/multifamily/buildings/{building}"},
-  updateBuilding: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/buildings/{building}","ids":{"asset_id":"asset","id":"building"}},
+  updateBuilding: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/buildings/{building}"},
   deleteBuilding: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/buildings/{building}"},
   buildCaches: {"method":"POST","path":"/v1/assets/{asset}/multifamily/caches/build","flag":"build-caches"},
   listAssetExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/expenses","flag":"expenses","list":true},
-  createAssetExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
+  createAssetExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/expenses","flag":"expenses"},
   viewAssetExpense: {"method":"GET","path":"/v1/assets/{asset}/multifamily/expenses/{expense}","flag":"expenses"},
-  updateAssetExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/expenses/{expense}","flag":"expenses","ids":{"asset_id":"asset","id":"expense"}},
+  updateAssetExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/expenses/{expense}","flag":"expenses"},
   deleteAssetExpense: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/expenses/{expense}","flag":"expenses"},
   listFilters: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters","flag":"filters-resource","list":true},
-  createFilter: {"method":"POST","path":"/v1/assets/{asset}/multifamily/filters","flag":"filters-resource","ids":{"asset_id":"asset"}},
+  createFilter: {"method":"POST","path":"/v1/assets/{asset}/multifamily/filters","flag":"filters-resource"},
   listOptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options","flag":"filters-resource","list":true},
-  createOption: {"method":"POST","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options","flag":"filters-resource","ids":{"asset_id":"asset","filter_id":"filter"}},
+  createOption: {"method":"POST","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options","flag":"filters-resource"},
   saveOptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/batch","flag":"filters-resource"},
   listUnitsOfACustomOption: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}/units","flag":"filters-resource","list":true},
   assignUnitsToACustomOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}/units","flag":"filters-resource"},
   removeUnitsFromACustomOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}/units/remove","flag":"filters-resource"},
   viewOption: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource"},
-  updateOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource","ids":{"asset_id":"asset","filter_id":"filter","id":"option"}},
+  updateOption: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource"},
   deleteOption: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/filters/{filter}/options/{option}","flag":"filters-resource"},
   viewFilter: {"method":"GET","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource"},
-  updateFilter: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource","ids":{"asset_id":"asset","id":"filter"}},
+  updateFilter: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource"},
   deleteFilter: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/filters/{filter}","flag":"filters-resource"},
   listFloorPlans: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans","list":true},
-  createFloorPlan: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floor-plans","ids":{"asset_id":"asset"}},
+  createFloorPlan: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floor-plans"},
   saveFloorPlans: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/batch"},
   listFloorPlanExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses","flag":"expenses","list":true},
-  createFloorPlanExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
+  createFloorPlanExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses","flag":"expenses"},
   listFloorPlanExpenseEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}/entries","flag":"expenses","list":true},
   replaceFloorPlanExpenseEntries: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}/entries","flag":"expenses"},
   viewFloorPlanExpense: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}","flag":"expenses"},
-  updateFloorPlanExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}","flag":"expenses","ids":{"asset_id":"asset","id":"expense"}},
+  updateFloorPlanExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}","flag":"expenses"},
   deleteFloorPlanExpense: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/floor-plans/expenses/{expense}","flag":"expenses"},
   viewFloorPlan: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}"},
-  updateFloorPlan: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}","ids":{"asset_id":"asset","id":"floorPlan"}},
+  updateFloorPlan: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}"},
   deleteFloorPlan: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}"},
   listFloors: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floors","list":true},
-  createFloor: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floors","ids":{"asset_id":"asset"}},
+  createFloor: {"method":"POST","path":"/v1/assets/{asset}/multifamily/floors"},
   saveFloors: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floors/batch"},
   viewFloor: {"method":"GET","path":"/v1/assets/{asset}/multifamily/floors/{floor}"},
-  updateFloor: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floors/{floor}","ids":{"asset_id":"asset","id":"floor"}},
+  updateFloor: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/floors/{floor}"},
   deleteFloor: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/floors/{floor}"},
   listGalleries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/galleries","flag":"gallery-resource","list":true},
   createGallery: {"method":"POST","path":"/v1/assets/{asset}/multifamily/galleries","flag":"gallery-resource"},
@@ -5550,7 +5618,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   updateLandingPage: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/landing-pages/{landing-page}","flag":"landing-page-resource"},
   deleteLandingPage: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/landing-pages/{landing-page}","flag":"landing-page-resource"},
   listUnitMaps: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps","list":true},
-  createUnitMap: {"method":"POST","path":"/v1/assets/{asset}/multifamily/maps","flag":"create-unitmap-resource","ids":{"asset_id":"asset"},"form":true},
+  createUnitMap: {"method":"POST","path":"/v1/assets/{asset}/multifamily/maps","flag":"create-unitmap-resource","form":true},
   listBackgrounds: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds","list":true},
   createBackground: {"method":"POST","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds","form":true},
   viewBackground: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
@@ -5560,7 +5628,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   downloadSourceOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/source","file":true},
   viewUnitsOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/units"},
   viewUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}"},
-  updateUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}","ids":{"asset_id":"asset","id":"map"}},
+  updateUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}"},
   deleteUnitMap: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/maps/{map}"},
   listMarkerDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/marker-descriptions","flag":"marker-descriptions-resource","list":true},
   createMarkerDescription: {"method":"POST","path":"/v1/assets/{asset}/multifamily/marker-descriptions","flag":"marker-descriptions-resource"},
@@ -5568,18 +5636,18 @@ export const OPERATIONS: OperationTable<Operations> = {
   updateMarkerDescription: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/marker-descriptions/{marker-description}","flag":"marker-descriptions-resource"},
   deleteMarkerDescription: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/marker-descriptions/{marker-description}","flag":"marker-descriptions-resource"},
   listAssetOutboundLinks: {"method":"GET","path":"/v1/assets/{asset}/multifamily/outbound-links","flag":"asset-outbound-links-resource","list":true},
-  createAssetOutboundLink: {"method":"POST","path":"/v1/assets/{asset}/multifamily/outbound-links","flag":"asset-outbound-links-resource","ids":{"asset_id":"asset"}},
+  createAssetOutboundLink: {"method":"POST","path":"/v1/assets/{asset}/multifamily/outbound-links","flag":"asset-outbound-links-resource"},
   viewAssetOutboundLink: {"method":"GET","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource"},
-  updateAssetOutboundLink: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource","ids":{"asset_id":"asset","id":"outboundLink"}},
+  updateAssetOutboundLink: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource"},
   deleteAssetOutboundLink: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/outbound-links/{outbound-link}","flag":"asset-outbound-links-resource"},
   viewPriceDisplay: {"method":"GET","path":"/v1/assets/{asset}/multifamily/price-display","flag":"expenses"},
-  updatePriceDisplay: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/price-display","flag":"expenses","ids":{"asset_id":"asset"}},
+  updatePriceDisplay: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/price-display","flag":"expenses"},
   listPricingProcesses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing","list":true},
   createPricingProcess: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing"},
   listPricingDisclaimers: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers","flag":"pricing-disclaimers-resource","list":true},
-  createPricingDisclaimer: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers","flag":"pricing-disclaimers-resource","ids":{"asset_id":"asset"}},
+  createPricingDisclaimer: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers","flag":"pricing-disclaimers-resource"},
   viewPricingDisclaimer: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource"},
-  updatePricingDisclaimer: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource","ids":{"asset_id":"asset","id":"disclaimer"}},
+  updatePricingDisclaimer: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource"},
   deletePricingDisclaimer: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing-disclaimers/{disclaimer}","flag":"pricing-disclaimers-resource"},
   listPricingEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/entries","list":true},
   openPricingTransactionAndSendData: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/ingest"},
@@ -5593,24 +5661,24 @@ export const OPERATIONS: OperationTable<Operations> = {
   listPricingUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units","list":true},
   savePricingUnits: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/batch"},
   viewPricingUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}"},
-  updatePricingUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}","ids":{"asset_id":"asset","id":"unit"}},
+  updatePricingUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}"},
   listPricingUnitHistory: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/units/{unit}/history","list":true},
   listUnmatchedEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/unmatched","list":true},
   viewPricingProcess: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
   updatePricingProcess: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
   deletePricingProcess: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing/{process}"},
   listAssetReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references","flag":"references","list":true},
-  createAssetReference: {"method":"POST","path":"/v1/assets/{asset}/multifamily/references","flag":"references","ids":{"asset_id":"asset"}},
+  createAssetReference: {"method":"POST","path":"/v1/assets/{asset}/multifamily/references","flag":"references"},
   viewAssetReference: {"method":"GET","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references"},
-  updateAssetReference: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references","ids":{"asset_id":"asset","id":"reference"}},
+  updateAssetReference: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references"},
   deleteAssetReference: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/references/{reference}","flag":"references"},
   listTotalPrices: {"method":"GET","path":"/v1/assets/{asset}/multifamily/total-pricing/{process}/units","flag":"all-in-pricing","list":true},
   viewTotalPrice: {"method":"GET","path":"/v1/assets/{asset}/multifamily/total-pricing/{process}/units/{unit}","flag":"all-in-pricing"},
   listUnits: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units","list":true},
-  createUnit: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units","ids":{"asset_id":"asset"}},
+  createUnit: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units"},
   saveUnits: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/batch"},
   listDescriptionGroups: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups","flag":"unit-descriptions-resource","list":true},
-  createDescriptionGroup: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/description-groups","flag":"unit-descriptions-resource","ids":{"asset_id":"asset"}},
+  createDescriptionGroup: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/description-groups","flag":"unit-descriptions-resource"},
   listDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions","flag":"unit-descriptions-resource","list":true},
   createDescriptions: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions","flag":"unit-descriptions-resource"},
   updateDescriptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions","flag":"unit-descriptions-resource"},
@@ -5619,35 +5687,35 @@ export const OPERATIONS: OperationTable<Operations> = {
   listUnitsAssignedToDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/units","flag":"unit-descriptions-resource","list":true},
   assignUnitsToDescriptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/units","flag":"unit-descriptions-resource"},
   viewDescriptionGroup: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource"},
-  updateDescriptionGroup: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource","ids":{"asset_id":"asset","id":"group"}},
+  updateDescriptionGroup: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource"},
   deleteDescriptionGroup: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}","flag":"unit-descriptions-resource"},
   listUnitExpenses: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/expenses","flag":"expenses","list":true},
-  createUnitExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/expenses","flag":"expenses","ids":{"asset_id":"asset"}},
+  createUnitExpense: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/expenses","flag":"expenses"},
   listUnitExpenseEntries: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}/entries","flag":"expenses","list":true},
   replaceUnitExpenseEntries: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}/entries","flag":"expenses"},
   viewUnitExpense: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}","flag":"expenses"},
-  updateUnitExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}","flag":"expenses","ids":{"asset_id":"asset","id":"expense"}},
+  updateUnitExpense: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}","flag":"expenses"},
   deleteUnitExpense: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/expenses/{expense}","flag":"expenses"},
   listUnitOutboundLinks: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links","list":true},
-  createUnitOutboundLink: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/outbound-links","ids":{"asset_id":"asset"}},
+  createUnitOutboundLink: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/outbound-links"},
   listUnitOutboundLinkUrls: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls","list":true},
   updateUnitOutboundLinkUrls: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}/urls"},
   viewUnitOutboundLink: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}"},
-  updateUnitOutboundLink: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}","ids":{"asset_id":"asset","id":"outboundLink"}},
+  updateUnitOutboundLink: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}"},
   deleteUnitOutboundLink: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/outbound-links/{outbound-link}"},
   listUnitReferenceGroups: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/reference-groups","flag":"references","list":true},
-  createUnitReferenceGroup: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/reference-groups","flag":"references","ids":{"asset_id":"asset"}},
+  createUnitReferenceGroup: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/reference-groups","flag":"references"},
   listUnitReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}/references","flag":"references","list":true},
   updateUnitReferences: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}/references","flag":"references"},
   viewUnitReferenceGroup: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references"},
-  updateUnitReferenceGroup: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references","ids":{"asset_id":"asset","id":"group"}},
+  updateUnitReferenceGroup: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references"},
   deleteUnitReferenceGroup: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/reference-groups/{group}","flag":"references"},
   findUnitReferences: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/references","flag":"references","list":true},
   viewUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/{unit}"},
-  updateUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/{unit}","ids":{"asset_id":"asset","id":"unit"}},
+  updateUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/{unit}"},
   deleteUnit: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/{unit}"},
   viewAsset: {"method":"GET","path":"/v1/assets/{asset}"},
-  updateAsset: {"method":"PUT","path":"/v1/assets/{asset}","ids":{"id":"asset"}},
+  updateAsset: {"method":"PUT","path":"/v1/assets/{asset}"},
   archiveAsset: {"method":"DELETE","path":"/v1/assets/{asset}"},
   viewEmbedDocument: {"method":"GET","path":"/v1/embeds/{key}/document"},
   viewEmbedViewerDocument: {"method":"GET","path":"/v1/embeds/{key}/viewer-document"},

@@ -13,7 +13,6 @@ import { reading } from '../source.js';
 import { tableRows } from '../table.js';
 
 const FIELDS = new Map(fieldsOf(CreateExpenseDto).map((field) => [field.name, field]));
-FIELDS.delete('asset_id');
 const VALUES = ['amount', 'min_amount', 'max_amount', 'percentage', 'steps', 'text_amount'];
 /** Columns besides the fields of an expense. */
 const PLACE = ['level', 'floor_plan', 'unit', 'building'];

@@ -111,7 +111,7 @@ async function setUnits(
     return differing.length > 0 ? [{ known: known!, unit, differing }] : [];
   });
   const update = (unitId: string, changed: Partial<Switches>): Promise<void> =>
-    app.get(CommandBus).execute(new UpdatePricingUnit({ ...ids, unitId }, { id: unitId, ...dtoOf(changed) }));
+    app.get(CommandBus).execute(new UpdatePricingUnit({ ...ids, unitId }, dtoOf(changed)));
   // Provider ids are unique, so ids that move to another unit are cleared first.
   for (const { known, differing } of changes)
     if (differing.includes('provider_id') && known.provider_id !== null) await update(known.id, { provider_id: null });

@@ -25,6 +25,9 @@ export interface BodyContext {
   database: Database;
 }
 
+/** Fields with ids of the path: `asset_id` and `assetId`. */
+export type PathFields = Readonly<Record<string, string>>;
+
 export type Texts = Readonly<Record<string, string>>;
 
 /** The errors of a body's content, to be reported together with those of the query. */
@@ -50,6 +53,8 @@ export interface BodyReader<T = unknown> {
   components(): Record<string, JsonSchema>;
   /** whether the body may be absent */
   readonly optional: boolean;
+  /** A reader that also accepts the ids of the path, if they agree. @param inPath property of each in the ids of the request, by name */
+  within?(inPath: PathFields): BodyReader;
   /** A reader that also accepts, and ignores, the read-only fields of the returned resource. */
   ignoring?(resource: Dto | Variants): BodyReader;
   /** @throws Problem 415, 413, 400 */

@@ -26,14 +26,12 @@ import {
   Int32,
   OneOf,
   PartialType,
-  PathIds,
   Satisfies,
   Timestamp,
   Text,
 } from '../schema/fields.js';
 import { batch, json } from './json-body.js';
 
-@PathIds('assetId')
 class CreateBerthDto {
   @Text({ max: 8 }) name: string;
   @Text({ exactly: 2, pattern: '^[a-z]+$' }) code: string;
@@ -46,7 +44,6 @@ class CreateBerthDto {
   @HttpUrl({ optional: true, max: 30 }) pictureUrl?: string;
 }
 
-@PathIds('id', 'assetId')
 class UpdateBerthDto extends PartialType(CreateBerthDto) {
   @Text({ max: 8 }) override name: string;
 }
@@ -104,12 +101,43 @@ describe('Both validators of a class', () => {
   });
 
   it('create equal instances', async () => {
-    const value = { asset_id: '1', name: 'A', code: 'ab', length: 1, is_covered: null, label: null };
+    const value = { name: 'A', code: 'ab', length: 1, is_covered: null, label: null };
     const { value: instance } = await json(CreateBerthDto).validate(value);
     expect(instance).toBeInstanceOf(CreateBerthDto);
     expect(instance).toEqual(
       plainToInstance(CreateBerthDto, value, { excludeExtraneousValues: true, exposeUnsetFields: false }),
     );
+  });
+});
+
+describe('The ids of the path', () => {
+  const ids = { assetId: '7', berthId: '9' };
+  const inPath = { id: 'berthId', asset_id: 'assetId' };
+  const update = json(UpdateBerthDto).within(inPath);
+
+  it('may be omitted, or repeated', async () => {
+    const { value } = await update.validate({ name: 'A' }, ids);
+    expect(await update.validate({ name: 'A', id: '9', asset_id: '7' }, ids)).toEqual({ value });
+    expect(update.schema['required']).toEqual(['name']);
+    expect(Object.keys(update.schema['properties'] as object)).toEqual(expect.arrayContaining(['id', 'asset_id']));
+  });
+
+  it('must agree, and are reported with the other errors', async () => {
+    const { errors } = await update.validate({ id: '7', asset_id: 7, length: 10 }, ids);
+    expect(errors).toEqual({
+      ...{ name: ['is required'], length: ['must be at most 9'] },
+      ...{ id: ['must be the id in the path'], asset_id: ['must be a string'] },
+    });
+  });
+
+  it('are those of each item of a batch, but not its own id', async () => {
+    const items = batch(CreateBerthDto).within(inPath);
+    const item = { name: 'A', code: 'ab', length: 1, is_covered: null };
+    const { errors } = await items.validate({ data: [item, { ...item, asset_id: '8' }, { ...item, id: '9' }] }, ids);
+    expect(errors).toEqual({
+      'data.1.asset_id': ['must be the id in the path'],
+      'data.2.id': ['is not a known field'],
+    });
   });
 });
 

@@ -1,10 +1,12 @@
 import type { FieldErrors } from '../../core/model/errors.js';
 import { type SchemaValidator, compileSchema, type JsonSchema } from '../../core/validation/json-schema.js';
 import {
+  type BodyContext,
   type BodyReader,
   MAX_JSON_BYTES,
   type MediaType,
   type ParsedBody,
+  type PathFields,
   parseJson,
   readBytes,
   requireMediaType,
@@ -58,6 +60,7 @@ export class JsonReader implements BodyReader {
     private readonly isBatch = false,
     /** the resource in the response, whose read-only fields are accepted and ignored */
     private readonly returned?: Dto | Variants,
+    private readonly inPath: PathFields = {},
   ) {
     const name = schemaName(dto);
     this.name = isBatch ? `${name.replace(/^Create/, '')}Batch` : name;
@@ -65,7 +68,13 @@ export class JsonReader implements BodyReader {
   }
 
   ignoring(returned: Dto | Variants): JsonReader {
-    return new JsonReader(this.dto, this.isBatch, this.returned ?? returned);
+    return new JsonReader(this.dto, this.isBatch, this.returned ?? returned, this.inPath);
+  }
+
+  /** The `id` of an item is not that of the path. */
+  within({ id, ...others }: PathFields): JsonReader {
+    const inPath = id === undefined || this.isBatch ? others : { id, ...others };
+    return new JsonReader(this.dto, this.isBatch, this.returned, inPath);
   }
 
   get schema(): JsonSchema {
@@ -89,20 +98,21 @@ export class JsonReader implements BodyReader {
     return { ...Object.fromEntries(schemas), [this.name]: oneOfSchemas(Object.fromEntries(names)) };
   }
 
-  async read(request: ApiRequest): Promise<ParsedBody> {
+  async read(request: ApiRequest, { ids }: BodyContext): Promise<ParsedBody> {
     requireMediaType(request, 'application/json');
-    return this.validate(parseJson(await readBytes(request, MAX_JSON_BYTES)));
+    return this.validate(parseJson(await readBytes(request, MAX_JSON_BYTES)), ids);
   }
 
   /** Validates parsed JSON from any source. A rule may throw on a value that the schema rejects, whose errors are then enough. */
-  async validate(value: unknown): Promise<ParsedBody> {
+  async validate(value: unknown, ids: Readonly<Record<string, string>> = {}): Promise<ParsedBody> {
     this.check ??= compileSchema(this.schemaOf('compiled'));
     const invalid = this.check(value);
     const violations = await this.violations(value).catch((error: unknown) => {
       if (invalid) return {};
       throw error;
     });
-    const more = Object.entries(violations).filter(([path]) => !invalid || !(path in invalid.errors));
+    const others = { ...violations, ...this.otherIds(value, ids) };
+    const more = Object.entries(others).filter(([path]) => !invalid || !(path in invalid.errors));
     if (!invalid && more.length === 0) return { value: this.instances(value as JsonObject) };
     const errors = { ...invalid?.errors, ...Object.fromEntries(more) };
     const texts = this.isBatch ? itemsOf(value).map(textsIn) : textsIn(value);
@@ -124,7 +134,7 @@ export class JsonReader implements BodyReader {
   }
 
   private itemSchema(part: Part): JsonSchema {
-    if (!this.variants) return bodySchema(this.dto as Dto, part, fieldsOfAny(this.returned));
+    if (!this.variants) return bodySchema(this.dto as Dto, part, this.others(this.returned));
     const oneOf = [...this.variants].map(([type, dto]) => this.variantSchema(dto, type, part));
     const [first = [], ...others] = oneOf.map(({ required }) => required as string[]);
     const required = first.filter((name) => others.every((names) => names.includes(name))); // reported even for an unknown type
@@ -134,7 +144,25 @@ export class JsonReader implements BodyReader {
   private variantSchema(dto: Dto, type: unknown, part: Part): JsonSchema {
     const { returned } = this;
     const ignored = typeof returned === 'function' ? returned : returned?.[type as string];
-    return bodySchema(dto, part, fieldsOfAny(ignored));
+    return bodySchema(dto, part, this.others(ignored));
+  }
+
+  private others(ignored: Dto | Variants | undefined) {
+    return { ignored: fieldsOfAny(ignored), inPath: Object.keys(this.inPath) };
+  }
+
+  /** The errors of ids that are not those of the path. */
+  private otherIds(value: unknown, ids: Readonly<Record<string, string>>): FieldErrors {
+    const errors: FieldErrors = {};
+    const compare = (sent: unknown, prefix: string): void => {
+      if (!isObject(sent)) return;
+      for (const [name, property] of Object.entries(this.inPath))
+        if (Object.hasOwn(sent, name) && sent[name] !== ids[property])
+          errors[`${prefix}${name}`] = ['must be the id in the path'];
+    };
+    if (this.isBatch) itemsOf(value).forEach((item, at) => compare(item, `data.${at}.`));
+    else compare(value, '');
+    return errors;
   }
 
   private classOf(value: JsonObject): Dto | undefined {

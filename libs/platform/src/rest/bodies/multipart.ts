@@ -2,10 +2,12 @@ import { MiB } from '../../core/settings/sizes.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 import { camelCase } from '../../persistence/connection/snake-names.js';
 import {
+  type BodyContext,
   type BodyReader,
   MAX_JSON_BYTES,
   type MediaType,
   type ParsedBody,
+  type PathFields,
   parseJson,
   requireMediaType,
 } from './body.js';
@@ -51,6 +53,10 @@ class FormBody implements BodyReader {
     return new FormBody(this.data?.ignoring(resource), this.options, this.orJson);
   }
 
+  within(inPath: PathFields): BodyReader {
+    return new FormBody(this.data?.within(inPath), this.options, this.orJson);
+  }
+
   content(): Record<string, MediaType> {
     const json = this.data?.content()[JSON_TYPE];
     const ofData = this.options.flat ? (this.data?.schema['required'] as string[] | undefined) : json && [DATA];
@@ -86,22 +92,22 @@ class FormBody implements BodyReader {
     return this.options.flat ? {} : (this.data?.components() ?? {});
   }
 
-  async read(request: ApiRequest): Promise<ParsedBody> {
+  async read(request: ApiRequest, context: BodyContext): Promise<ParsedBody> {
     requireMediaType(request, ...(this.orJson ? [JSON_TYPE, FORM] : [FORM]));
     const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
-    if (!isForm && this.orJson && this.data) return this.data.read(request);
+    if (!isForm && this.orJson && this.data) return this.data.read(request, context);
     const parts = new ReceivedForm(this.options.files);
     await parts.receive(request, this.limit);
     // The command may use the uploads themselves, so they stay open until the response is closed.
     if (request.res!.closed) await parts.close();
     else request.res!.once('close', () => void parts.close());
-    return this.assemble(parts);
+    return this.assemble(parts, context);
   }
 
   /** Collects all errors: of the object, of the files, and of unknown parts. */
-  private async assemble(parts: ReceivedForm): Promise<ParsedBody> {
+  private async assemble(parts: ReceivedForm, { ids }: BodyContext): Promise<ParsedBody> {
     const object = this.objectOf(parts);
-    const parsed: ParsedBody = this.data && object ? await this.data.validate(object.value) : { value: {} };
+    const parsed: ParsedBody = this.data && object ? await this.data.validate(object.value, ids) : { value: {} };
     if (this.data && !object && parts.data === undefined) parts.error(DATA, 'is required');
     for (const name of this.options.required ?? []) if (!parts.uploads.has(name)) parts.error(name, 'is required');
     const files: Record<string, unknown> = {};

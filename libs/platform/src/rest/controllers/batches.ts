@@ -40,8 +40,6 @@ export function batchOptions(
   { dryRun = false }: { dryRun?: boolean },
 ): BatchOptions {
   const creating = `service.${permission}.create`;
-  const required = fieldsOfAny(create).filter((field) => field.required && !isInPath(field.property));
+  const required = fieldsOfAny(create).filter(({ required, property }) => required && property !== 'type');
   return { required, rules: rulesOf(create), lacking: actor.may(creating) ? undefined : creating, isDryRun: dryRun };
 }
-
-const isInPath = (property: string): boolean => ['id', 'assetId', 'filterId', 'type'].includes(property);

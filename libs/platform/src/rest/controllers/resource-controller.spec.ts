@@ -8,13 +8,12 @@ import type { ListQuery } from '../../persistence/reads/json-query.js';
 import { TimestampColumn } from '../../persistence/aggregates/timestamp-column.js';
 import { DeleteResource } from '../../resources/resource-commands.js';
 import { ViewResource } from '../../resources/resource-queries.js';
-import { Id, Identified, Int32, OneOf, PathIds, Shape, Text, Timestamp, Timestamped } from '../schema/fields.js';
+import { Id, Identified, Int32, OneOf, Shape, Text, Timestamp, Timestamped } from '../schema/fields.js';
 import { Operation, operationOf, Resource } from '../declare/operation.js';
 import * as returns from '../declare/returns.js';
 import { Ctx, type RequestContext } from '../declare/request-context.js';
 import { ResourceController } from './resource-controller.js';
 
-@PathIds('assetId')
 class CreateBayDto {
   @Text() name: string;
 }

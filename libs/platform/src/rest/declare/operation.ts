@@ -4,7 +4,9 @@ import { MetadataScanner } from '@nestjs/core';
 import { accessRulesOf, declareAccess } from '../../auth/access-rules.js';
 import type { PathTables } from '../../auth/visibility.js';
 import { PathResolver } from './path-resolver.js';
-import type { BodyReader } from '../bodies/body.js';
+import type { BodyReader, PathFields } from '../bodies/body.js';
+import { fieldsOfAny } from '../schema/dto.js';
+import { snakeCase } from '../../persistence/connection/snake-names.js';
 import type { IdReference } from '../../persistence/aggregates/reference-check.js';
 import type { PoolPartition } from '../../persistence/aggregates/unit-of-work.js';
 import { paging, type QueryParameter } from './param.js';
@@ -132,12 +134,13 @@ function complete(
   const { tag, tables, flag, extension } = resource;
   const options: OperationOptions = { ...(flag && { flag }), ...(extension && { extension }), ...declaration.options };
   const path = [base, declaration.path].filter(Boolean).join('/');
-  const parameters = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const parameters = parametersOf(path);
   const query = [...(options.returns.kind === 'list' && method === 'GET' ? paging : []), ...(options.query ?? [])];
-  const { body, returns } = options;
+  const { returns } = options;
+  const body = options.body?.within?.(idsInPath(method, path, tables, returns)) ?? options.body;
   return {
     ...options,
-    ...(body?.ignoring && 'dto' in returns && { body: body.ignoring(returns.dto) }),
+    ...(body && { body: ('dto' in returns && body.ignoring?.(returns.dto)) || body }),
     summary: options.summary ?? capitalized(options.id.replaceAll('-', ' ')),
     method,
     path,
@@ -148,6 +151,24 @@ function complete(
     pathResolver: new PathResolver(options.public ? [] : parameters, tables),
     errors: options.errors ?? {},
   };
+}
+
+const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+
+/**
+ * The fields in which bodies may repeat the ids of the path: `id` for the resource that a PUT changes, `asset_id` for `:asset`, and
+ * `unit_map_id` for `:map` if the returned resource names it after its table.
+ */
+function idsInPath(method: Method, path: string, tables: PathTables, returns: Returns): PathFields {
+  const known = 'dto' in returns ? fieldsOfAny(returns.dto).map(({ name }) => name) : [];
+  const nameOf = (parameter: string): string => {
+    if (method === 'PUT' && path.endsWith(`/:${parameter}`)) return 'id';
+    const declared = tables[parameter];
+    const table = typeof declared === 'string' ? declared : declared?.table;
+    const ofTable = `${table?.split('.').at(-1)}_id`;
+    return known.includes(ofTable) ? ofTable : `${snakeCase(parameter)}_id`;
+  };
+  return Object.fromEntries(parametersOf(path).map((parameter) => [nameOf(parameter), `${parameter}Id`]));
 }
 
 /** `service.*` does not include what begins with `manage.`. */

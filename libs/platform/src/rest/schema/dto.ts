@@ -149,15 +149,30 @@ export function responseSchema(dto: Dto): JsonSchema {
   };
 }
 
+const idInPath = (name: string): JsonSchema => ({
+  type: 'string',
+  maxLength: 255,
+  format: 'text',
+  description: `${ofId(name) ?? 'Id of the resource'}. The path has it: a body may omit it, or repeat the same id.`,
+});
+
 const IGNORED = { readOnly: true, description: 'Accepted and ignored.' };
 
 /** The documented schema, or the compiled part of it. */
 export type Part = 'schema' | 'compiled';
 
-/** @param ignored read-only fields, which are accepted and ignored */
-export function bodySchema(dto: Dto, part: Part = 'schema', ignored: readonly Field[] = []): JsonSchema {
-  const fields = fieldsOf(dto);
-  const properties = new Map(ignored.map(({ name }) => [name, { ...IGNORED } as JsonSchema]));
+/** Fields of a body besides those of its class. */
+interface Others {
+  /** read-only fields, which are accepted and ignored */
+  ignored?: readonly Field[];
+  /** names of ids that the path has, which must agree with it */
+  inPath?: readonly string[];
+}
+
+export function bodySchema(dto: Dto, part: Part = 'schema', { ignored = [], inPath = [] }: Others = {}): JsonSchema {
+  const fields = fieldsOf(dto).filter(({ name }) => !inPath.includes(name));
+  const properties = new Map(inPath.map((name) => [name, idInPath(name)]));
+  for (const { name } of ignored) if (!properties.has(name)) properties.set(name, { ...IGNORED });
   for (const each of fields) properties.set(each.name, each[part]);
   return {
     type: 'object',

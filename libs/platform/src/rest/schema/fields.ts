@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, DECORATORS, PartialType as SwaggerPartialType } from '@nestjs/swagger';
+import { ApiProperty, PartialType as SwaggerPartialType } from '@nestjs/swagger';
 import type { Type } from '@nestjs/common';
 import { Expose, Transform } from 'class-transformer';
 import { getMetadataStorage, ValidateBy, ValidateIf, ValidationTypes } from 'class-validator';
@@ -208,17 +208,6 @@ export const Satisfies = <T extends object = any, K extends keyof T & string = k
     },
   });
 
-/** Ids that a body repeats from the path. They must equal the path, so the type omits them. */
-export const PathIds =
-  (...names: ('id' | `${string}Id`)[]): ClassDecorator =>
-  ({ prototype }) => {
-    for (const name of names)
-      Id(name === 'id' ? { description: 'Id of the resource, as in the path' } : {})(prototype as object, name);
-    const keys = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, prototype as object) as string[];
-    const inOrder = new Set([...names.map((name) => `:${name}`), ...keys]);
-    Reflect.defineMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, [...inOrder], prototype as object);
-  };
-
 /** Removes a file instead of uploading one. */
 export const Removal = () =>
   OneOf(['delete'], {
@@ -230,6 +219,11 @@ export const Removal = () =>
 /** The id of a resource. */
 export class Identified {
   @Id({ description: 'Id, assigned by the service' }) id: string;
+}
+
+/** The asset of a resource. */
+export class OfAsset {
+  @Id() assetId: string;
 }
 
 /** `created_at` and `updated_at`, the last fields of most resources. */

@@ -1,6 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import type { PathResolver } from '../declare/path-resolver.js';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../../core/model/errors.js';
 import { Database } from '../../persistence/connection/database.js';
 import { ReferenceValidator } from '../../persistence/aggregates/reference-check.js';
@@ -13,7 +12,6 @@ import { operationOf, MAX_PARAMETER_LENGTH, type Operation } from '../declare/op
 import { acceptsIfMatch } from '../declare/operations.js';
 import { readQuery, respell } from '../declare/query.js';
 import { type ApiRequest, type ApiResponse, hasBody } from '../responses/request.js';
-import { snakeCase } from '../../persistence/connection/snake-names.js';
 
 type Query = ReturnType<typeof readQuery>;
 
@@ -72,7 +70,7 @@ export class OperationInterceptor implements NestInterceptor {
     const body = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, bodyContext) : undefined;
     const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;
     const read = isNeededNow && body?.complete ? await body.complete() : body;
-    throwIfInvalid(read, query, sent, ...(body ? await this.idErrors(operation, ids, body) : []));
+    throwIfInvalid(read, query, sent, body && { errors: await this.idErrors(operation, ids, body) });
     const context = new RequestContext<string>(request, response, operation.query, ids, query.value, body?.value);
     request.context = context;
     request.body = body?.value;
@@ -83,18 +81,16 @@ export class OperationInterceptor implements NestInterceptor {
     return this.conditions.run(operation, { once, ifMatch }, context, view, () => lastValueFrom(next.handle()));
   }
 
-  /** The errors of the ids in a body. The command checks the references of a valid one. */
+  /** The references in an invalid body that do not exist. The command checks those of a valid one. */
   private async idErrors(
-    { pathResolver, references }: Operation,
+    { references }: Operation,
     ids: PathIds,
     { value, texts, errors: known = {} }: ParsedBody,
-  ): Promise<{ errors: FieldErrors }[]> {
+  ): Promise<FieldErrors> {
     const sent = value ?? texts;
-    const others = [sameIds(pathResolver, ids, sent)];
-    if (references && Object.keys(known).length > 0)
-      others.push(await this.references.errors(ids['assetId']!, references(sent as never, ids)));
-    const isNew = ([path]: [string, unknown]) => !(path in known);
-    return others.map((errors) => ({ errors: Object.fromEntries(Object.entries(errors).filter(isNew)) }));
+    if (!references || Object.keys(known).length === 0) return {};
+    const errors = await this.references.errors(ids['assetId']!, references(sent as never, ids));
+    return Object.fromEntries(Object.entries(errors).filter(([path]) => !(path in known)));
   }
 
   private async requireExisting({ pathResolver }: Operation, { caller }: ApiRequest, ids: PathIds): Promise<void> {
@@ -118,23 +114,6 @@ const isName = (text: string): boolean =>
 
 const idsOf = ({ pathResolver }: Operation, { params }: ApiRequest): PathIds =>
   pathResolver.idsIn(params as Record<string, string>);
-
-/** Ids in a body must equal those of the path: `id` the last one, `asset_id` that of `{asset}`, and so on. */
-function sameIds({ parameters }: PathResolver, ids: PathIds, body: unknown): FieldErrors {
-  const errors: FieldErrors = {};
-  const lastId = ids[`${parameters.at(-1)}Id`];
-  const compare = (value: Record<string, unknown>, prefix: string): void => {
-    for (const parameter of parameters) {
-      const property = `${parameter}Id`;
-      if (property in value && value[property] !== ids[property])
-        errors[`${prefix}${snakeCase(parameter)}_id`] = ['must be the id in the path'];
-    }
-    if ('id' in value && !prefix && value['id'] !== lastId) errors['id'] = ['must be the id in the path'];
-  };
-  if (Array.isArray(body)) body.forEach((item, at) => compare(item as Record<string, unknown>, `data.${at}.`));
-  else if (typeof body === 'object' && body !== null) compare(body as Record<string, unknown>, '');
-  return errors;
-}
 
 /** Absolute URL of the request's path up to a path parameter. */
 function addressOf({ base, url }: ApiRequest, operation: Operation, upTo: string): string {
