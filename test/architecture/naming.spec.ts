@@ -24,6 +24,7 @@ const PLAIN = [
   'pricing/entries/large-pages.ts',
   'pricing/entries/past-publications.ts',
   'pricing/entries/publication-page.ts',
+  'pricing/entries/unit-names.ts',
   'pricing/issues/entry-issues.ts',
   'pricing/issues/unit-suggestions.ts',
   'pricing/parsing/',

@@ -79,6 +79,22 @@ const raise = (text: string): never => {
 };
 const prices = ({ entries }: Read) => entries.map(({ provider_id: id, price }) => [id, price]);
 
+describe('The price of a unit in MITS', () => {
+  it('names its building, in which the importer makes the unit', async () => {
+    const inBuilding = (name: string) => `<BuildingName>${name}</BuildingName>`;
+    const { entries } = await read(
+      feed([
+        { id: '1', number: '101', details: inBuilding('North') },
+        { id: '2', number: '101', details: inBuilding('South') },
+      ]),
+    );
+    expect(entries.map(({ provider_id: id, building }) => [id, building])).toEqual([
+      ['1', 'North'],
+      ['2', 'South'],
+    ]);
+  });
+});
+
 describe('MITS status words', () => {
   it('are those of the documentation', () => {
     const rows = readFileSync(join(import.meta.dirname, '../../docs/feeds.md'), 'utf8').matchAll(

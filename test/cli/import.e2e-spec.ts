@@ -566,14 +566,39 @@ describe('import csv', () => {
         '2 of 2 rows accepted, 0 rejected.',
         'Entries: 2, matched: 0, unmatched: 2. Units with a price: 0, losing theirs: 2.',
         'Compared with publication 1: 0 unchanged, 2 added, 2 removed.',
-        '  NY-p1, unit number 0101: unit_unknown; perhaps unit 101 (id 1)',
-        '  NY-p2, unit number 102: provider_id_taken; perhaps unit 102 (id 2)',
+        expect.stringMatching(/^ {2}NY-p1, unit number 0101: unit_unknown; perhaps unit 101 \(.+, 1, id 1\)$/),
+        expect.stringMatching(/^ {2}NY-p2, unit number 102: provider_id_taken; perhaps unit 102 \(.+, 1, id 2\)$/),
         expect.stringMatching(
           /^The guard of the process refuses these prices: they would remove 2 of 2 published entries \(limit: 25 %\), and leave no unit with a price\. .* use --override-guard\.$/,
         ),
       ]);
       expect(await entries()).toEqual(before);
       expect(await count('pricing.transaction')).toBe(1);
+    });
+
+    it('tells units of the same number apart by a column with their building', async () => {
+      const SOUTH = `with south as (insert into catalog.building (asset_id, name, label) values (1, 'South', 'South') returning id)
+        update catalog.unit set unit_number = '101', building_id = (select id from south) where asset_id = 1 and id = 2`;
+      await operator.rows(SOUTH);
+      await operator.rows('update pricing.unit set provider_id = null where asset_id = 1');
+      const table =
+        'Unit,Tower,Id,Rent,From\n101,South,S,2500,2027-03-01\n101,North,N,2400,2027-03-01\n101,,E,2300,2027-03-01\n';
+      const { out } = await run(
+        ...['csv', file(table), '--asset', '1', '--process', '1', '--override-guard'],
+        ...['--map', 'unit_number=Unit,building=Tower,provider_id=Id,price=Rent,available_on=From'],
+      );
+      expect(lines(out)).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(
+            /^ {2}E, unit number 101: unit_ambiguous; perhaps unit 101 \(.+, id 1\), 101 \(South, 1, id 2\)$/,
+          ),
+          expect.stringMatching(/^ {2}N, unit number 101 of building North: building_unknown; perhaps unit 101/),
+        ]),
+      );
+      const mapped = await operator.rows(
+        'select id::int, provider_id from pricing.unit where asset_id = 1 and provider_id is not null',
+      );
+      expect(mapped).toEqual([{ id: 2, provider_id: 'S' }]);
     });
 
     it('prints the same without the option, and publishes nothing', async () => {

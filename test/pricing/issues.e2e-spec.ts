@@ -79,7 +79,10 @@ describe('The issues of a report', () => {
     const [unit101, unit102] = asset.units;
     expect(unknown).toMatchObject({ provider_id: 'P-0102', unit_number: '0102' });
     expect(unknown.suggestions).toEqual([
-      { unit_id: unit102, unit_number: '102', provider_id: null, reason: 'similar_number' },
+      {
+        ...{ unit_id: unit102, unit_number: '102', building: 'North', floor: 'Level 1' },
+        ...{ provider_id: null, reason: 'similar_number' },
+      },
     ]);
     expect(taken.suggestions).toMatchObject([{ unit_id: unit101, provider_id: 'P-101', reason: 'same_number' }]);
 
@@ -172,5 +175,101 @@ describe('A rejected ingest', () => {
       412,
       ending(`${process}/publications/1/restore\\?dry-run=1`),
     ]);
+  });
+});
+
+describe('An entry that names a building', () => {
+  let south: string;
+  /** ids of the units 101 of the buildings North and South, and of 201 of South */
+  let [north101, south101, south201]: string[] = [];
+
+  beforeEach(async () => {
+    const created = async (list: string, fields: object) => {
+      const { status, body } = await app.post(`${asset.path}/${list}`, { asset_id: asset.id, ...fields });
+      expect(status).toBe(201);
+      return String(body.id);
+    };
+    south = await created('buildings', { name: 'South' });
+    const fields = { building_id: south, floor_id: asset.floor, floor_plan_id: asset.floorPlan, area: 640 };
+    const unit = (number: string) => created('units', { ...fields, unit_number: number });
+    [north101, south101, south201] = [asset.units[0]!, await unit('101'), await unit('201')];
+  });
+  const in101 = (provider: string, building?: string | null) =>
+    entry('101', 12, { provider_id: provider, ...(building !== undefined && { building }) });
+  const priced = async () =>
+    new Map(
+      (await app.get(`${process}/units`)).body.data
+        .filter(({ provider_id: id }: { provider_id: string | null }) => id !== null)
+        .map(({ provider_id: provider, id }: { provider_id: string; id: string }) => [provider, id]),
+    );
+
+  it('matches the unit of its number there, by name or id, and is listed as it was sent', async () => {
+    const sent = [in101('S', south), in101('N', ' North\u00a0'), entry('201', 12)];
+    const report = await commit(sent);
+    expect([report.totals.matched, report.issues]).toEqual([3, []]);
+    expect(await priced()).toEqual(new Map(Object.entries({ N: north101, S: south101, 'P-201': south201 })));
+    const listed = (await app.get(`${process}/entries`)).body.data.flat();
+    expect(listed.map((each: { building: string | null }) => each.building)).toEqual([' North\u00a0', south, null]);
+    expect((await commit(sent)).outcome).toBe('unchanged');
+    await commit([in101('S', 'North'), in101('N', 'South')]);
+    expect(await priced()).toEqual(new Map(Object.entries({ N: north101, S: south101, 'P-201': south201 })));
+  });
+
+  it('matches nothing without it if the number is ambiguous, and the issue says so', async () => {
+    const entries = [in101('S'), in101('N', null), in101('E', '')];
+    const { transaction_ingest_url: ingest, report: staged } = (await app.post(`${process}/ingest`, entries)).body;
+    expect(staged.totals).toMatchObject({ matched: 0, unmatched: 3 });
+    await app.delete(ingest.replace('/ingest', ''));
+    const { totals, issues } = await commit(entries);
+    expect(totals).toMatchObject({ matched: 0, unmatched: 3 });
+    expect(brief(issues)).toEqual([0, 1, 2].map((at) => ['unit_ambiguous', at, 'unit_number']));
+    expect(issues[0].message).toContain('name the building');
+    const place = ({ unit_id: id, building, floor }: Record<string, string>) => [id, building, floor];
+    expect(issues[0].suggestions.map(place)).toEqual([
+      [north101, 'North', 'Level 1'],
+      [south101, 'South', 'Level 1'],
+    ]);
+    const { data } = (await app.get(`${process}/unmatched`)).body;
+    expect(data.map(({ code, building }: Record<string, string>) => [code, building])).toEqual([
+      ['unit_ambiguous', null],
+      ['unit_ambiguous', null],
+      ['unit_ambiguous', ''],
+    ]);
+    const { transaction_ingest_url: next, report } = (
+      await app.post(`${process}/ingest`, [in101('S', 'South'), in101('N', 'North'), in101('W', 'West')])
+    ).body;
+    expect(report.totals).toMatchObject({ matched: 2, unmatched: 1 });
+    const { report: published } = (await app.post(`${next}?commit=1`)).body;
+    expect([published.totals.matched, brief(published.issues)]).toEqual([2, [['building_unknown', 2, 'building']]]);
+    expect(await priced()).toEqual(new Map(Object.entries({ N: north101, S: south101 })));
+  });
+
+  it('matches nothing where the building has no such unit, or its unit has another provider_id', async () => {
+    await commit([in101('S', 'South')]);
+    const { issues } = await commit([
+      in101('S', 'South'),
+      in101('other', 'South'),
+      entry('201', 12, { building: 'North' }),
+    ]);
+    expect(brief(issues)).toEqual([
+      ['provider_id_taken', 1, 'provider_id'],
+      ['unit_unknown', 2, 'unit_number'],
+    ]);
+    expect(issues[0].suggestions[0]).toMatchObject({ unit_id: south101, provider_id: 'S' });
+    expect(issues[1]).toMatchObject({ building: 'North', suggestions: [{ unit_id: south201, building: 'South' }] });
+  });
+
+  it('means the building of that name rather than the one with that id', async () => {
+    await app.put(`${asset.path}/buildings/${asset.building}`, { id: asset.building, asset_id: asset.id, name: south });
+    await commit([in101('N', south)]);
+    expect(await priced()).toEqual(new Map([['N', north101]]));
+  });
+
+  it('is rejected if the building is not a text of at most 255 characters', async () => {
+    const { status, body } = await app.post(`${process}/ingest?commit=1`, [
+      in101('S', 'x'.repeat(256)),
+      in101('N', 7 as never),
+    ]);
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['0.building', '1.building']]);
   });
 });

@@ -368,6 +368,7 @@ describe('A restore', () => {
 
 describe('Unmatched entries', () => {
   const unmatched = async () => (await app.get(`${process}/unmatched`)).body.data;
+  const NORTH = { building: 'North', floor: 'Level 1', reason: 'similar_number' };
 
   it('are listed with suggested units, and count once when one is mapped', async () => {
     await commit([entry('101'), { ...entry('1-01'), provider_id: 'other' }, entry('0102'), entry('nowhere')]);
@@ -375,11 +376,11 @@ describe('Unmatched entries', () => {
     expect(found).toEqual([
       expect.objectContaining({
         ...{ provider_id: 'other', code: 'unit_unknown' },
-        suggestions: [{ unit_id: asset.units[0], unit_number: '101', provider_id: 'P-101', reason: 'similar_number' }],
+        suggestions: [{ ...NORTH, unit_id: asset.units[0], unit_number: '101', provider_id: 'P-101' }],
       }),
       expect.objectContaining({
         ...{ provider_id: 'P-0102', code: 'unit_unknown' },
-        suggestions: [{ unit_id: asset.units[1], unit_number: '102', provider_id: null, reason: 'similar_number' }],
+        suggestions: [{ ...NORTH, unit_id: asset.units[1], unit_number: '102', provider_id: null }],
       }),
       expect.objectContaining({ provider_id: 'P-nowhere', code: 'unit_unknown', suggestions: [] }),
     ]);

@@ -39,6 +39,7 @@ const ENTRIES: JsonSchema = {
       status: { type: ['string', 'null'] },
       specials_description: { type: ['string', 'null'] },
       leasing_fields: { type: ['object', 'null'] },
+      building: { type: ['string', 'null'], description: 'Name or id, where several have a unit of this number' },
     },
     required: ['unit_number', 'provider_id', 'price', 'available_on'],
   },

@@ -13,7 +13,8 @@ export interface Unmatched {
   provider_id: string;
   unit_number: string;
   code: string;
-  suggestions: { unit_id: string; unit_number: string }[];
+  building: string | null;
+  suggestions: { unit_id: string; unit_number: string; building: string; floor: string }[];
 }
 
 /** The first published entries of a process without a matching unit. */
@@ -49,9 +50,12 @@ const changesOf = (totals: IngestReport['totals']): string =>
     .join(', ');
 
 export const unmatchedLines = (unmatched: readonly Unmatched[], all: number): string[] => {
-  const lines = unmatched.map(({ provider_id: id, unit_number: number, code, suggestions }) => {
-    const units = suggestions.map((unit) => `${unit.unit_number} (id ${unit.unit_id})`).join(', ');
-    return printable(`  ${id}, unit number ${number}: ${code}${units && `; perhaps unit ${units}`}`);
+  const lines = unmatched.map(({ provider_id: id, unit_number: number, building, code, suggestions }) => {
+    const units = suggestions
+      .map((unit) => `${unit.unit_number} (${unit.building}, ${unit.floor}, id ${unit.unit_id})`)
+      .join(', ');
+    const its = building === null ? '' : ` of building ${building}`;
+    return printable(`  ${id}, unit number ${number}${its}: ${code}${units && `; perhaps unit ${units}`}`);
   });
   return unmatched.length === SHOWN && all > SHOWN ? [...lines, '  ...'] : lines;
 };

@@ -181,8 +181,14 @@ export class Catalog1766000100000 implements MigrationInterface {
       create view catalog.asset_v1 as select id, name, display_name from catalog.asset where archived_at is null;
       create view catalog.unit_v1 as
         select asset_id, id, building_id, floor_id, floor_plan_id, unit_number, area, created_at from catalog.unit;
-      create view catalog.building_v1 as select asset_id, id from catalog.building;
-      create view catalog.floor_v1 as select asset_id, id from catalog.floor;
+      create view catalog.building_v1 as select asset_id, id, name from catalog.building;
+      -- What may name a building, by unit_number_key: its name, or its id unless another one has that name.
+      create view catalog.named_building_v1 as
+        select asset_id, id, catalog.unit_number_key(name) as key from catalog.building
+        union all
+        select asset_id, id, id::text from catalog.building building where not exists (select from catalog.building other
+          where other.asset_id = building.asset_id and catalog.unit_number_key(other.name) = building.id::text);
+      create view catalog.floor_v1 as select asset_id, id, name from catalog.floor;
       create view catalog.floor_plan_v1 as select asset_id, id from catalog.floor_plan;
     `);
   }

@@ -9,7 +9,7 @@ import { entrySchema } from '../entries/entry.dto.js';
 
 /** The columns of a row in the order of COPY. */
 export const SENT_COLUMNS = `asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
-  lease_starts_on, status, specials_description, leasing_fields, hash`;
+  lease_starts_on, status, specials_description, leasing_fields, building, hash`;
 
 /** The received entries of a transaction, and where they are kept until its commit. */
 export interface SentEntries {
@@ -45,6 +45,7 @@ export const entryRecords = new JsonRecords(
     status: 'text',
     specials_description: 'text',
     leasing_fields: 'json',
+    building: 'text',
   },
   'provider_id',
   true,

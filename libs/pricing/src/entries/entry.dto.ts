@@ -54,6 +54,15 @@ export class CreatePricingEntryDto {
   specialsDescription?: string | null;
   @Shape(LEASING_FIELDS, { optional: true, nullable: true, example: { building: 'North', quote: 17 } })
   leasingFields?: Record<string, unknown> | null;
+  @Text({
+    optional: true,
+    nullable: true,
+    max: 255,
+    example: null,
+    description:
+      'Name or id of the building of the unit, where several buildings have a unit of this number. Matching by `unit_number` is then within that building.',
+  })
+  building?: string | null;
 }
 
 @ApiSchema({ description: 'A published price of a unit, for one lease term and start if it has them.' })
@@ -84,6 +93,7 @@ export interface SentEntry {
   status?: string | null;
   specials_description?: string | null;
   leasing_fields?: Record<string, unknown> | null;
+  building?: string | null;
 }
 
 /** Validates one entry by the rules of request bodies. */

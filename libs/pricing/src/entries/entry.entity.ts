@@ -15,6 +15,8 @@ export class PricingEntry {
   @Column('text', { nullable: true }) readonly status: string | null;
   @Column('text', { nullable: true }) readonly specialsDescription: string | null;
   @Column('json', { nullable: true }) readonly leasingFields: Record<string, unknown> | null;
+  /** name or id of the building of the unit, as sent */
+  @Column('text', { nullable: true }) readonly building: string | null;
   /** first publication of its generation that contains it; 0 = the first of all */
   @Column('integer', { default: 0 }) readonly since: number;
   /** first publication that no longer contains it; null while it is live */

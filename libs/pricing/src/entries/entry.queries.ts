@@ -47,8 +47,8 @@ const PUBLISHED = `(select process.published_transaction_id from pricing.process
 const OF_UNIT = `entry.asset_id = :asset and entry.transaction_id = ${PUBLISHED} and entry.until is null and entry.provider_id = unit.provider_id`;
 
 const ENTRY = `unit.id::text as unit_id, entry.unit_number, entry.provider_id, entry.price, entry.available_on, entry.lease_term,
-  entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, unit.show_pricing,
-  unit.show_online_leasing, entry.created_at`;
+  entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, entry.building,
+  unit.show_pricing, unit.show_online_leasing, entry.created_at`;
 
 /** `offset 0` evaluates the condition per unit of the page; otherwise Postgres would join all units with all entries. */
 const HAD_ENTRIES = `exists (select from pricing.entry entry where ${OF_PUBLICATION} offset 0)`;

@@ -13,8 +13,8 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   from pricing.process process where process.asset_id = :asset and process.id = :process) as members, * from (
   select string_agg((select '[' || row_to_json(shown)::text || ']' from (
   select unit.id::text as unit_id, entry.unit_number, entry.provider_id, entry.price, entry.available_on, entry.lease_term,
-  entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, unit.show_pricing,
-  unit.show_online_leasing, entry.created_at from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = (select process.published_transaction_id from pricing.process process
+  entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, entry.building,
+  unit.show_pricing, unit.show_online_leasing, entry.created_at from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = (select process.published_transaction_id from pricing.process process
   where process.asset_id = :asset and process.id = :process) and entry.until is null and entry.provider_id = unit.provider_id order by (
   case when entry.lease_starts_on < (select (platform.now() at time zone 'UTC')::date) then 1::bigint << 61 else 0 end
   + (coalesce(abs(entry.lease_term - 12), 127)::bigint << 54) + case when entry.lease_term < 12 then 1::bigint << 53 else 0 end
@@ -35,8 +35,8 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   from pricing.process process where process.asset_id = :asset and process.id = :process) as members, * from (
   select string_agg((select '[' || row_to_json(shown)::text || ']' from (
   select unit.id::text as unit_id, entry.unit_number, entry.provider_id, entry.price, entry.available_on, entry.lease_term,
-  entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, unit.show_pricing,
-  unit.show_online_leasing, entry.created_at from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = (select process.published_transaction_id from pricing.process process
+  entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, entry.building,
+  unit.show_pricing, unit.show_online_leasing, entry.created_at from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = (select process.published_transaction_id from pricing.process process
   where process.asset_id = :asset and process.id = :process) and entry.until is null and entry.provider_id = unit.provider_id order by (
   case when entry.lease_starts_on < (select (platform.now() at time zone 'UTC')::date) then 1::bigint << 61 else 0 end
   + (coalesce(abs(entry.lease_term - 12), 127)::bigint << 54) + case when entry.lease_term < 12 then 1::bigint << 53 else 0 end
@@ -68,8 +68,8 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
 declare listed no scroll cursor for
   select unit.id::text as unit, entry.id::text as entry,
   (select row_to_json(projected)::text from (select unit.id::text as unit_id, entry.unit_number, entry.provider_id, entry.price, entry.available_on, entry.lease_term,
-  entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, unit.show_pricing,
-  unit.show_online_leasing, entry.created_at) projected) as json
+  entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, entry.building,
+  unit.show_pricing, unit.show_online_leasing, entry.created_at) projected) as json
   from (select unit.* from pricing.unit unit where unit.asset_id = :asset and unit.process_id = :process  and exists (select from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :generation::bigint and entry.since <= :number::bigint
   and (entry.until is null or entry.until > :number::bigint) and entry.provider_id = unit.provider_id offset 0)
   and (:after::bigint is null or unit.id > :after::bigint or (unit.id = :after::bigint and :within::bigint is not null))

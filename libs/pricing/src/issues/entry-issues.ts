@@ -4,10 +4,11 @@ import { NUMBERS, type SentEntries, sentEntries } from '../deliveries/copy-entri
 import { type Doubt, type Issue, issue, MAX_LISTED_ISSUES, type Suggestion } from './issue.dto.js';
 import { CANDIDATES, CODE } from './unit-suggestions.js';
 
-/** A provider id without a matching unit, with the first unit number sent with it. */
+/** A provider id without a matching unit, with the first unit number and building sent with it. */
 export interface Unmatched {
   provider_id: string;
   unit_number: string;
+  building: string | null;
 }
 
 interface ListedIssue {
@@ -15,6 +16,7 @@ interface ListedIssue {
   index: number | null;
   provider_id: string;
   unit_number: string;
+  building: string | null;
 }
 
 /** Accepted entries with a warning: duplicates, repeated prices and past lease starts. */
@@ -27,7 +29,7 @@ export interface Doubtful {
 }
 
 const SUGGESTED = `select entry.provider_id, ${CODE} as code, coalesce(suggested.units, '[]') as suggestions
-  from json_to_recordset(:unmatched::json) as entry (provider_id text, unit_number text) ${CANDIDATES}`;
+  from json_to_recordset(:unmatched::json) as entry (provider_id text, unit_number text, building text) ${CANDIDATES}`;
 
 const firstIndexes = (sent: string): string => `select provider_id, (min(id) % ${NUMBERS})::int as index
   from ${sent} sent where provider_id in (select unnest(:providers::text[])) group by provider_id`;
@@ -38,10 +40,10 @@ const doubtful = (sent: string): string => `with counted as materialized (
       exists (select from ${sent} sent group by provider_id, lease_term, lease_starts_on having min(price) < max(price)) as is_price_repeated
     from ${sent} sent
   ), repeated as (
-    select * from (select id, provider_id, unit_number, price <> first_value(price) over (partition by provider_id, lease_term, lease_starts_on order by id) as is_another
+    select * from (select id, provider_id, unit_number, building, price <> first_value(price) over (partition by provider_id, lease_term, lease_starts_on order by id) as is_another
       from ${sent} sent where (select is_price_repeated from counted)) priced where is_another
   ), copies as (
-    select * from (select id, provider_id, unit_number, row_number() over (partition by hash order by id) as copy
+    select * from (select id, provider_id, unit_number, building, row_number() over (partition by hash order by id) as copy
       from ${sent} sent where (select duplicates > 0 from counted)) numbered where copy > 1
   ), past as (
     select * from ${sent} sent where lease_starts_on < :day::date and (select past_lease_starts > 0 from counted)
@@ -52,7 +54,7 @@ const doubtful = (sent: string): string => `with counted as materialized (
   from counted`;
 
 function listed(code: Doubt, rows: string): string {
-  return `(select '${code}' as code, (id % ${NUMBERS})::int as index, provider_id, unit_number from ${rows}
+  return `(select '${code}' as code, (id % ${NUMBERS})::int as index, provider_id, unit_number, building from ${rows}
     order by id limit ${MAX_LISTED_ISSUES})`;
 }
 

@@ -3,8 +3,11 @@ export const MAX_LISTED_ISSUES = 50;
 
 /** Codes for accepted entries that may not have the intended effect. */
 export const DOUBTS = {
-  unit_unknown: 'No unit has this number: correct it, or give its unit this provider_id with Update pricing unit',
-  unit_ambiguous: 'Several units have this number: give one of them this provider_id with Update pricing unit',
+  building_unknown: 'No building has this name or id: correct it, or add the building',
+  unit_unknown:
+    'No unit has this number, in the building if one is named: correct it, or give its unit this provider_id with Update pricing unit',
+  unit_ambiguous:
+    'Several units have this number: name the building, or give one of them this provider_id with Update pricing unit',
   provider_id_taken:
     'The unit with this number has another provider_id: send that one, or give the unit this one with Update pricing unit',
   unit_added_since: 'A unit with this number was added meanwhile: send the data set again',
@@ -20,6 +23,7 @@ export const REFUSALS = ['field_missing', 'field_unknown', 'field_invalid'] as c
 export type Doubt = keyof typeof DOUBTS;
 
 const FIELD_OF: Record<Doubt, string | null> = {
+  building_unknown: 'building',
   unit_unknown: 'unit_number',
   unit_ambiguous: 'unit_number',
   provider_id_taken: 'provider_id',
@@ -33,6 +37,8 @@ export interface Suggestion {
   unit_id: string;
   unit_number: string;
   provider_id: string | null;
+  building: string;
+  floor: string;
   reason: 'same_number' | 'similar_number';
 }
 
@@ -45,24 +51,27 @@ export interface Issue {
   message: string;
   provider_id: string;
   unit_number: string;
+  building: string | null;
   suggestions?: Suggestion[];
 }
 
 export const issue = (
   code: Doubt,
-  { index, provider_id, unit_number }: Pick<Issue, 'index' | 'provider_id' | 'unit_number'>,
+  { index, provider_id, unit_number, building }: Pick<Issue, 'index' | 'provider_id' | 'unit_number' | 'building'>,
   suggestions?: Suggestion[],
 ): Issue => ({
-  ...{ code, index, field: FIELD_OF[code], message: DOUBTS[code], provider_id, unit_number },
+  ...{ code, index, field: FIELD_OF[code], message: DOUBTS[code], provider_id, unit_number, building },
   ...(suggestions && { suggestions }),
 });
 
 export const SUGGESTION = {
   type: 'object',
-  required: ['unit_id', 'unit_number', 'provider_id', 'reason'],
+  required: ['unit_id', 'unit_number', 'building', 'floor', 'provider_id', 'reason'],
   properties: {
     unit_id: { type: 'string', maxLength: 255, description: 'Id of the unit' },
     unit_number: { type: 'string', maxLength: 255, description: 'Number of the unit' },
+    building: { type: 'string', maxLength: 255, description: 'Name of its building' },
+    floor: { type: 'string', maxLength: 255, description: 'Name of its floor' },
     provider_id: { type: ['string', 'null'], maxLength: 255, description: 'The provider id that the unit already has' },
     reason: {
       type: 'string',
@@ -77,7 +86,7 @@ export const ISSUES_SCHEMA = {
   description: `Accepted entries to look at: at most ${MAX_LISTED_ISSUES} unmatched \`provider_id\`s, each with its first entry, ${MAX_LISTED_ISSUES} duplicates, ${MAX_LISTED_ISSUES} repeated prices and ${MAX_LISTED_ISSUES} past lease starts.`,
   items: {
     type: 'object',
-    required: ['code', 'index', 'field', 'message', 'provider_id', 'unit_number'],
+    required: ['code', 'index', 'field', 'message', 'provider_id', 'unit_number', 'building'],
     properties: {
       code: { type: 'string', enum: Object.keys(DOUBTS), description: 'The kind of issue, for programs' },
       index: {
@@ -88,6 +97,7 @@ export const ISSUES_SCHEMA = {
       message: { type: 'string', description: 'The issue and what to do about it, for people' },
       provider_id: { type: 'string', maxLength: 255, description: 'Id of the unit in the sending system' },
       unit_number: { type: 'string', maxLength: 255, description: 'Number of the unit, as it was sent' },
+      building: { type: ['string', 'null'], maxLength: 255, description: 'Building of the unit, as it was sent' },
       suggestions: {
         type: 'array',
         items: SUGGESTION,

@@ -100,6 +100,7 @@ export class Pricing1766000200000 implements MigrationInterface {
         status text,
         specials_description text,
         leasing_fields json,
+        building text,
         created_at timestamptz(0) not null default now(),
         since integer not null default 0,
         until integer,

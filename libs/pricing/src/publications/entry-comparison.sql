@@ -26,9 +26,9 @@ with differing as materialized (
   count(pair.added)::int as opened, count(pair.removed)::int as closed
   from pair;
 insert into pricing.entry (asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
-  lease_starts_on, status, specials_description, leasing_fields, hash) overriding system value
+  lease_starts_on, status, specials_description, leasing_fields, building, hash) overriding system value
   select asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
-  lease_starts_on, status, specials_description, leasing_fields, hash from (select * from pg_temp.staged_entry where asset_id = :asset and transaction_id = :transaction) sent;
+  lease_starts_on, status, specials_description, leasing_fields, building, hash from (select * from pg_temp.staged_entry where asset_id = :asset and transaction_id = :transaction) sent;
 with best as materialized (
   select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
   from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null order by entry.provider_id, (
@@ -41,19 +41,24 @@ with best as materialized (
   ), unknown as materialized (
   select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as materialized (
-  select distinct on (entry.provider_id) unknown.*, entry.unit_number, entry.id as position
+  select distinct on (entry.provider_id) unknown.*, entry.unit_number, nullif(catalog.unit_number_key(entry.building), '') as building, entry.id as position
   from pricing.entry entry join unknown on unknown.provider_id = entry.provider_id where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null
   order by entry.provider_id, entry.id
   ), candidates as materialized (
-  select unit.id, catalog.unit_number_key(unit.unit_number) as number, unit.created_at from catalog.unit_v1 unit
+  select unit.id, unit.building_id, catalog.unit_number_key(unit.unit_number) as number, unit.created_at from catalog.unit_v1 unit
   where unit.asset_id = :asset and exists (select from fresh)
   and catalog.unit_number_key(unit.unit_number) in (select catalog.unit_number_key(unit_number) from fresh)
   for key share of unit
   ), numbered as (
-  select number, min(id) as id, min(created_at) as created_at from candidates group by number having count(*) = 1
+  select number, null as building, min(id) as id, min(created_at) as created_at from candidates group by number having count(*) = 1
+  union all
+  select unit.number, building.key, min(unit.id), min(unit.created_at)
+  from candidates unit join catalog.named_building_v1 building on building.asset_id = :asset and building.id = unit.building_id
+  where exists (select from fresh where fresh.building is not null) group by unit.number, building.key having count(*) = 1
   ), claimed as materialized (
   select distinct on (numbered.id) numbered.id, numbered.created_at, fresh.provider_id, fresh.price, fresh.available_on, fresh.status, fresh.specials_description, known.id is null as is_new
-  from fresh join numbered on numbered.number = catalog.unit_number_key(fresh.unit_number) left join known on known.id = numbered.id
+  from fresh join numbered on numbered.number = catalog.unit_number_key(fresh.unit_number) and numbered.building is not distinct from fresh.building
+  left join known on known.id = numbered.id
   where known.provider_id is null order by numbered.id, fresh.position
   ), inserted as (
   insert into pricing.unit (asset_id, process_id, id, created_at, provider_id, price, available_on, status, specials_description, valid_from, since)
@@ -80,7 +85,7 @@ with best as materialized (
   select :asset::bigint, :process::bigint, former.id, former.valid_from, :at::timestamptz, former.since, :publication::bigint, former.provider_id, former.status, former.price, former.full_price, former.show_pricing, former.show_online_leasing, former.specials_description, former.available_on
   from changed former order by former.id
   ), unmatched as materialized (
-  select fresh.provider_id, fresh.unit_number from fresh
+  select fresh.provider_id, fresh.unit_number, fresh.building from fresh
   where (select count(*) from unknown) > (select count(*) from claimed)
   and not exists (select from claimed where claimed.provider_id = fresh.provider_id)
   )
@@ -88,7 +93,7 @@ with best as materialized (
   ((select count(*) from best) - (select count(*) from unknown) + (select count(*) from claimed))::int as priced,
   (select coalesce(sum((select count(*) from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null and entry.provider_id = unmatched.provider_id)), 0)
   from unmatched)::int as unmatched,
-  (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number)), '[]')
+  (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number, 'building', building)), '[]')
   from (select * from unmatched order by provider_id limit 50) first) as "firstUnmatched";
 select json_build_object('added', coalesce((select json_agg(change) from (
   select (pair.added % 262144)::int as index, unit.id::text as unit_id, pair.provider_id, pair.lease_term, pair.lease_starts_on,

@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { flatPricingOrder } from '../entries/flat-rule.js';
 import { MAX_LISTED_ISSUES } from '../issues/issue.dto.js';
 import type { Unmatched } from '../issues/entry-issues.js';
+import { buildingKey, numberKey } from '../entries/unit-names.js';
 import { keepStates, STATE_COLUMNS } from './unit-states.js';
-
-const numberKey = (number: string): string => `catalog.unit_number_key(${number})`;
 
 /** The columns that a unit copies from its entry. */
 const ENTRY = ['provider_id', 'price', 'available_on', 'status', 'specials_description'] as const;
@@ -14,8 +13,8 @@ const LIVE = `entry.asset_id = :asset and entry.transaction_id = :generation and
 
 /**
  * Updates each unit to its selected entry, or to none; unchanged rows are not written. An entry whose provider id matches no unit is
- * matched by unit number, if exactly one unit of the asset has that number and no provider id; among several entries, the first
- * received counts. The lock of the process keeps others from writing pricing units meanwhile, and the locks of the candidates keep
+ * matched by unit number, if exactly one unit of the asset, or of the building that it names, has that number, and no provider id; among
+ * several entries, the first received counts. The lock of the process keeps others from writing pricing units meanwhile, and the locks of the candidates keep
  * units from being deleted: one whose deletion has begun is no candidate.
  */
 const PRICE = `
@@ -27,19 +26,24 @@ const PRICE = `
   ), unknown as materialized (
     select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as materialized (
-    select distinct on (entry.provider_id) unknown.*, entry.unit_number, entry.id as position
+    select distinct on (entry.provider_id) unknown.*, entry.unit_number, ${buildingKey('entry')} as building, entry.id as position
     from pricing.entry entry join unknown on unknown.provider_id = entry.provider_id where ${LIVE}
     order by entry.provider_id, entry.id
   ), candidates as materialized (
-    select unit.id, ${numberKey('unit.unit_number')} as number, unit.created_at from catalog.unit_v1 unit
+    select unit.id, unit.building_id, ${numberKey('unit.unit_number')} as number, unit.created_at from catalog.unit_v1 unit
     where unit.asset_id = :asset and exists (select from fresh)
       and ${numberKey('unit.unit_number')} in (select ${numberKey('unit_number')} from fresh)
     for key share of unit
   ), numbered as (
-    select number, min(id) as id, min(created_at) as created_at from candidates group by number having count(*) = 1
+    select number, null as building, min(id) as id, min(created_at) as created_at from candidates group by number having count(*) = 1
+    union all
+    select unit.number, building.key, min(unit.id), min(unit.created_at)
+    from candidates unit join catalog.named_building_v1 building on building.asset_id = :asset and building.id = unit.building_id
+    where exists (select from fresh where fresh.building is not null) group by unit.number, building.key having count(*) = 1
   ), claimed as materialized (
     select distinct on (numbered.id) numbered.id, numbered.created_at, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
-    from fresh join numbered on numbered.number = ${numberKey('fresh.unit_number')} left join known on known.id = numbered.id
+    from fresh join numbered on numbered.number = ${numberKey('fresh.unit_number')} and numbered.building is not distinct from fresh.building
+    left join known on known.id = numbered.id
     where known.provider_id is null order by numbered.id, fresh.position
   ), inserted as (
     insert into pricing.unit (asset_id, process_id, id, created_at, ${ENTRY.join(', ')}, valid_from, since)
@@ -64,7 +68,7 @@ const PRICE = `
   ), kept as (
     ${keepStates('changed former order by former.id')}
   ), unmatched as materialized (
-    select fresh.provider_id, fresh.unit_number from fresh
+    select fresh.provider_id, fresh.unit_number, fresh.building from fresh
     where (select count(*) from unknown) > (select count(*) from claimed)
       and not exists (select from claimed where claimed.provider_id = fresh.provider_id)
   )
@@ -72,7 +76,7 @@ const PRICE = `
     ((select count(*) from best) - (select count(*) from unknown) + (select count(*) from claimed))::int as priced,
     (select coalesce(sum((select count(*) from pricing.entry entry where ${LIVE} and entry.provider_id = unmatched.provider_id)), 0)
       from unmatched)::int as unmatched,
-    (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number)), '[]')
+    (select coalesce(json_agg(json_build_object('provider_id', provider_id, 'unit_number', unit_number, 'building', building)), '[]')
       from (select * from unmatched order by provider_id limit ${MAX_LISTED_ISSUES}) first) as "firstUnmatched"`;
 
 /**
@@ -98,14 +102,19 @@ const RESTORE_FULL_PRICES = `with lost as (
  * Counts entries of an open transaction that a commit would not match now, ignoring conflicts between ids with the same number.
  * Uses `not in`, which Postgres always hashes; as a join, each condition took seconds until statistics covered the entries and units.
  */
+const FREE = `having count(*) = 1
+        and min(unit.id) not in (select known.id from pricing.unit known
+          where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)`;
 const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = :transaction
     and entry.provider_id not in (select known.provider_id from pricing.unit known
       where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)
-    and ${numberKey('entry.unit_number')} not in (select ${numberKey('unit.unit_number')} from catalog.unit_v1 unit
-      where unit.asset_id = :asset group by 1 having count(*) = 1
-        and min(unit.id) not in (select known.id from pricing.unit known
-          where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null))`;
+    and (${numberKey('entry.unit_number')}, coalesce(${buildingKey('entry')}, '')) not in (
+      select ${numberKey('unit.unit_number')}, '' from catalog.unit_v1 unit where unit.asset_id = :asset group by 1 ${FREE}
+      union all
+      select ${numberKey('unit.unit_number')}, building.key from catalog.unit_v1 unit
+        join catalog.named_building_v1 building on building.asset_id = :asset and building.id = unit.building_id
+      where unit.asset_id = :asset group by 1, 2 ${FREE})`;
 
 /** How the entries of a data set match units. */
 export interface Reach {

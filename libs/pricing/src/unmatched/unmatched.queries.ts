@@ -17,7 +17,7 @@ export class ListUnmatched extends Query<JsonPage> {
 }
 
 /** Uses `not in`, which Postgres always hashes; with outdated statistics, a join may compare every entry with every unit. */
-const UNMATCHED = `(select distinct on (live.provider_id) live.id, live.provider_id, live.unit_number, live.price, live.available_on
+const UNMATCHED = `(select distinct on (live.provider_id) live.id, live.provider_id, live.unit_number, live.building, live.price, live.available_on
   from pricing.entry live join pricing.process process on process.asset_id = live.asset_id and process.published_transaction_id = live.transaction_id
   where live.asset_id = :asset and process.id = :process and live.until is null
     and live.provider_id not in (select known.provider_id from pricing.unit known
@@ -34,7 +34,7 @@ export class ListUnmatchedHandler implements IQueryHandler<ListUnmatched> {
       from: UNMATCHED,
       where: 'true',
       join: CANDIDATES,
-      select: `entry.provider_id, entry.unit_number, entry.price, entry.available_on, ${CODE} as code,
+      select: `entry.provider_id, entry.unit_number, entry.building, entry.price, entry.available_on, ${CODE} as code,
         coalesce(suggested.units, '[]') as suggestions`,
     });
   }

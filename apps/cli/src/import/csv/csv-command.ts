@@ -28,7 +28,7 @@ If no row is invalid, or with --skip-invalid, shows what would change and publis
 change exceeds the limits of the process, nothing is published.
 
 --map names a column for each field: unit_number, provider_id, price and available_on are required; lease_term, lease_starts_on, status,
-specials_description and leasing_fields.KEY are optional. Empty cells are ignored. Number and date formats are never guessed: state them.`,
+specials_description, building and leasing_fields.KEY are optional. building tells units of the same number apart, by its name or id. Empty cells are ignored. Number and date formats are never guessed: state them.`,
   options: {
     asset: { type: 'string', value: 'ID', help: 'the asset', required: true },
     process: { type: 'string', value: 'ID', help: 'its pricing process', required: true },

@@ -22,10 +22,17 @@ const COUNTRIES: Record<string, string> = {
 /** Words for missing values in feeds. */
 const NOTHING = /^(n\/?a|none|-+)$/i;
 
+/** A unit whose prices may be published. */
+export interface PricedUnit {
+  unit: XmlNode;
+  /** name of its building; undefined if the unit is not imported, because the asset may name it otherwise */
+  building: string | undefined;
+}
+
 /** The asset of a property, and the units whose prices may be published. */
 export interface MitsAsset {
   draft: Draft;
-  priced: XmlNode[];
+  priced: PricedUnit[];
 }
 
 /**
@@ -49,9 +56,10 @@ export function mitsAsset(
   for (const plan of property.all('Floorplan')) addFloorPlan(draft, plan, plans);
   const isAssigned = options.assets.has(property.attributes['IDValue'] ?? '');
   const reader = new UnitReader(draft, options, rejects, { buildings, plans });
-  const priced = property.all('ILS_Unit').filter((unit) => {
+  const priced = property.all('ILS_Unit').flatMap((unit): PricedUnit[] => {
     const outcome = reader.add(unit);
-    return outcome === 'added' || (outcome === 'incomplete' && isAssigned);
+    if (outcome === 'added') return [{ unit, building: reader.buildingOf(unit) }];
+    return outcome === 'incomplete' && isAssigned ? [{ unit, building: undefined }] : [];
   });
   return { draft, priced };
 }
@@ -168,7 +176,7 @@ class UnitReader {
     ];
   }
 
-  private buildingOf(unit: XmlNode): string | undefined {
+  buildingOf(unit: XmlNode): string | undefined {
     const details = detailsOf(unit);
     const id = details?.at('BuildingID')?.attributes['IDValue'] ?? details?.value('BuildingID');
     const { buildings } = this.names;

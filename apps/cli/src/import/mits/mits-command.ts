@@ -18,7 +18,7 @@ import { type Preview, previewLines, previewOf, publishPreviewed, rolledBack } f
 import { Rejects } from '../rejects.js';
 import { reading } from '../source.js';
 import { Summary } from '../summary.js';
-import { mitsAsset } from './mits-asset.js';
+import { mitsAsset, type PricedUnit } from './mits-asset.js';
 import { elementOf, MITS_OPTIONS, type MitsOptions, mitsOptions } from './mits-options.js';
 import { mitsProperties } from './mits-properties.js';
 import { mitsRents } from './mits-rents.js';
@@ -166,7 +166,7 @@ async function stored(app: INestApplicationContext, id: string): Promise<Item> {
 async function pushRents(
   job: Job,
   property: XmlNode,
-  units: readonly XmlNode[],
+  units: readonly PricedUnit[],
   app?: INestApplicationContext,
   asset?: string,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { Rejects } from '../rejects.js';
 import { RepeatedPrices } from '../repeated-prices.js';
 import { availabilityOf } from './availability.js';
 import { dateOf, leaseStartIn } from './mits-dates.js';
+import type { PricedUnit } from './mits-asset.js';
 import { detailsOf, elementOf, type MitsOptions, providerIdOf, unitNumberOf } from './mits-options.js';
 import type { XmlNode } from './xml-tree.js';
 
@@ -25,17 +26,17 @@ export interface Rents {
 }
 
 /** Reads rent and availability of units; reports incomplete units. */
-export function mitsRents(units: readonly XmlNode[], options: MitsOptions, rejects: Rejects): Rents {
+export function mitsRents(units: readonly PricedUnit[], options: MitsOptions, rejects: Rejects): Rents {
   const rents: Rents = { entries: [], unavailable: new Map(), rejected: 0 };
   const repeated = new RepeatedPrices();
-  for (const unit of units) {
+  for (const { unit, building } of units) {
     const availability = availabilityOf(unit, options);
     if ('unavailable' in availability) {
       const { unavailable: word } = availability;
       rents.unavailable.set(word, (rents.unavailable.get(word) ?? 0) + 1);
       continue;
     }
-    const reader = new RentReader(unit, options, rejects, repeated);
+    const reader = new RentReader({ unit, building }, options, rejects, repeated);
     const entries =
       'errors' in availability ? reader.reject(availability.errors) : reader.entries(availability.availableOn);
     if (entries.length === 0) rents.rejected += 1;
@@ -48,15 +49,17 @@ export function mitsRents(units: readonly XmlNode[], options: MitsOptions, rejec
 class RentReader {
   private readonly element: string;
   private readonly details: XmlNode | undefined;
+  private readonly unit: XmlNode;
 
   constructor(
-    private readonly unit: XmlNode,
+    private readonly priced: PricedUnit,
     private readonly options: MitsOptions,
     private readonly rejects: Rejects,
     private readonly repeated: RepeatedPrices,
   ) {
-    this.element = `${elementOf(unit)}, price`;
-    this.details = detailsOf(unit);
+    this.unit = priced.unit;
+    this.element = `${elementOf(this.unit)}, price`;
+    this.details = detailsOf(this.unit);
   }
 
   /** @returns no entries */
@@ -84,6 +87,7 @@ class RentReader {
       lease_term: term === undefined ? undefined : amountOf(term, false),
       lease_starts_on: 'startsOn' in start ? start.startsOn : undefined,
       status: this.details?.value('UnitLeasedStatus') ?? this.unit.value('Availability', 'VacancyClass'),
+      building: this.priced.building,
     };
     const sent = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
     const errors = Object.entries(checkEntry(sent)?.errors ?? {}).map(
