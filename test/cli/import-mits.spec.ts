@@ -38,7 +38,8 @@ interface Unit {
   rest?: string;
 }
 
-const feed = (units: readonly Unit[]): string => `<PhysicalProperty><Property IDValue="p1">
+/** @param more elements of the property */
+const feed = (units: readonly Unit[], more = ''): string => `<PhysicalProperty><Property IDValue="p1">${more}
   <PropertyID><MarketingName>Court</MarketingName><Address><AddressLine1>1 Test St</AddressLine1><City>Tempe</City><State>AZ</State>
   <PostalCode>85281</PostalCode><Country>USA</Country></Address></PropertyID>
   <Floorplan IDValue="f1"><Name>One</Name><Room RoomType="Bedroom"><Count>1</Count></Room><Room RoomType="Bathroom"><Count>1</Count></Room></Floorplan>
@@ -54,6 +55,8 @@ const feed = (units: readonly Unit[]): string => `<PhysicalProperty><Property ID
 interface Read {
   entries: SentEntry[];
   unavailable: Record<string, number>;
+  /** lists of the asset, such as its expenses */
+  asset: Record<string, Record<string, unknown>[]>;
   errors: string;
 }
 
@@ -64,12 +67,14 @@ async function read(text: string | Buffer, options: Record<string, string> = {})
   const io = { err: (line: string) => (errors += `${line}\n`), out: raise, rewrite: undefined, colors: false };
   const rejects = new Rejects({ ...io, env: {}, signal: new AbortController().signal }, path, undefined);
   const input = { building: 'A', floor: '1', market: 'multifamily', ...options };
-  const stated = mitsOptions('import mits', { options: input, flags: {}, parameters: [path] });
+  const flags = { 'without-fees': 'without-fees' in options };
+  const stated = mitsOptions('import mits', { options: input, flags, parameters: [path] });
   for await (const property of mitsProperties(path)) {
     const asset = mitsAsset(property, stated, rejects)!;
     const { entries, unavailable } = mitsRents(asset.priced, stated, rejects);
     rejects.close();
-    return { entries, unavailable: Object.fromEntries(unavailable), errors };
+    const { assets } = asset.draft.declaration(path).value as { assets: [Read['asset']] };
+    return { entries, unavailable: Object.fromEntries(unavailable), asset: assets[0], errors };
   }
   throw new Error('no property');
 }
@@ -140,7 +145,11 @@ describe('The availability of a MITS unit', () => {
     ['down', status('UnitEconomicStatus', 'down') + status('UnitLeasedStatus', 'other'), READY],
     ['not available', '', '<Availability>Not Available</Availability>'],
   ])('is not published: %s', async (word, details, rest) => {
-    expect(await read(feed([{ details, rest }]))).toEqual({ entries: [], unavailable: { [word]: 1 }, errors: '' });
+    expect(await read(feed([{ details, rest }]))).toMatchObject({
+      entries: [],
+      unavailable: { [word]: 1 },
+      errors: '',
+    });
   });
 
   it.each([
@@ -313,5 +322,244 @@ describe('The encoding of a MITS feed', () => {
     ['UTF-16 without a mark', Buffer.from(text('utf-16'), 'utf16le').swap16()],
   ])('is detected: %s', async (_, bytes) => {
     expect((await read(bytes)).entries[0]?.unit_number).toBe('Caf\u00e9 7');
+  });
+});
+
+describe('The fees of a MITS property', () => {
+  interface Charge {
+    basis?: string;
+    amounts?: readonly string[];
+    percentage?: string;
+    /** elements of the item */
+    more?: string;
+    requirement?: string;
+    frequency?: string;
+    /** further elements of Characteristics */
+    character?: string;
+  }
+
+  const charge = (name: string, code: string, given: Charge, element = 'ChargeOfferItem'): string => {
+    const { basis = 'Explicit', amounts = ['25.50'], percentage, more = '', character = '' } = given;
+    const { requirement = 'Mandatory', frequency = 'Monthly' } = given;
+    const offers = (amounts.length > 0 ? amounts : ['']).map(
+      (amount) =>
+        `<ChargeOfferAmount><Amounts>${amount}</Amounts><Percentage>${percentage ?? ''}</Percentage></ChargeOfferAmount>`,
+    );
+    return `<${element} InternalCode="${code}"><Name>${name}</Name><Characteristics><ChargeRequirement>${requirement}</ChargeRequirement>
+      <PaymentFrequency>${frequency}</PaymentFrequency>${character}</Characteristics><AmountBasis>${basis}</AmountBasis>${more}
+      ${offers.join('')}</${element}>`;
+  };
+  const within = (code: string, ...items: string[]) =>
+    `<ChargeOfferClass Code="${code}">${items.join('')}</ChargeOfferClass>`;
+  const one = async (given: Charge) => {
+    const { asset, errors } = await read(feed([], within('OTHER', charge('Fee', 'fee', given))));
+    return { fee: asset['asset_expenses']?.[0], errors };
+  };
+
+  it('are expenses of the asset, with words for type and category, in the order of the file', async () => {
+    const deposit = '<Lifecycle>Move-in</Lifecycle><Refundability>Deposit</Refundability>';
+    const more = within(
+      'UTILITY',
+      charge('Trash', 'Valet-Trash', { more: '<Description>Each evening</Description>' }),
+      charge('Deposit', 'dep', { amounts: ['500'], frequency: 'One-time', character: deposit }),
+    );
+    const { asset, errors } = await read(feed([], more));
+    expect(asset['asset_expenses']).toEqual([
+      {
+        ...{ name: 'Trash (Valet-Trash)', label: 'Trash', type: 'valet_trash', category: 'utility', sort: 1 },
+        ...{ frequency: 'monthly', due_at: 'monthly', value_type: 'amount', amount: 25.5, is_required: true },
+        tooltip_label: 'Each evening',
+      },
+      {
+        ...{ name: 'Deposit (dep)', label: 'Deposit', type: 'dep', category: 'utility', sort: 2 },
+        ...{ frequency: 'one_time', due_at: 'move_in', value_type: 'amount', amount: 500, is_required: true },
+        is_refundable: true,
+      },
+    ]);
+    expect(errors).toBe('');
+  });
+
+  it.each<[string, Charge, object]>([
+    ['optional', { requirement: 'Optional' }, { amount: 25.5 }],
+    ['situational', { requirement: 'Situational' }, { is_situational: true }],
+    ['included, without an amount', { requirement: 'Included', amounts: [], frequency: '' }, { is_included: true }],
+    [
+      'a share of the rent',
+      { basis: 'Percentage Of', amounts: [], percentage: '1.25', more: '<PercentageOfCode>rent</PercentageOfCode>' },
+      { value_type: 'percentage', percentage: 1.25 },
+    ],
+    [
+      'stepped',
+      { basis: 'Stepped', amounts: ['50', '35'], more: '<ItemMaximumOccurrences>2</ItemMaximumOccurrences>' },
+      { value_type: 'stepped', steps: [50, 35], max_quantity: 2 },
+    ],
+    [
+      'a range',
+      { basis: 'Within Range', amounts: ['10', '40'] },
+      { value_type: 'range', min_amount: 10, max_amount: 40 },
+    ],
+    ['paid each quarter', { frequency: 'Quaterly' }, { frequency: 'quarterly' }],
+    ['paid at an event', { frequency: 'Per-occurrence' }, { frequency: 'one_time', due_at: 'event' }],
+    ['paid by each applicant', { more: '<AmountPerType>Applicant</AmountPerType>' }, { is_per_applicant: true }],
+    ['one amount of several terms', { amounts: ['20', '20.00'] }, { amount: 20 }],
+  ])('keep what they say: %s', async (_, given, expected) => {
+    const { fee, errors } = await one(given);
+    expect([fee, errors]).toEqual([expect.objectContaining(expected), '']);
+    if (!('is_required' in expected) && given.requirement)
+      expect(fee!['is_required'] ?? false).toBe(given.requirement === 'Included');
+  });
+
+  it.each<[Charge, string]>([
+    [{ frequency: 'Hourly' }, 'PaymentFrequency "hourly" is none of an expense'],
+    [{ frequency: '' }, 'has no PaymentFrequency'],
+    [{ requirement: '' }, 'has no ChargeRequirement'],
+    [{ amounts: [] }, 'has no Amounts'],
+    [{ amounts: ['-500'] }, '-500 is a concession, and no expense'],
+    [{ amounts: ['12.345'] }, '"12.345" is no amount'],
+    [{ amounts: ['20', '25'] }, 'has 2 amounts, by lease term or start'],
+    [{ basis: 'Stepped' }, 'has 1 steps, not 2 to 20'],
+    [{ basis: 'Within Range', amounts: ['40', '10'] }, 'is a range without a least and a greatest amount'],
+    [
+      { basis: 'Percentage Of', percentage: '5', more: '<PercentageOfCode>dep</PercentageOfCode>' },
+      'is a percentage of "dep", not of the rent',
+    ],
+  ])('are reported if no expense can say it: %j', async (given, reason) => {
+    const { fee, errors } = await one(given);
+    expect(fee).toBeUndefined();
+    expect(errors).toContain(`ChargeOfferItem fee: ${reason}`);
+  });
+
+  it('that are paid back in part are not refundable, and are reported', async () => {
+    const character = '<Refundability>Refundable</Refundability><RefundabilityMax>80%</RefundabilityMax>';
+    const { fee, errors } = await one({ character });
+    expect(fee).not.toHaveProperty('is_refundable');
+    expect(errors).toContain('is refundable up to 80% only: imported as not refundable');
+  });
+
+  it('of units, and of one of several buildings, are entries of one expense', async () => {
+    const deposit = (amount: string) =>
+      within('LEASE', charge('Rent', 'RENT', {}), charge('Deposit', 'DEP', { amounts: [amount] }));
+    const building = (id: string, more: string) => `<Building IDValue="${id}">${more}</Building>`;
+    const parking = within('PARKING', charge('Garage', 'gar', { requirement: 'Optional' }, 'ParkingOfferItem'));
+    const units = ['1', '2'].map((id) => ({ id, rest: READY + deposit(`${id}00`) }));
+    const { asset } = await read(feed(units, building('A', parking) + building('B', parking)));
+    const unit = (number: string) => ({ unit: { unit_number: number, building: 'A' } });
+    expect(asset['unit_expenses']).toMatchObject([
+      {
+        name: 'Garage (gar)',
+        entries: [
+          { ...unit('N1'), amount: 25.5 },
+          { ...unit('N2'), amount: 25.5 },
+        ],
+      },
+      {
+        name: 'Deposit (DEP)',
+        entries: [
+          { ...unit('N1'), amount: 100 },
+          { ...unit('N2'), amount: 200 },
+        ],
+      },
+    ]);
+    expect(asset['asset_expenses']).toBeUndefined();
+  });
+
+  it('of MITS 4.1 are those of the property and its floor plans, deposits, pets, parking and utilities', async () => {
+    const plan =
+      '<Floorplan IDValue="f1"><Name>One</Name><Deposit DepositType="Security Deposit"><Amount AmountType="MonthMultiple"><ValueRange Exact="1.5"/></Amount></Deposit>';
+    const text = feed(
+      [],
+      `<Fee><ApplicationFee>50</ApplicationFee><AdminFee>0.00</AdminFee><LatePercent>5</LatePercent><LateFeePerDay>ten</LateFeePerDay></Fee>
+       <Deposit DepositType="Key Deposit"><Amount AmountType="Actual"><ValueRange Min="20" Max="40"/></Amount><PercentRefundable>100</PercentRefundable></Deposit>
+       <Policy><Pet Allowed="true"><Pets PetType="Dog" Count="2"/><Fee>300.00</Fee><Rent>35</Rent><Restrictions>Breeds</Restrictions></Pet><Pet Allowed="false"><Rent>9</Rent></Pet></Policy>
+       <Information><Parking ParkingType="Garage"><SpaceFee>150</SpaceFee></Parking></Information>
+       <Utility><Water>true</Water><Gas>false</Gas></Utility>`,
+    ).replace('<Floorplan IDValue="f1"><Name>One</Name>', plan);
+    const { asset, errors } = await read(text);
+    expect(asset['asset_expenses']!.map(({ sort: _, label: __, ...each }) => each)).toEqual([
+      {
+        name: 'Application fee',
+        type: 'application',
+        frequency: 'one_time',
+        due_at: 'application',
+        value_type: 'amount',
+        amount: 50,
+        is_required: true,
+      },
+      {
+        name: 'Late payment',
+        type: 'late',
+        category: 'late',
+        frequency: 'one_time',
+        due_at: 'event',
+        value_type: 'percentage',
+        percentage: 5,
+        is_situational: true,
+      },
+      {
+        name: 'Key Deposit',
+        type: 'key_deposit',
+        frequency: 'one_time',
+        due_at: 'move_in',
+        value_type: 'range',
+        min_amount: 20,
+        max_amount: 40,
+        is_required: true,
+        is_refundable: true,
+      },
+      {
+        name: 'Pet fee (Dog)',
+        type: 'pet_fee',
+        category: 'pets',
+        frequency: 'one_time',
+        due_at: 'move_in',
+        value_type: 'amount',
+        amount: 300,
+        max_quantity: 2,
+        tooltip_label: 'Breeds',
+      },
+      {
+        name: 'Pet rent (Dog)',
+        type: 'pet_rent',
+        category: 'pets',
+        frequency: 'monthly',
+        due_at: 'monthly',
+        value_type: 'amount',
+        amount: 35,
+        max_quantity: 2,
+        tooltip_label: 'Breeds',
+      },
+      {
+        name: 'Parking (Garage)',
+        type: 'parking',
+        category: 'parking',
+        frequency: 'monthly',
+        due_at: 'monthly',
+        value_type: 'amount',
+        amount: 150,
+      },
+      {
+        name: 'Water',
+        type: 'water',
+        category: 'utility',
+        frequency: 'monthly',
+        due_at: 'monthly',
+        is_required: true,
+        is_included: true,
+      },
+    ]);
+    expect(asset['floor_plan_expenses']).toMatchObject([
+      {
+        name: 'Security Deposit',
+        value_type: 'percentage',
+        is_refundable: true,
+        entries: [{ floor_plan: 'One', percentage: 150 }],
+      },
+    ]);
+    expect(errors.trim().split('\n')).toEqual([expect.stringContaining('LateFeePerDay: "ten" is no amount')]);
+  });
+
+  it('are left out on request', async () => {
+    const { asset } = await read(feed([], within('OTHER', charge('Fee', 'fee', {}))), { 'without-fees': 'true' });
+    expect(asset).not.toHaveProperty('asset_expenses');
   });
 });

@@ -54,7 +54,7 @@ function withOperator(create: () => Promise<Operator>): void {
 describe('import mits', () => {
   withOperator(() => Operator.withMigratedDatabase());
   it('creates every property, building, floor plan, unit and rent of a whole document', async () => {
-    const { code, out, err } = await run('mits', FULL, ...WHOLE, '--account', 'Orbit');
+    const { code, out, err } = await run('mits', FULL, ...WHOLE, '--account', 'Orbit', '--without-fees');
 
     expect([code, lines(err).length]).toEqual([0, 21]);
     expect(
@@ -102,6 +102,26 @@ describe('import mits', () => {
     );
     expect(await count('catalog.unit')).toBe(36);
     expect(await count('catalog.account_asset')).toBe(6);
+  });
+
+  it('imports fees as expenses, reports those that are none, and changes nothing when it is repeated', async () => {
+    const { code, out, err } = await run('mits', FULL, ...WHOLE);
+    expect(code).toBe(0);
+    expect(out).toContain('unit_expenses: 18 created, 0 changed, 0 unchanged\nasset_expenses: 120 created');
+    expect(err).toContain('Property 1, ChargeOfferItem event: PaymentFrequency "hourly" is none of an expense');
+    expect(err).toContain('ILS_Unit 200, ChargeOfferItem CONC: -500 is a concession, and no expense');
+    expect(
+      await operator.rows(`select name, is_refundable, entry.percentage::float, entry.amount::float, unit_number
+        from expenses.unit_expense expense join expenses.unit_entry entry on entry.expense_id = expense.id
+        join catalog.unit on unit.id = unit_id where expense.asset_id = 1 and unit_number in ('100', '200') order by unit_number`),
+    ).toEqual([
+      { name: 'Deposit (DEP)', is_refundable: true, percentage: 50, amount: null, unit_number: '100' },
+      { name: 'Deposit (DEP) 2', is_refundable: false, percentage: null, amount: 1500, unit_number: '200' },
+    ]);
+    const again = await run('mits', FULL, ...WHOLE);
+    expect(again.out).toContain(
+      'unit_expenses: 0 created, 0 changed, 18 unchanged\nasset_expenses: 0 created, 0 changed, 120 unchanged',
+    );
   });
 
   it('publishes rents by lease term and start, in a transaction per property, matched to its units', async () => {

@@ -4,7 +4,15 @@ import { type Item, keyOf } from '../provision/section.js';
 import { SECTIONS } from '../provision/sections.js';
 import type { Rejects } from './rejects.js';
 
-export type List = 'buildings' | 'floors' | 'floor_plans' | 'units' | 'pricing_processes';
+export type List =
+  | 'buildings'
+  | 'floors'
+  | 'floor_plans'
+  | 'units'
+  | 'pricing_processes'
+  | 'asset_expenses'
+  | 'floor_plan_expenses'
+  | 'unit_expenses';
 
 /** A parsed item with its position in the file. */
 export interface Read {

@@ -2,6 +2,7 @@ import type { Item } from '../../provision/section.js';
 import { Draft } from '../draft.js';
 import { filled, floorOf } from '../options.js';
 import type { Rejects } from '../rejects.js';
+import { addFees } from './mits-fees.js';
 import { ASSET_OPTIONS, detailsOf, elementOf, type MitsOptions, providerIdOf, unitNumberOf } from './mits-options.js';
 import type { XmlNode } from './xml-tree.js';
 
@@ -61,6 +62,7 @@ export function mitsAsset(
     if (outcome === 'added') return [{ unit, building: reader.buildingOf(unit) }];
     return outcome === 'incomplete' && isAssigned ? [{ unit, building: undefined }] : [];
   });
+  if (options.withFees) addFees(draft, property, options, rejects, { plans, units: reader.placed });
   return { draft, priced };
 }
 
@@ -124,6 +126,8 @@ function roomsOf(plan: XmlNode, type: string): number | string | undefined {
 }
 
 class UnitReader {
+  /** names of the added units */
+  readonly placed = new Map<XmlNode, { unit_number: string; building: string }>();
   /** lines of the units, by IDValue */
   private readonly lines = new Map<string, number>();
 
@@ -162,6 +166,7 @@ class UnitReader {
       this.draft.once('buildings', building) &&
       this.draft.once('floors', floor) &&
       this.draft.add('units', { ...at, item: { ...item, floor: item.floor!.name } });
+    if (isAdded) this.placed.set(unit, { unit_number: item.unit_number!, building: item.building! });
     return isAdded ? 'added' : 'rejected';
   }
 

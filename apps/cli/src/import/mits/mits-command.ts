@@ -29,12 +29,14 @@ const NAME = 'import mits';
 export const importMits: Command = {
   name: NAME,
   parameters: ['FILE'],
-  summary: 'Imports a MITS 4.1 or 5.0 property document (XML), with rents and availability',
+  summary: 'Imports a MITS 4.1 or 5.0 property document (XML), with rents, availability and fees',
   details: `A Property becomes an asset; Building, Floorplan and ILS_Unit become buildings, floor plans and units. A building or floor plan without
 a name is named by its IDValue.
 The rents of each asset are published in one of its pricing processes, in one transaction: the charges of class LEASE with the rent's code
 (MITS 5.0) or MITS-OfferTerm (4.1), otherwise EffectiveRent, UnitRent or MarketRent. The provider_id of a unit is its IDValue. Units that are not
 available have no price; a unit with an unknown status is reported and has none either, unless --status gives the meaning of the word.
+Fees become expenses: the charges of MITS 5.0, and Fee, Deposit, pet policies, parking and included utilities of 4.1. Expenses that the file no
+longer contains stay.
 Nothing is guessed: elements that cannot be imported, or lack a required field, are reported with their lines; options supply what the file lacks.
 Malformed XML is rejected before anything is changed. May be repeated: unchanged resources are left alone; prices are replaced.
 Shows the changes in the prices of each property before publishing them; a change that exceeds the limits of its process is not published.`,

@@ -22,6 +22,7 @@ export interface MitsOptions {
   /** meanings of status words, by `wordKey` */
   statuses: ReadonlyMap<string, Meaning>;
   rentCode: string;
+  withFees: boolean;
   round: boolean;
 }
 
@@ -85,6 +86,7 @@ export const MITS_OPTIONS: Record<string, Option> = {
     help: `meaning of status words: ${MEANINGS.join(', ')}; such as "Hold=unavailable,Student=ignored"`,
   },
   'rent-code': { type: 'string', value: 'CODE', help: 'InternalCode of the rent in MITS 5.0; default RENT' },
+  'without-fees': { type: 'boolean', help: 'does not import fees' },
   round: { type: 'boolean', help: 'rounds rents to whole numbers; otherwise 1800.50 is rejected' },
 };
 
@@ -109,6 +111,7 @@ export function mitsOptions(command: string, { options, flags }: Input): MitsOpt
     availableOn,
     statuses: statusesOption(command, options['status']),
     rentCode: options['rent-code'] ?? 'RENT',
+    withFees: !flags['without-fees'],
     round: Boolean(flags['round']),
   };
 }
