@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { InvalidArgumentError, Option, program } from 'commander';
 import { ROOT } from '../../apps/cli/bootstrap.mjs';
 import { alternate, Bench } from './bench.mjs';
+import { cascade } from './cascade.mjs';
 import { cost } from './cost.mjs';
 import { load } from './data.mjs';
 import { growth } from './growth.mjs';
@@ -16,7 +17,19 @@ import { peers } from './peers.mjs';
 import { provision } from './provision.mjs';
 import { observed, reads, workers } from './reads.mjs';
 
-const MEASURED = { reads, ingest, repeats, audit: audited, observe: observed, peers, growth, workers, cost, provision };
+const MEASURED = {
+  reads,
+  ingest,
+  repeats,
+  audit: audited,
+  observe: observed,
+  peers,
+  growth,
+  workers,
+  cost,
+  provision,
+  cascade,
+};
 const USUAL = ['reads', 'ingest', 'peers'];
 
 const options = program

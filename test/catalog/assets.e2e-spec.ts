@@ -1,4 +1,4 @@
-import { type BoundaryValues, filled, nullable, without } from '../support/boundary-values.js';
+import { allOf, type BoundaryValues, filled, nullable, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -238,6 +238,22 @@ describe('The list of assets', () => {
   ])('rejects the update time %j', async (since) => {
     const { status, body } = await app.get(`/v1/assets?updated-since=${encodeURIComponent(since)}`);
     expect([status, Object.keys(body.fields)]).toEqual([422, ['updated-since']]);
+  });
+
+  it('can be in the order of names and updates', async () => {
+    const names = async (sort: string) =>
+      (await allOf<{ name: string }>(app, `/v1/assets?sort=${sort}&per-page=7`)).map(({ name }) => name);
+    const ascending = await names('name');
+    const [row] = await app.sql<{ names: string[] }>(
+      'select array_agg(name order by name, id) as names from catalog.asset where archived_at is null',
+    );
+    expect(ascending).toEqual(row!.names);
+    expect(await names('-name')).toEqual(ascending.toReversed());
+    const [updated] = await app.sql<{ names: string[] }>(
+      'select array_agg(name order by updated_at desc, id desc) as names from catalog.asset where archived_at is null',
+    );
+    expect(await names('-updated_at')).toEqual(updated!.names);
+    expect((await app.get('/v1/assets?sort=market')).body.fields).toHaveProperty('sort');
   });
 
   it('has an index for each filter', async () => {

@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Database } from '@app/platform/persistence';
 import { allOf, type BoundaryValues, filled, bool, int32, reference, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset, givenProcess, givenSuiteAsset } from '../support/given.js';
+import { type GivenAsset, givenAsset, givenPrices, givenProcess, givenSuiteAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
 
 const app = TestApp.forSuite();
@@ -261,5 +263,162 @@ describe('The list of units', () => {
       index,
     ]);
     expect(found).toEqual({ indexdef: expect.stringMatching(new RegExp(`\\(asset_id, ${column}(, id)?\\)$`)) });
+  });
+});
+
+describe('A list of units in an order', () => {
+  const own = {} as GivenAsset;
+  // in the order of ids; 102 three times
+  const NUMBERS = ['103', '102', '101', 'Ä1', '102', '9', '102'];
+  beforeAll(async () => void Object.assign(own, await givenAsset(app, NUMBERS)));
+  const numbers = async (sort: string, size: number) =>
+    (await allOf<{ unit_number: string }>(app, `${own.path}/units?sort=${sort}&per-page=${size}`)).map(
+      (unit) => unit.unit_number,
+    );
+
+  it.each([1, 2, 3, 100])('of numbers is complete in pages of %d, also where numbers are equal', async (size) => {
+    const ascending = await numbers('unit_number', size);
+    expect(ascending.filter((number) => number !== 'Ä1')).toEqual(['101', '102', '102', '102', '103', '9']);
+    expect(await numbers('-unit_number', size)).toEqual(ascending.toReversed());
+    expect(await numbers('-id', size)).toEqual(NUMBERS.toReversed());
+  });
+
+  it('of updates has ids in both directions where times are equal', async () => {
+    await app.sql(`update catalog.unit set updated_at = '2026-02-01T00:00:00.123456Z' where asset_id = $1`, [own.id]);
+    const [first] = own.units;
+    await app.sql(`update catalog.unit set updated_at = '2026-02-01T00:00:00.123457Z' where id = $1`, [first]);
+    const ids = async (sort: string) =>
+      (await allOf<{ id: string }>(app, `${own.path}/units?sort=${sort}&per-page=2`)).map(({ id }) => id);
+
+    expect(await ids('updated_at')).toEqual([...own.units.slice(1), first]);
+    expect(await ids('-updated_at')).toEqual([first, ...own.units.slice(1).toReversed()]);
+  });
+
+  it('neither skips nor repeats a unit when others are changed, added or deleted between its pages', async () => {
+    const walked = await givenAsset(app, ['A', 'B', 'C', 'D', 'E']);
+    const first = (await app.get(`${walked.path}/units?sort=unit_number&per-page=2`)).body;
+    const [a, b] = walked.units;
+    await app.delete(`${walked.path}/units/${a}`);
+    await app.put(`${walked.path}/units/${b}`, { unit_number: '0' });
+    await app.post(`${walked.path}/units`, {
+      ...{ building_id: walked.building, floor_id: walked.floor, floor_plan_id: walked.floorPlan },
+      ...{ unit_number: 'CC', area: 1 },
+    });
+    const rest = await allOf<{ unit_number: string }>(app, first.paging.next_url.slice(app.base.length));
+    expect(rest.map((unit) => unit.unit_number)).toEqual(['C', 'CC', 'D', 'E']);
+  });
+
+  it.each(['number', 'unit-number', '', 'id,id', '--id'])('rejects the order %j', async (sort) => {
+    const { status, body } = await app.get(`${own.path}/units?sort=${sort}`);
+    expect([status, body.fields]).toEqual([
+      422,
+      { sort: ['must be one of id, -id, unit_number, -unit_number, updated_at, -updated_at'] },
+    ]);
+  });
+
+  it('rejects the cursor of another order, and a forged one', async () => {
+    const { body } = await app.get(`${own.path}/units?sort=unit_number&per-page=2`);
+    const other = body.paging.next_url.replace('sort=unit_number', 'sort=updated_at');
+    expect((await app.get(other)).body.fields).toEqual({ cursor: [expect.stringContaining('does not belong')] });
+    const query = new URL(body.paging.next_url).searchParams;
+    const known = Buffer.from(query.get('cursor')!, 'base64url').toString();
+    for (const position of ['7', '["7"]', '["x","101"]', '["7",101]', '{}']) {
+      query.set('cursor', Buffer.from(known.slice(0, 11) + position).toString('base64url'));
+      expect((await app.get(`${own.path}/units?${query}`)).status).toBe(422);
+    }
+  });
+});
+
+describe('What a response includes with units', () => {
+  const own = {} as GivenAsset;
+  let process: string;
+  beforeAll(async () => {
+    Object.assign(own, await givenAsset(app));
+    process = await givenPrices(app, own, { 101: 2450 });
+    const group = await app.post(`${own.path}/units/reference-groups`, { name: 'CRM', key: 'crm' });
+    await app.put(`${own.path}/units/reference-groups/${group.body.id}/references`, {
+      data: [{ unit_id: own.units[0], value: 'C-101' }],
+    });
+  });
+  const ALL = 'building,floor,floor_plan,pricing_units,references';
+
+  it('is what the operations of each return, in lists and views', async () => {
+    const [unit] = own.units;
+    const viewed = (await app.get(`${own.path}/units/${unit}?include=${ALL}`)).body;
+    const { body: plain } = await app.get(`${own.path}/units/${unit}`);
+    expect(viewed).toEqual({
+      ...plain,
+      building: (await app.get(`${own.path}/buildings/${own.building}`)).body,
+      floor: (await app.get(`${own.path}/floors/${own.floor}`)).body,
+      floor_plan: (await app.get(`${own.path}/floor-plans/${own.floorPlan}`)).body,
+      pricing_units: [(await app.get(`${process}/units/${unit}`)).body],
+      references: [{ group_id: expect.any(String), key: 'crm', value: 'C-101' }],
+    });
+    const { data } = (await app.get(`${own.path}/units?include=${ALL}&per-page=2`)).body;
+    expect(data[0]).toEqual(viewed);
+    expect(data[1]).toMatchObject({ references: [], pricing_units: [{ price: null }], building: { id: own.building } });
+  });
+
+  it('follows changes of all of them, although responses are cached', async () => {
+    const url = `${own.path}/units/${own.units[1]}?include=floor,pricing_units&fields=id`;
+    const before = await app.get(url);
+    expect(Object.keys(before.body)).toEqual(['id', 'floor', 'pricing_units']);
+    await app.put(`${own.path}/floors/${own.floor}`, { name: 'Roof' });
+    await app.put(`${process}/units/${own.units[1]}`, { status: 'Held' });
+    const after = await app.get(url);
+    expect(after.body).toMatchObject({ floor: { name: 'Roof' }, pricing_units: [{ status: 'Held' }] });
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  });
+
+  it('is limited to the chosen fields, from page to page', async () => {
+    const { body } = await app.get(`${own.path}/units?fields=area,id&sort=-unit_number&per-page=2`);
+    expect(body.data).toEqual([own.units[2], own.units[1]].map((id) => ({ area: 640, id })));
+    expect((await app.get(body.paging.next_url)).body.data).toEqual([{ area: 640, id: own.units[0] }]);
+  });
+
+  it.each([
+    ['include', 'floors'],
+    ['include', 'floor,,building'],
+    ['include', ''],
+    ['fields', 'id,price'],
+    ['fields', 'floor'],
+  ])('rejects unknown names: %s=%s', async (name, value) => {
+    for (const url of [`${own.path}/units`, `${own.path}/units/${own.units[0]}`]) {
+      const { status, body } = await app.get(`${url}?${name}=${value}`);
+      expect([status, Object.keys(body.fields)]).toEqual([422, [name]]);
+    }
+  });
+
+  it('needs the permission for each part', async () => {
+    const key = await app.key(['service.units.read', 'service.floors.read']);
+    const asked = async (include: string) => (await app.get(`${own.path}/units?include=${include}`, { key })).body;
+    expect((await asked('floor,floor_plan')).data[0].floor.id).toBe(own.floor);
+    for (const [part, permission] of [
+      ['building', 'service.buildings.read'],
+      ['references', 'service.unit-references.read'],
+    ] as const)
+      expect(await asked(`floor,${part}`)).toMatchObject({
+        code: 'permission_missing',
+        message: `The API key lacks the permission ${permission}`,
+      });
+  });
+
+  it('takes a fixed number of statements for any number of units', async () => {
+    const many = await givenAsset(
+      app,
+      Array.from({ length: 300 }, (_, n) => `${n}`),
+    );
+    const counted = async (size: number) => {
+      const query = jest.spyOn(app.app.get(Database), 'rows');
+      const read = jest.spyOn(app.app.get(Database), 'read');
+      const { status } = await app.get(`${many.path}/units?include=${ALL}&per-page=${size}`);
+      const count = query.mock.calls.length + read.mock.calls.length;
+      query.mockRestore();
+      read.mockRestore();
+      return [status, count];
+    };
+    const [status, few] = await counted(1);
+    expect([status, few]).toEqual([200, few]);
+    expect((await counted(300))[1]).toBeLessThanOrEqual(few! + 2); // a poll of the cache may come in between
   });
 });

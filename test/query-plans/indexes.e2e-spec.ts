@@ -76,6 +76,8 @@ const ASKED: Record<string, Ask[]> = {
   ...read('list assets, `market`', after('500', '/v1/assets?market=student&page=2')),
   ...read('list assets, `q`', '/v1/assets?q=asset+77'),
   ...read('list assets, `updated-since`', '/v1/assets?updated-since=2026-01-01T16:30:00Z'),
+  ...read('list assets, `sort=name`', '/v1/assets?sort=name&per-page=40'),
+  ...read('list assets, `sort=-updated_at`', '/v1/assets?sort=-updated_at&per-page=40'),
   'list assets, few seen': [
     async (server) => server.get('/v1/assets', { key: await server.key(['service.*'], ['7']) }),
     async (server) => server.get('/v1/assets?q=asset', { key: await server.key(['service.*'], ['7']) }),
@@ -89,7 +91,14 @@ const ASKED: Record<string, Ask[]> = {
   ...read('list units, `floor`', `${LARGE}/units?floor=7`),
   ...read('list units, `floor-plan`', `${LARGE}/units?floor-plan=7`),
   ...read('list units, `updated-since`', `${LARGE}/units?updated-since=2026-01-14T21:00:00Z`),
+  ...read('list units, `sort=unit_number`', `${LARGE}/units?sort=unit_number`),
+  ...read('list units, `sort=-updated_at`', `${LARGE}/units?sort=-updated_at`),
   ...read('view unit', `${LARGE}/units/500`),
+  ...read(
+    'view unit, `include`',
+    `${LARGE}/units/500?include=building,floor,floor_plan,pricing_units,references`,
+    `${LARGE}/units?include=building,floor,floor_plan,pricing_units,references`,
+  ),
   ...read('list floors', `${LARGE}/floors`),
   ...read('list buildings', `${LARGE}/buildings`),
   ...read('list floor plans', `${LARGE}/floor-plans`),

@@ -46,6 +46,7 @@ import { UpsertAssetsHandler } from './provisioning/upsert-assets.command.js';
 import { UpsertUnitsHandler } from './provisioning/upsert-units.command.js';
 import { MatchUnitsHandler } from './units/match-units.queries.js';
 import { SaveUnitsHandler } from './units/save-units.command.js';
+import { UnitParts } from './units/unit-parts.js';
 import { Unit } from './units/unit.aggregate.js';
 import { UnitController } from './units/unit.controller.js';
 import { ListUnitsHandler } from './units/unit.queries.js';
@@ -70,7 +71,7 @@ const accounts = [
 ];
 const assets = [ListAssetsHandler, ViewAssetHandler, CreateAssetHandler, UpdateAssetHandler, Assets];
 const archive = [Contents, ArchiveHandler, RestoreHandler, ListArchivedHandler];
-const units = [ListUnitsHandler, MatchUnitsHandler, SaveUnitsHandler];
+const units = [ListUnitsHandler, UnitParts, MatchUnitsHandler, SaveUnitsHandler];
 const keys = [
   ListKeysHandler,
   ViewKeyHandler,
@@ -91,7 +92,7 @@ const provisioning = [
 
 /** Accounts, assets, buildings, floors, floor plans and units, without HTTP routes, because the data models API needs the domain only. */
 @Module({
-  exports: [Contents],
+  exports: [Contents, UnitParts],
   providers: [
     RecentChanges,
     ViewerCatalogHandler,

@@ -22,6 +22,7 @@ export {
 export { type BatchQuery, MATCH_UNITS, matchOf } from './units/unit-match.dto.js';
 export { ReferToUnits } from './units/save-units.command.js';
 export { namedUnits } from './units/named-units.value.js';
+export { PricingUnitsOfUnits, ReferencesOfUnits, type RowsOfUnits } from './units/unit-parts.js';
 export { CreateUnitDto } from './units/unit.dto.js';
 export { UnitsChanged } from './units/unit.events.js';
 export { ViewerCatalog } from './read-models/viewer-catalog.queries.js';

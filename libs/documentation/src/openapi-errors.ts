@@ -210,7 +210,9 @@ const DESCRIPTIONS: Record<number, string> = {
 function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
   const { body, permission, parameters, query, returns, method } = operation;
   const isForm = body?.content()['multipart/form-data'] !== undefined;
-  const needsPermission = permission !== undefined || query.some((parameter) => parameter.permission !== undefined);
+  const needsPermission =
+    permission !== undefined ||
+    query.some((each) => each.permission !== undefined || Object.keys(each.permissions ?? {}).length > 0);
   const keyed: SharedName[] = ['Unauthorized', needsPermission ? 'Forbidden' : 'InvalidKey'];
   const bodied: SharedName[] = isForm
     ? ['MalformedForm', 'RequestTimeout', 'FileTooLarge', 'UnsupportedPartType', 'Invalid']

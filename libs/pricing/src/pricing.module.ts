@@ -52,6 +52,7 @@ import {
   PastUnits,
   ViewPricingUnitHandler,
 } from './units/pricing-unit.queries.js';
+import { PricingUnitsOfUnitsHandler } from './units/pricing-units-of-units.queries.js';
 import { UnitPricing } from './units/unit-pricing.js';
 import { UnitState } from './units/unit-state.entity.js';
 import { UnmatchedController } from './unmatched/unmatched.controller.js';
@@ -93,6 +94,7 @@ const publications = [
 const units = [
   ListPricingUnitsHandler,
   ViewPricingUnitHandler,
+  PricingUnitsOfUnitsHandler,
   ListUnitHistoryHandler,
   PastUnits,
   UpdatePricingUnitHandler,

@@ -14,6 +14,7 @@ import { SetUnitReferencesHandler } from './provisioning/set-unit-references.com
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
 import { UnitReferenceGroupController } from './unit-reference-groups/unit-reference-group.controller.js';
 import { ReferToUnitsHandler } from './unit-references/refer-to-units.command.js';
+import { ReferencesOfUnitsHandler } from './unit-references/references-of-units.queries.js';
 import { FindReferencedUnitsHandler } from './unit-references/referenced-units.queries.js';
 import { UpdateUnitReferencesHandler } from './unit-references/update-unit-references.command.js';
 import { UnitReferenceController, UnitReferenceSearchController } from './unit-references/unit-reference.controller.js';
@@ -26,7 +27,7 @@ onViolation('unit_reference_group_key', () =>
 );
 
 const searches = [FindAssetReferencesHandler, FindUnitReferencesHandler];
-const units = [UpdateUnitReferencesHandler, FindReferencedUnitsHandler, ReferToUnitsHandler];
+const units = [UpdateUnitReferencesHandler, FindReferencedUnitsHandler, ReferencesOfUnitsHandler, ReferToUnitsHandler];
 const provisioning = [ExportReferencesHandler, SetUnitReferencesHandler];
 
 /** Ids of assets and units in third-party systems. */

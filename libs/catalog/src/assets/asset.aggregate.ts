@@ -7,9 +7,9 @@ import type { UpdateAssetDto, AssetIdentity, CreateAssetDto } from './asset.dto.
 /** A property: one or more buildings at one address, whose units are let or sold individually. */
 @Entity({ schema: 'catalog', name: 'asset' })
 @Index('asset_archived', ['id'], { where: 'archived_at is not null' })
-@Index('asset_by_name', ['name'])
+@Index('asset_by_name', ['name', 'id'])
 @Index('asset_by_market', ['market', 'id'])
-@Index('asset_by_update', ['updatedAt'])
+@Index('asset_by_update', ['updatedAt', 'id'])
 @Index('asset_by_words', { synchronize: false })
 export class Asset extends TimestampedAggregate {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })

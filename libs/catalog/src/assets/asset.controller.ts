@@ -1,12 +1,18 @@
+import { isPositionIn, type Sort } from '@app/platform/persistence';
 import { body, Ctx, Operation, param, type RequestContext, Resource, returns, rulesOf } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto, CreateAssetDto, UpdateAssetDto } from './asset.dto.js';
-import { type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
+import { ASSET_SORTS, type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
 import { ARCHIVED } from '../archived.dto.js';
 import { ListArchived } from '../archived.queries.js';
 import { MARKETS } from './markets.js';
 import { CreateAsset } from './create-asset.command.js';
 import { UpdateAsset } from './update-asset.command.js';
+
+interface ListedAssets extends AssetFilter {
+  archived?: boolean;
+  sort?: Sort;
+}
 
 const RULES = rulesOf(CreateAssetDto);
 
@@ -34,12 +40,14 @@ export class AssetController {
         'Only assets updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began.',
       ),
       ARCHIVED,
+      param.sort(ASSET_SORTS),
     ],
+    isPosition: (text, { sort, archived }) => isPositionIn(archived ? undefined : (sort as Sort | undefined), text),
     returns: returns.list(AssetDto),
   })
-  list(@Ctx() { actor, page, query }: RequestContext<never, undefined, AssetFilter & { archived?: boolean }>) {
+  list(@Ctx() { actor, page, query }: RequestContext<never, undefined, ListedAssets>) {
     if (query.archived) return this.queries.execute(new ListArchived('asset', actor, page));
-    return this.queries.execute(new ListAssets(actor, query, page));
+    return this.queries.execute(new ListAssets(actor, query, page, query.sort));
   }
 
   @Operation('POST', '', {

@@ -1,5 +1,13 @@
 import { type Actor } from '@app/platform/auth';
-import { Database, type Json, type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import {
+  Database,
+  type Json,
+  type JsonPage,
+  JsonQuery,
+  type PageRequest,
+  type Sort,
+  sortsOf,
+} from '@app/platform/persistence';
 import { columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isVisible, visibleAsset, visibleAssetIds } from '../access.js';
@@ -11,6 +19,7 @@ export class ListAssets extends Query<JsonPage> {
     readonly actor: Actor,
     readonly filter: AssetFilter,
     readonly page: PageRequest,
+    readonly sort?: Sort,
   ) {
     super();
   }
@@ -22,6 +31,13 @@ export interface AssetFilter {
   market?: string;
   updatedSince?: string;
 }
+
+/** Each has an index. */
+export const ASSET_SORTS = sortsOf({
+  id: { by: 'asset.id', type: 'bigint' },
+  name: { by: 'asset.name', type: 'text' },
+  updated_at: { by: 'asset.updated_at', type: 'timestamptz' },
+});
 
 export class ViewAsset extends Query<Json> {
   constructor(
@@ -62,7 +78,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
     private readonly database: Database,
   ) {}
 
-  async execute({ actor, page, filter }: ListAssets): Promise<JsonPage> {
+  async execute({ actor, page, filter, sort }: ListAssets): Promise<JsonPage> {
     const { market, updatedSince } = filter;
     const changed = updatedSince && (await this.changes.ids('catalog.asset asset', 'true', updatedSince));
     const visible = await visibleAssetIds(this.database, actor);
@@ -79,6 +95,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
       from: ASSETS_WITH_UNIT_COUNT,
       where: conditions.filter(Boolean).join(' and '),
       select: ASSET_COLUMNS,
+      sort,
       values: { accounts: actor.accounts, assets: actor.assets, visible, words, market, updatedSince, changed },
     });
   }

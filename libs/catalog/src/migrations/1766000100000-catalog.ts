@@ -51,9 +51,9 @@ export class Catalog1766000100000 implements MigrationInterface {
         constraint asset_pkey primary key (id)
       );
       create index asset_archived on catalog.asset (id) where archived_at is not null;
-      create index asset_by_name on catalog.asset (name);
+      create index asset_by_name on catalog.asset (name, id);
       create index asset_by_market on catalog.asset (market, id);
-      create index asset_by_update on catalog.asset (updated_at);
+      create index asset_by_update on catalog.asset (updated_at, id);
 
       -- Words as people type them: what is neither letter nor digit separates them.
       create function catalog.words_of(text) returns tsvector language sql immutable parallel safe
@@ -136,11 +136,11 @@ export class Catalog1766000100000 implements MigrationInterface {
         ${file('unit', 'view_image')},
         ${file('unit', 'secondary_view_image')}
       );
-      create index unit_by_number on catalog.unit (asset_id, catalog.unit_number_key(unit_number));
+      create index unit_by_number on catalog.unit (asset_id, catalog.unit_number_key(unit_number), id);
       create index unit_by_building on catalog.unit (asset_id, building_id, id);
       create index unit_by_floor on catalog.unit (asset_id, floor_id, id);
       create index unit_by_floor_plan on catalog.unit (asset_id, floor_plan_id, id);
-      create index unit_by_update on catalog.unit (asset_id, updated_at);
+      create index unit_by_update on catalog.unit (asset_id, updated_at, id);
       create index unit_by_view_image on catalog.unit (view_image) where view_image is not null;
       create index unit_by_secondary_view_image on catalog.unit (secondary_view_image) where secondary_view_image is not null;
 

@@ -10,7 +10,7 @@ import type { CreateUnitDto, UpdateUnitDto } from './unit.dto.js';
 @Index('unit_by_building', ['assetId', 'buildingId', 'id'])
 @Index('unit_by_floor', ['assetId', 'floorId', 'id'])
 @Index('unit_by_floor_plan', ['assetId', 'floorPlanId', 'id'])
-@Index('unit_by_update', ['assetId', 'updatedAt'])
+@Index('unit_by_update', ['assetId', 'updatedAt', 'id'])
 @Index('unit_by_view_image', ['viewImage'], { where: 'view_image is not null' })
 @Index('unit_by_secondary_view_image', ['secondaryViewImage'], { where: 'secondary_view_image is not null' })
 export class Unit extends AssetOwned {

@@ -1,3 +1,5 @@
+import { isPositionIn, type Sort } from '@app/platform/persistence';
+import { Inject } from '@nestjs/common';
 import {
   BATCH,
   batchOptions,
@@ -14,9 +16,30 @@ import {
 } from '@app/platform/rest';
 import { type BatchQuery, MATCH_UNITS, matchOf } from './unit-match.dto.js';
 import { Unit } from './unit.aggregate.js';
+import { UNIT_FIELDS, UNIT_PARTS, UnitParts, type UnitShape } from './unit-parts.js';
 import { SaveUnits } from './save-units.command.js';
 import { CreateUnitDto, SaveUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
-import { ListUnits, type UnitFilter, UNITS } from './unit.queries.js';
+import { ListUnits, UNIT_SORTS, type UnitFilter, UNITS } from './unit.queries.js';
+
+/** Queries of a list that the client can shape. */
+interface ListedUnits extends UnitFilter, UnitShape {
+  sort?: Sort;
+}
+
+const SHAPE = [
+  param.names(
+    'include',
+    UNIT_PARTS,
+    'What to return with each unit. A part needs the permission to read it. An unknown name is an error.',
+    'floor_plan,references',
+  ),
+  param.names(
+    'fields',
+    Object.fromEntries(UNIT_FIELDS.map((name) => [name, undefined])),
+    'Only these fields of the unit, beside those of `include`; default: all. An unknown name is an error.',
+    'id,unit_number,area',
+  ),
+];
 
 @Resource('assets/:asset/multifamily/units', { tag: 'Units' })
 export class UnitController extends ResourceController({
@@ -28,7 +51,6 @@ export class UnitController extends ResourceController({
   rows: UNITS,
   images: ['view_image', 'secondary_view_image'],
   descriptions: {
-    view: 'Returns the building, floor, floor plan, area and images of one unit.',
     create:
       'Adds a unit to a building, a floor and a floor plan, which must exist. Maps match the unit to a shape by its `unit_number`.',
     update:
@@ -43,6 +65,8 @@ export class UnitController extends ResourceController({
     },
   },
 }) {
+  @Inject(UnitParts) private readonly parts: UnitParts;
+
   @Operation('GET', '', {
     id: 'list-units',
     description:
@@ -57,11 +81,30 @@ export class UnitController extends ResourceController({
         'updated-since',
         'Only units updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began.',
       ),
+      ...SHAPE,
+      param.sort(UNIT_SORTS),
     ],
     returns: returns.list(UnitDto),
+    isPosition: (text, { sort }) => isPositionIn(sort as Sort | undefined, text),
   })
-  override list(@Ctx() { actor, ids, page, query, filesUrl }: RequestContext<'asset', unknown, UnitFilter>) {
-    return this.queries.execute(new ListUnits(actor, ids.assetId, query, page, filesUrl));
+  override async list(@Ctx() { actor, ids, page, query, filesUrl }: RequestContext<'asset', unknown, ListedUnits>) {
+    const { sort, include, fields, ...filter } = query;
+    const units = await this.queries.execute(new ListUnits(actor, ids.assetId, filter, page, filesUrl, sort));
+    return this.parts.ofPage(units, ids.assetId, { include, fields }, filesUrl);
+  }
+
+  @Operation('GET', ':unit', {
+    id: 'view-unit',
+    description:
+      'Returns the building, floor, floor plan, area and images of one unit. `include` adds what the unit refers to; `If-Match` of an update takes the `ETag` of a response without `include` and `fields`.',
+    permission: 'units.read',
+    query: SHAPE,
+    returns: returns.one(UnitDto),
+  })
+  override async view(@Ctx() context: RequestContext<'asset', unknown, UnitShape>) {
+    const { assetId, unitId } = context.ids as typeof context.ids & { unitId: string };
+    const unit = await this.viewed(context, unitId);
+    return this.parts.ofUnit(unit, assetId, context.query, context.filesUrl);
   }
 
   @Operation('PUT', 'batch', {

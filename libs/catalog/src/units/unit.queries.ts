@@ -1,5 +1,5 @@
 import { type Actor } from '@app/platform/auth';
-import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
+import { type JsonPage, JsonQuery, type PageRequest, type Sort, sortsOf } from '@app/platform/persistence';
 import { assetRows, columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { visibleAsset } from '../access.js';
@@ -14,6 +14,7 @@ export class ListUnits extends Query<JsonPage> {
     readonly page: PageRequest,
     /** base URL of stored files */
     readonly filesUrl: string,
+    readonly sort?: Sort,
   ) {
     super();
   }
@@ -26,6 +27,13 @@ export interface UnitFilter {
   floorPlan?: string;
   updatedSince?: string;
 }
+
+/** Each has an index. */
+export const UNIT_SORTS = sortsOf({
+  id: { by: 'unit.id', type: 'bigint' },
+  unit_number: { by: 'catalog.unit_number_key(unit.unit_number)', type: 'text' },
+  updated_at: { by: 'unit.updated_at', type: 'timestamptz' },
+});
 
 const CONDITIONS: Record<keyof UnitFilter, string> = {
   unitNumber: 'catalog.unit_number_key(unit.unit_number) = catalog.unit_number_key(:unitNumber::text)',
@@ -54,7 +62,7 @@ export class ListUnitsHandler implements IQueryHandler<ListUnits> {
     private readonly changes: RecentChanges,
   ) {}
 
-  async execute({ actor, assetId, page, filesUrl, filter }: ListUnits): Promise<JsonPage> {
+  async execute({ actor, assetId, page, filesUrl, filter, sort }: ListUnits): Promise<JsonPage> {
     const { updatedSince: since } = filter;
     const changed = since && (await this.changes.ids(UNITS.from, UNITS.where, since, { asset: assetId }));
     const named = Object.keys(CONDITIONS).filter((name) => name in filter) as (keyof UnitFilter)[];
@@ -67,6 +75,7 @@ export class ListUnitsHandler implements IQueryHandler<ListUnits> {
       requires: visibleAsset(actor, assetId),
       where: conditions.join(' and '),
       values: Object.assign({ files: filesUrl }, filter, { changed }),
+      sort,
     };
     return this.json.page(page, Object.assign({}, UNITS, rows));
   }

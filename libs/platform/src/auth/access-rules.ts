@@ -7,7 +7,12 @@ export interface AccessRules {
   readonly public?: boolean;
   readonly permission?: string | undefined;
   /** query parameters; a request that sends one needs its permission too */
-  readonly query?: readonly { readonly name: string; readonly permission?: string }[];
+  readonly query?: readonly {
+    readonly name: string;
+    readonly permission?: string;
+    /** of each name in its list that needs one */
+    readonly permissions?: Readonly<Record<string, string | undefined>>;
+  }[];
   /** experimental flag that the caller must send */
   readonly flag?: string;
 }

@@ -92,11 +92,14 @@ function requireRights(rules: AccessRules, { method, caller, headersDistinct, se
 /** The permission of the operation, and those of the query parameters that the request sends. */
 const permissionsFor = ({ permission, query = [] }: AccessRules, sent: URLSearchParams): string[] => [
   ...(permission === undefined ? [] : [permission]),
-  ...query.flatMap((parameter) =>
-    parameter.permission !== undefined && namesOf(parameter.name).some((name) => sent.has(name))
-      ? parameter.permission
-      : [],
-  ),
+  ...query.flatMap(({ name, permission: whole, permissions = {} }) => {
+    if (whole === undefined && Object.keys(permissions).length === 0) return [];
+    const values = namesOf(name).flatMap((each) => sent.getAll(each));
+    const listed = values.flatMap((value) => value.split(',')).filter((value) => Object.hasOwn(permissions, value));
+    return [values.length > 0 ? whole : undefined, ...listed.map((value) => permissions[value])].filter(
+      (each) => each !== undefined,
+    );
+  }),
 ];
 
 /** A parameter may be sent in snake_case too. */

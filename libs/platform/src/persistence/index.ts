@@ -15,6 +15,7 @@ export {
   LIMITS,
 } from './connection/data-source-options.js';
 export { Json, JsonPage, type PageRequest } from './reads/json.js';
+export { isPositionIn, type Sort, sortsOf } from './reads/sort.js';
 export { all, type Condition, exists, jsonArray, JsonQuery } from './reads/json-query.js';
 export { ReferenceValidator, type IdReference } from './aggregates/reference-check.js';
 export { installChangeTriggers } from './reads/install-change-triggers.js';

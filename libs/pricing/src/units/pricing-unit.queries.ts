@@ -61,10 +61,15 @@ const PRICED_IN_PUBLICATION = inProcess(pricedThen(IN_PUBLICATION));
 
 const SINCE = 'greatest(unit.created_at, process.created_at)';
 
-const PRICING_UNIT = `unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
+/** @param process SQL of its id */
+export const pricingUnitColumns = (
+  process: string,
+): string => `unit.id::text, ${process}::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
   priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
   coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
   coalesce(priced.created_at, ${SINCE}) as created_at, coalesce(priced.updated_at, ${SINCE}) as updated_at`;
+
+const PRICING_UNIT = pricingUnitColumns(':process::bigint');
 
 const STATE = `date_trunc('second', state.valid_from) as "from", date_trunc('second', state.valid_to) as "to", nullif(state.since, 0) as publication,
   ${STATE_COLUMNS.map((column) => `state.${column}`).join(', ')}`;

@@ -2794,6 +2794,101 @@ export type Unit = {
   view_image_url: string | null;
   /** URL of the second image of the view */
   secondary_view_image_url: string | null;
+  /** With `include`: the building */
+  building?: {
+    /** Id, assigned by the service */
+    id: string;
+    /** Id of the asset */
+    asset_id: string;
+    /** Name of the building */
+    name: string;
+    /** Name that visitors see; by default the name */
+    label: string;
+    /** When it was created */
+    created_at: string;
+    /** When it was last changed */
+    updated_at: string;
+  };
+  /** With `include`: the floor */
+  floor?: {
+    /** Id, assigned by the service */
+    id: string;
+    /** Id of the asset */
+    asset_id: string;
+    /** Name of the floor */
+    name: string;
+    /** Default filter label */
+    filter_label: string;
+    /** Label where space is short */
+    filter_short_label: string;
+    /** Position in lists, ascending */
+    sort: number;
+    /** When it was created */
+    created_at: string;
+    /** When it was last changed */
+    updated_at: string;
+  };
+  /** With `include`: the floor plan */
+  floor_plan?: {
+    /** Id, assigned by the service */
+    id: string;
+    /** Id of the asset */
+    asset_id: string;
+    /** Name of the floor plan */
+    name: string;
+    /** 0 for a studio */
+    bedroom_count: number;
+    /** 1.5 = one bath and a partial one */
+    bathroom_count: number;
+    /** Label of the option that filters by it */
+    filter_label: string;
+    /** When it was created */
+    created_at: string;
+    /** When it was last changed */
+    updated_at: string;
+    /** URL of the image */
+    image_url: string | null;
+    /** URL of the second image */
+    secondary_image_url: string | null;
+  };
+  /** With `include`: the unit in each pricing process */
+  pricing_units?: Array<{
+    /** Id of the unit */
+    id: string;
+    /** Id of the pricing process */
+    pricing_id: string;
+    /** Third-party id that entries are matched by */
+    provider_id: string | null;
+    /** Number of the unit */
+    unit_number: string;
+    /** Free text from the source */
+    status: string | null;
+    /** Monthly rent */
+    price: number | null;
+    /** Price before a discount */
+    full_price: number | null;
+    /** Whether visitors see the price */
+    show_pricing: boolean;
+    /** Whether visitors can lease it online */
+    show_online_leasing: boolean;
+    /** Special offer */
+    specials_description: string | null;
+    /** First day on which it can be rented */
+    available_on: string | null;
+    /** When it was created */
+    created_at: string;
+    /** When it was last changed */
+    updated_at: string;
+  }>;
+  /** With `include`: its ids in other systems */
+  references?: Array<{
+    /** Id of the reference group */
+    group_id: string;
+    /** Key of the group */
+    key: string | null;
+    /** Id of the unit in that system */
+    value: string | null;
+  }>;
 };
 
 /** What an expense costs for a unit; without a value, what the expense itself says. */
@@ -4195,6 +4290,8 @@ export interface Operations {
     updatedSince?: string;
     /** `1` lists what is archived instead, and can be restored for 30 days. */
     archived?: boolean;
+    /** Order of the list, by default `id`; descending after a minus. Where values are equal, ids decide. Follow `next_url`: pages then neither skip nor repeat what does not change. */
+    sort?: "id" | "-id" | "name" | "-name" | "updated_at" | "-updated_at";
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Asset>;
@@ -5154,6 +5251,12 @@ export interface Operations {
     floorPlan?: string;
     /** Only units updated at this time or later. To poll, ask from five minutes before your previous request: a change has the time at which its transaction began. */
     updatedSince?: string;
+    /** What to return with each unit. A part needs the permission to read it. An unknown name is an error. Separated by commas: `building`, `floor`, `floor_plan`, `pricing_units`, `references`. */
+    include?: string;
+    /** Only these fields of the unit, beside those of `include`; default: all. An unknown name is an error. Separated by commas: `id`, `asset_id`, `building_id`, `floor_id`, `floor_plan_id`, `unit_number`, `area`, `is_affordable_housing_unit`, `created_at`, `updated_at`, `map_id`, `view_image_url`, `secondary_view_image_url`. */
+    fields?: string;
+    /** Order of the list, by default `id`; descending after a minus. Where values are equal, ids decide. Follow `next_url`: pages then neither skip nor repeat what does not change. */
+    sort?: "id" | "-id" | "unit_number" | "-unit_number" | "updated_at" | "-updated_at";
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Unit>;
@@ -5451,10 +5554,14 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitReference>;
-  /** View unit. Returns the building, floor, floor plan, area and images of one unit. Permission `service.units.read`. */
+  /** View unit. Returns the building, floor, floor plan, area and images of one unit. `include` adds what the unit refers to; `If-Match` of an update takes the `ETag` of a response without `include` and `fields`. Permission `service.units.read`. */
   viewUnit(request: {
     asset: string;
     unit: string;
+    /** What to return with each unit. A part needs the permission to read it. An unknown name is an error. Separated by commas: `building`, `floor`, `floor_plan`, `pricing_units`, `references`. */
+    include?: string;
+    /** Only these fields of the unit, beside those of `include`; default: all. An unknown name is an error. Separated by commas: `id`, `asset_id`, `building_id`, `floor_id`, `floor_plan_id`, `unit_number`, `area`, `is_affordable_housing_unit`, `created_at`, `updated_at`, `map_id`, `view_image_url`, `secondary_view_image_url`. */
+    fields?: string;
   }, options?: CallOptions): Promise<Unit>;
   /** Update unit. Changes a unit. Send a new image as a part of the form, or `delete` as the value of `view_image` to remove it. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.units.update`. */
   updateUnit(request: {

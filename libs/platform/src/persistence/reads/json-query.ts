@@ -3,6 +3,7 @@ import { notFound } from '../../core/model/errors.js';
 import { Database } from '../connection/database.js';
 import { Json, JsonList, JsonPage, type PageRequest } from './json.js';
 import { ResponseCache } from './response-cache.js';
+import { readPosition, type Sort, sqlOf } from './sort.js';
 import { StatementTexts } from './statement-texts.js';
 import { isWriteRequest } from '../aggregates/write-request.js';
 
@@ -46,8 +47,10 @@ export interface RowQuery {
 }
 
 export interface ListQuery extends RowQuery {
-  /** default: by `<alias>.id`; only lists by id have cursors */
+  /** default: by `<alias>.id`; lists in an order have no cursors */
   order?: string;
+  /** an order that has cursors */
+  sort?: Sort | undefined;
   /** by id in descending order */
   newestFirst?: boolean;
   /** an expression of type json: `members` of the page */
@@ -81,16 +84,29 @@ export class JsonQuery {
    * @param complete changes a page that was read, before it is cached
    */
   async page(page: PageRequest, rows: ListQuery, complete = (read: JsonPage) => read): Promise<JsonPage> {
-    const { requires, order, newestFirst } = rows;
+    const { requires, order, newestFirst, sort } = rows;
     const { from, where, select, expression, join, members } = rows;
     const start = startOf(page);
     const total = page.withTotal ? 'total' : '';
     const sql = this.texts.get(
-      [from, where, requires?.sql, select, expression, join, members, newestFirst ? 'desc' : order, start, total],
+      [
+        from,
+        where,
+        requires?.sql,
+        select,
+        expression,
+        join,
+        members,
+        newestFirst ? 'desc' : (sort?.by ?? order),
+        sort?.descending ? 'desc' : '',
+        start,
+        total,
+      ],
       () => (total ? `${pageOf(start, rows)} cross join lateral (${countOf(rows)}) counted` : pageOf(start, rows)),
     );
     const { size, offset, position: after } = page;
-    const values = Object.assign({}, requires?.values, rows.values, { size, offset, after });
+    const begin = sort && after !== undefined ? readPosition(sort, after) : { after };
+    const values = Object.assign({}, requires?.values, rows.values, { size, offset }, begin);
     return this.read<PageRow, JsonPage>(rows, sql, values, (row) => {
       if (!row?.found) throw notFound();
       const next = row.more ? { position: order === undefined ? row.last! : undefined } : null;
@@ -183,16 +199,27 @@ const startOf = ({ position, offset }: PageRequest): Start =>
  * finding the id would evaluate it once more.
  */
 function pageOf(start: Start, rows: ListQuery): string {
-  const { from, where, order, newestFirst = false } = rows;
+  const { from, where, order, newestFirst = false, sort } = rows;
+  if (sort) {
+    const sorted = sqlOf(sort, `${alias(from)}.id`);
+    const last = `min(${sorted.position}) filter (where ${alias(from)}.n = :size)`;
+    return start === 'after'
+      ? paged(rows, sorted.order, sorted.after, '0', last)
+      : paged(rows, sorted.order, '', start === 'first' ? '0' : ':offset::bigint', last);
+  }
   if (order !== undefined) return paged(rows, order, '', ':offset::bigint');
   const id = `${alias(from)}.id`;
-  const [byId, beyond, last] = newestFirst ? [`${id} desc`, '<', 'min'] : [id, '>', 'max'];
+  const [byId, beyond, outermost] = newestFirst ? [`${id} desc`, '<', 'min'] : [id, '>', 'max'];
+  const last = lastId(outermost, alias(from));
   if (start === 'after') return paged(rows, byId, `and ${id} ${beyond} :after::bigint`, '0', last);
   if (start === 'first') return paged(rows, byId, '', '0', last);
   if (from.startsWith('(')) return paged(rows, byId, '', ':offset::bigint', last);
   const first = `select ${id} from ${from} where ${where} order by ${byId} limit 1 offset :offset::bigint`;
   return paged(rows, byId, `and ${id} ${beyond}= (${first})`, '0', last);
 }
+
+const lastId = (outermost: string, name: string): string =>
+  `(${outermost}(${name}.id) filter (where ${name}.n <= :size))::text`;
 
 /**
  * Selects the rows of the page plus one, and projects them afterwards, so that an OFFSET does not render skipped rows.
@@ -204,14 +231,14 @@ function paged(
   order: string,
   begin: string,
   offset: string,
-  last = 'max',
+  last = lastId('max', alias(from)),
 ): string {
   const name = alias(from);
   const projected = expression === undefined ? `cross join lateral (select ${select}) projected` : '';
   const text = expression ?? 'row_to_json(projected)::text';
   return `select ${requires?.sql ?? 'true'} as found, ${members === undefined ? '' : `${members} as members, `}* from (
     select string_agg(${text}, ','${join && ` order by ${name}.n`}) filter (where ${name}.n <= :size) as data,
-      coalesce(max(${name}.n) > :size, false) as more, (${last}(${name}.id) filter (where ${name}.n <= :size))::text as last
+      coalesce(max(${name}.n) > :size, false) as more, ${last} as last
     from (select ${name}.*, row_number() over (order by ${order}) as n from (select ${name}.* from ${from}
       where ${where} ${begin} order by ${order} limit :size::int + 1 offset ${offset}) ${name}) ${name} ${join} ${projected}
   ) listed`;

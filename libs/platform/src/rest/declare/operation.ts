@@ -30,7 +30,7 @@ export interface OperationOptions {
   /** parameters besides paging, which every list has */
   query?: QueryParameter[];
   /** whether a text is a position in the cursors of the list; default: an id */
-  isPosition?: (text: string) => boolean;
+  isPosition?: (text: string, query: Readonly<Record<string, unknown>>) => boolean;
   body?: BodyReader;
   /** The references in the body, so that unknown ids are reported together with its other errors. @param sent the body, or its text fields */
   references?(sent: never, ids: Readonly<Record<string, string>>): readonly IdReference[];

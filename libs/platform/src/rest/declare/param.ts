@@ -2,6 +2,7 @@ import { isDate, timeOf, timeText } from '../../core/model/dates.js';
 import { isId } from '../../core/model/ids.js';
 import { camelCase } from '../../persistence/connection/snake-names.js';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from '../responses/paging.js';
+import type { Sort } from '../../persistence/reads/sort.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 
 /** A query parameter of an operation. */
@@ -16,6 +17,8 @@ export interface QueryParameter {
   required?: boolean;
   /** with the prefix `service.`; requests that send the parameter need it in addition to that of the operation */
   permission?: string;
+  /** as `permission`, of each name in a list that needs one */
+  permissions?: Readonly<Record<string, string | undefined>>;
   /** property of the parsed query */
   property: string;
   /** @returns the value or an error message */
@@ -56,6 +59,35 @@ export function choice(name: string, values: readonly string[] | Record<string, 
     schema: { type: 'string', enum: names },
     parse: (sent) =>
       meanings.has(sent) ? { value: meanings.get(sent) } : { error: `must be one of ${names.join(', ')}` },
+  });
+}
+
+/** The order of a list: one of these, or by id. */
+export const sort = (sorts: Readonly<Record<string, Sort>>) =>
+  choice(
+    'sort',
+    sorts,
+    'Order of the list, by default `id`; descending after a minus. Where values are equal, ids decide. Follow `next_url`: pages then neither skip nor repeat what does not change.',
+  );
+
+/** Some of several names, separated by commas. @param names with the permission that each needs, without the prefix `service.` */
+export function names(
+  name: string,
+  names: Readonly<Record<string, string | undefined>>,
+  description: string,
+  example: string,
+): QueryParameter {
+  const known = Object.keys(names);
+  const needed = Object.entries(names).filter(([, permission]) => permission !== undefined);
+  return parameter(name, `${description} Separated by commas: ${known.map((each) => `\`${each}\``).join(', ')}.`, {
+    schema: { type: 'string', maxLength: known.join(',').length },
+    example,
+    permissions: Object.fromEntries(needed.map(([each, permission]) => [each, `service.${permission}`])),
+    parse: (sent) => {
+      const unknown = sent.split(',').find((each) => !Object.hasOwn(names, each));
+      if (unknown === undefined) return { value: [...new Set(sent.split(','))] };
+      return { error: `has the unknown name ${JSON.stringify(unknown.slice(0, 63))}: known are ${known.join(', ')}` };
+    },
   });
 }
 

@@ -46,7 +46,7 @@ function isOneEdit(one: string, other: string): boolean {
 export function readQuery(
   request: ApiRequest,
   parameters: readonly QueryParameter[],
-  isPosition: (text: string) => boolean = isId,
+  isPosition: (text: string, query: Readonly<Record<string, unknown>>) => boolean = isId,
 ): { value: Record<string, unknown>; errors?: FieldErrors } {
   const sent = request.searchParams;
   if (sent.size === 0 && !parameters.some((each) => each.required)) return { value: {} };
@@ -64,7 +64,7 @@ export function readQuery(
   const { cursor, ...others } = value;
   if (typeof cursor === 'string' && !('page' in errors) && !('per-page' in errors)) {
     const position = pageOf(request, others, parameters).readCursor(cursor);
-    if (position !== undefined && isPosition(position)) value['cursor'] = position;
+    if (position !== undefined && isPosition(position, others)) value['cursor'] = position;
     else errors['cursor'] = ['does not belong to this page: follow next_url and prev_url as they are'];
   }
   return Object.keys(errors).length > 0 ? { value, errors } : { value };

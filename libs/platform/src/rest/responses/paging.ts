@@ -90,7 +90,7 @@ export class Page implements PageRequest {
 
   /** The position in a cursor; undefined for a cursor that was not issued for this page. */
   readCursor(text: string): string | undefined {
-    const position = Buffer.from(text, 'base64url').toString('latin1').slice(FINGERPRINT_LENGTH);
+    const position = Buffer.from(text, 'base64url').toString().slice(FINGERPRINT_LENGTH);
     return this.cursor(position, this.number) === text ? position : undefined;
   }
 
