@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenPrices } from '../support/given.js';
 
@@ -191,5 +192,45 @@ describe('Deleting', () => {
     const asset = await givenAsset(app, []);
     const { status } = await app.delete(`${asset.path}/buildings/${asset.building}?${query}`);
     expect([status, (await app.get(`${asset.path}/buildings/${asset.building}`)).status]).toEqual([422, 200]);
+  });
+});
+
+describe('Deleting what very many refer to', () => {
+  const NUMBERS = Array.from({ length: 1_203 }, (_, n) => `${n}`);
+
+  it('goes in steps, and deletes what a dry run counted', async () => {
+    const asset = await givenAsset(app, NUMBERS);
+    await givenPrices(app, asset, { 1: 2000 });
+    const path = `${asset.path}/buildings/${asset.building}`;
+    const dry = await app.delete(`${path}?cascade=1&dry-run=1`);
+    expect(counted(dry.body.deleted)).toMatchObject({ building: 1, unit: NUMBERS.length });
+    expect((await app.get(`${asset.path}/units?total=1&per-page=1`)).body.paging.total_count).toBe(NUMBERS.length);
+
+    const { status, body } = await app.delete(`${path}?cascade=1`);
+    expect([status, body]).toEqual([200, { ...dry.body, dry_run: false }]);
+    expect((await app.get(`${asset.path}/units`)).body.data).toEqual([]);
+    expect((await app.get(path)).status).toBe(404);
+  });
+
+  it('is refused under If-Match, whose transaction would be long, and deletes nothing', async () => {
+    const asset = await givenAsset(app, NUMBERS);
+    const path = `${asset.path}/buildings/${asset.building}`;
+    const etag = (await app.get(path)).headers.get('etag')!;
+    const { status, body } = await app.request('DELETE', `${path}?cascade=1`, { headers: { 'If-Match': etag } });
+    expect([status, body.code]).toEqual([409, 'in_use']);
+    expect(body.message).toContain('without If-Match');
+    expect((await app.get(`${asset.path}/units?total=1&per-page=1`)).body.paging.total_count).toBe(NUMBERS.length);
+  });
+
+  it('answers 202 when its time is over, and the next request continues', async () => {
+    const asset = await givenAsset(app, NUMBERS);
+    const path = `${asset.path}/buildings/${asset.building}?cascade=1`;
+    const clock = jest.spyOn(performance, 'now');
+    let hours = 0;
+    clock.mockImplementation(() => (hours += 3_600_000));
+    const first = await app.delete(path).finally(() => clock.mockRestore());
+    expect([first.status, first.body.deleted]).toEqual([202, [{ resource: 'unit', count: 500 }]]);
+    const second = await app.delete(path);
+    expect([second.status, counted(second.body.deleted)]).toEqual([200, { building: 1, unit: NUMBERS.length - 500 }]);
   });
 });

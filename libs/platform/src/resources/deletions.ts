@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { EntityMetadata, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import { type EntityMetadata, type FindOptionsWhere, In, type ObjectLiteral } from 'typeorm';
 import type { Aggregate } from '../core/model/aggregate.js';
 import { conflict } from '../core/model/errors.js';
 import { Repositories } from '../persistence/aggregates/inject-repository.js';
@@ -40,6 +40,16 @@ export interface Deletion {
   changed: Affected[];
 }
 
+/** A deletion, or the part of a large one that a request has done; the next request continues it. */
+export interface DoneDeletion extends Deletion {
+  isUnfinished?: boolean;
+}
+
+/** Rows that refer to a resource and are deleted in one transaction with it; more are deleted before it in steps of as many. */
+const STEP = 500;
+/** A request begins no further step after this time. */
+const LONGEST_MS = 20_000;
+
 interface ForeignKey {
   table: string;
   columns: string[];
@@ -47,6 +57,8 @@ interface ForeignKey {
   referenced: string[];
   /** whether it prevents a deletion */
   restricts: boolean;
+  /** whether the referring row stays without the reference */
+  clears: boolean;
   /** whether the referring row is part of the other, because its primary key contains the reference */
   is_part: boolean;
 }
@@ -56,7 +68,7 @@ const FOREIGN_KEYS = `select owner.nspname || '.' || referring.relname as "table
       join pg_attribute on attrelid = own.conrelid and attnum = at.number order by n) as columns,
     array(select attname::text from unnest(own.confkey) with ordinality as at (number, n)
       join pg_attribute on attrelid = own.confrelid and attnum = at.number order by n) as referenced,
-    own.confdeltype in ('a', 'r') as restricts, own.conkey <@ primary_key.conkey as is_part
+    own.confdeltype in ('a', 'r') as restricts, own.confdeltype in ('n', 'd') as clears, own.conkey <@ primary_key.conkey as is_part
   from pg_constraint own
   join pg_constraint primary_key on primary_key.conrelid = own.conrelid and primary_key.contype = 'p'
   join pg_class referring on referring.oid = own.conrelid
@@ -83,7 +95,8 @@ class Undone extends Error {
 
 /**
  * Deletes resources. The foreign keys of the database tell what refers to one: a row whose primary key contains the reference is part of
- * it and goes with it, any other prevents the deletion. A dry run does the same and is rolled back, so that it cannot disagree.
+ * it and goes with it, any other prevents the deletion. A dry run does the same and is rolled back, so that it cannot disagree. Of more
+ * than a step it only counts, because it would lock the rows for long.
  */
 @Injectable()
 export class Deletions {
@@ -99,7 +112,26 @@ export class Deletions {
    * @param also deletes what has no foreign key
    * @throws Problem 404, and 409 that names what refers to the resource
    */
-  run<T extends Deletable>(
+  async run<T extends Deletable>(
+    entity: abstract new (...fields: never[]) => T,
+    key: ResourceKey,
+    options: DeletionOptions,
+    also?: (resource: T) => Promise<void>,
+  ): Promise<DoneDeletion> {
+    const metadata = this.database.source.getMetadata(entity);
+    if (options.dryRun) {
+      const counted = await this.work.run(async () => {
+        const resource = await this.repositories.of(entity).find(key as FindOptionsWhere<T>);
+        return (await this.firstLarge(metadata, resource)) && this.counted(metadata, resource);
+      });
+      if (counted) return counted;
+    }
+    const before: DoneDeletion = options.cascade && !options.dryRun ? await this.removeInSteps(entity, key) : NOTHING;
+    if (before.isUnfinished) return before;
+    return sumOf(before, await this.removeAtOnce(entity, key, options, also));
+  }
+
+  private removeAtOnce<T extends Deletable>(
     entity: abstract new (...fields: never[]) => T,
     key: ResourceKey,
     { cascade = false, dryRun = false }: DeletionOptions,
@@ -124,16 +156,91 @@ export class Deletions {
     });
   }
 
+  /**
+   * Deletes most of what refers to a resource in short transactions, so that others do not wait for it. It leaves what one transaction
+   * can delete together with the resource.
+   * @throws Problem 409 in a transaction, which would last until all is deleted
+   */
+  private async removeInSteps<T extends Deletable>(
+    entity: abstract new (...fields: never[]) => T,
+    key: ResourceKey,
+  ): Promise<DoneDeletion> {
+    const metadata = this.database.source.getMetadata(entity);
+    const isWithin = this.database.inTransaction;
+    const end = performance.now() + LONGEST_MS;
+    let sum: DoneDeletion = NOTHING;
+    for (;;) {
+      const step = await this.work.run(async () => {
+        const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
+        const large = await this.firstLarge(metadata, resource);
+        if (!large) return undefined;
+        if (isWithin) throw tooManyAtOnce(this.nameOf(large.table));
+        const before = await this.written();
+        await this.removeAggregates(large.table, large.ids);
+        return differenceOf(before, await this.written(), (table) => this.nameOf(table));
+      });
+      if (!step) return sum;
+      sum = sumOf(sum, step);
+      if (performance.now() > end) return { ...sum, isUnfinished: true };
+    }
+  }
+
+  /** The first of the tables with more than a step of rows that would prevent the deletion, and the ids of a step. */
+  private async firstLarge(metadata: EntityMetadata, resource: Deletable) {
+    for (const each of await this.referring(metadata)) {
+      if (!each.restricts) continue;
+      const { condition, values } = conditionOf(each, metadata, resource);
+      const sql = `select referring.id::text from ${each.table} referring where ${condition} order by referring.id limit ${STEP + 1}`;
+      const found = await this.database.rows<{ id: string }>(sql, values);
+      if (found.length <= STEP) continue;
+      return { table: each.table, ids: found.slice(0, STEP).map(({ id }) => id) };
+    }
+    return undefined;
+  }
+
+  private async removeAggregates(table: string, ids: readonly string[]): Promise<void> {
+    const repository = this.repositories.of(this.metadataOf(table)!.target as EntityClass);
+    const found = await repository.lockAll({ id: In(ids) } as FindOptionsWhere<Aggregate>);
+    for (const each of found) (each as Deletable).remove?.();
+    await repository.removeAll(found);
+  }
+
+  /** Counts what a deletion with `cascade` would delete and change, following the foreign keys. */
+  private async counted(metadata: EntityMetadata, resource: Deletable): Promise<Deletion> {
+    const own = metadata.primaryColumns.map(({ databaseName }, n) => [databaseName, `own${n}`] as const);
+    const values = Object.fromEntries(own.map(([name, value]) => [value, valueOf(metadata, resource, name)]));
+    const found = { deleted: new Map<string, string[]>(), changed: new Map<string, string[]>() };
+    const visit = async (table: string, condition: string, above: readonly string[]): Promise<void> => {
+      for (const each of await this.referringTo(table)) {
+        if (above.includes(each.table)) continue;
+        const which = `(${each.columns.join(', ')}) in (select ${each.referenced.join(', ')} from ${table} where ${condition})`;
+        const kind = each.clears ? found.changed : found.deleted;
+        kind.set(each.table, [...(kind.get(each.table) ?? []), which]);
+        if (!each.clears) await visit(each.table, which, [...above, table]);
+      }
+    };
+    const itself = own.map(([name, value]) => `${name} = :${value}`).join(' and ');
+    found.deleted.set(metadata.tablePath, [itself]);
+    await visit(metadata.tablePath, itself, []);
+    const count = async (conditions: ReadonlyMap<string, string[]>): Promise<Affected[]> => {
+      const counts: Affected[] = [];
+      for (const [table, all] of conditions) {
+        const sql = `select count(*)::int as count from ${table} where ${all.join(' or ')}`;
+        const [row] = await this.database.rows<{ count: number }>(sql, values);
+        if (row!.count > 0) counts.push({ resource: this.nameOf(table), count: row!.count });
+      }
+      return counts.sort((a, b) => a.resource.localeCompare(b.resource));
+    };
+    return { dry_run: true, deleted: await count(found.deleted), changed: await count(found.changed) };
+  }
+
   private async requireUnused(entity: EntityClass, resource: Deletable): Promise<void> {
     const metadata = this.database.source.getMetadata(entity);
     const used: Affected[] = [];
     for (const each of await this.referring(metadata)) {
       if (each.is_part || entity.parts?.includes(each.table)) continue;
-      const conditions = each.columns.map((column, n) => `${column} = :value${n}`);
-      const values = Object.fromEntries(
-        each.referenced.map((column, n) => [`value${n}`, valueOf(metadata, resource, column)]),
-      );
-      const sql = `select count(*)::int as count from ${each.table} where ${conditions.join(' and ')}`;
+      const { condition, values } = conditionOf(each, metadata, resource);
+      const sql = `select count(*)::int as count from ${each.table} where ${condition}`;
       const [{ count } = { count: 0 }] = await this.database.rows<{ count: number }>(sql, values);
       if (count > 0) used.push({ resource: this.nameOf(each.table), count });
     }
@@ -166,7 +273,11 @@ export class Deletions {
     await this.repositories.of(entity).remove(resource);
   }
 
-  private async referring({ tablePath }: EntityMetadata): Promise<ForeignKey[]> {
+  private referring({ tablePath }: EntityMetadata): Promise<ForeignKey[]> {
+    return this.referringTo(tablePath);
+  }
+
+  private async referringTo(tablePath: string): Promise<ForeignKey[]> {
     const known = this.foreignKeys.get(tablePath);
     if (known) return known;
     const found = await this.database.rows<ForeignKey>(FOREIGN_KEYS, { table: tablePath });
@@ -194,6 +305,33 @@ export const kindOf = (entity: string): string => snakeCase(`${entity[0]!.toLowe
 const valueOf = (metadata: EntityMetadata, resource: Deletable, column: string): unknown =>
   metadata.findColumnWithDatabaseName(column)!.getEntityValue(resource as ObjectLiteral);
 
+/** The rows that refer to a resource by a foreign key. */
+function conditionOf({ columns, referenced }: ForeignKey, metadata: EntityMetadata, resource: Deletable) {
+  const entries = referenced.map((column, n) => [`value${n}`, valueOf(metadata, resource, column)] as const);
+  const condition = columns.map((column, n) => `${column} = :value${n}`).join(' and ');
+  return { condition, values: Object.fromEntries(entries) };
+}
+
+const tooManyAtOnce = (kind: string) =>
+  conflict(
+    'in_use',
+    `More than ${STEP} ${wordsOf(kind, 2)} refer to it, too many for one transaction: send the request without If-Match and Idempotency-Key`,
+  );
+
+const NOTHING: Deletion = { dry_run: false, deleted: [], changed: [] };
+
+function sumOf(one: Deletion, other: Deletion): Deletion {
+  const add = (kind: 'deleted' | 'changed'): Affected[] => {
+    const counts = new Map<string, number>();
+    for (const { resource, count } of [...one[kind], ...other[kind]])
+      counts.set(resource, (counts.get(resource) ?? 0) + count);
+    return [...counts]
+      .map(([resource, count]) => ({ resource, count }))
+      .sort((a, b) => a.resource.localeCompare(b.resource));
+  };
+  return { dry_run: other.dry_run, deleted: add('deleted'), changed: add('changed') };
+}
+
 const wordsOf = (resource: string, count: number): string => {
   const words = resource.replaceAll('_', ' ');
   if (count === 1) return words;
@@ -214,7 +352,7 @@ function differenceOf(
 }
 
 /** Deletes a resource without rules of its own: `Deletions`. */
-export class DeleteUnused extends Command<Deletion> {
+export class DeleteUnused extends Command<DoneDeletion> {
   constructor(
     readonly entity: EntityClass,
     readonly key: ResourceKey,
@@ -228,7 +366,7 @@ export class DeleteUnused extends Command<Deletion> {
 export class DeleteUnusedHandler implements ICommandHandler<DeleteUnused> {
   constructor(private readonly deletions: Deletions) {}
 
-  execute({ entity, key, options }: DeleteUnused): Promise<Deletion> {
+  execute({ entity, key, options }: DeleteUnused): Promise<DoneDeletion> {
     return this.deletions.run(entity, key, options);
   }
 }

@@ -586,8 +586,6 @@ export type CreatePricingEntry = {
   specials_description?: string | null;
   /** Keys and values of your choice, which templates of links can use in URLs. */
   leasing_fields?: Record<string, string | number | boolean | null> | null;
-  /** Name or id of the building of the unit, where several buildings have a unit of this number. Matching by `unit_number` is then within that building. */
-  building?: string | null;
 };
 
 /** Request body of “Create pricing process”. */
@@ -1497,7 +1495,7 @@ export type Ingest = {
     /** Accepted entries to look at: at most 50 unmatched `provider_id`s, each with its first entry, 50 duplicates, 50 repeated prices and 50 past lease starts. */
     issues?: Array<{
       /** The kind of issue, for programs */
-      code: "building_unknown" | "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "price_repeated" | "lease_start_past";
+      code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "price_repeated" | "lease_start_past";
       /** Index of the entry in the array that was sent, from 0; null if unknown */
       index: number | null;
       /** The field in question; null for the entry as a whole */
@@ -1508,18 +1506,12 @@ export type Ingest = {
       provider_id: string;
       /** Number of the unit, as it was sent */
       unit_number: string;
-      /** Building of the unit, as it was sent */
-      building: string | null;
       /** Only for unmatched entries: units with a similar number */
       suggestions?: Array<{
         /** Id of the unit */
         unit_id: string;
         /** Number of the unit */
         unit_number: string;
-        /** Name of its building */
-        building: string;
-        /** Name of its floor */
-        floor: string;
         /** The provider id that the unit already has */
         provider_id: string | null;
         /** `similar_number`: the number in another spelling */
@@ -2092,8 +2084,6 @@ export type PricingEntry = {
   specials_description: string | null;
   /** Keys and values of your choice, which templates of links can use in URLs. */
   leasing_fields: Record<string, string | number | boolean | null> | null;
-  /** Name or id of the building of the unit, where several buildings have a unit of this number. Matching by `unit_number` is then within that building. */
-  building: string | null;
   /** Id of the unit */
   unit_id: string;
   /** Whether visitors see the price of the unit */
@@ -3124,24 +3114,18 @@ export type UnmatchedEntry = {
   provider_id: string;
   /** Number of the unit, as it was sent */
   unit_number: string;
-  /** Building of the unit, as it was sent */
-  building: string | null;
   /** Monthly rent */
   price: number;
   /** First day on which the unit can be rented */
   available_on: string;
-  /** `building_unknown`: no building has the name or id. `unit_unknown`: no unit, of the building if one is named, has the number. `unit_ambiguous`: several have it. `provider_id_taken`: the unit that has it takes its prices from another provider id. `unit_added_since`: the next commit matches it. */
-  code: "building_unknown" | "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since";
+  /** `unit_unknown`: no unit has the number. `unit_ambiguous`: several have it. `provider_id_taken`: the unit that has it takes its prices from another provider id. `unit_added_since`: the next commit matches it. */
+  code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since";
   /** Units that it may mean: map one with Update pricing unit */
   suggestions: Array<{
     /** Id of the unit */
     unit_id: string;
     /** Number of the unit */
     unit_number: string;
-    /** Name of its building */
-    building: string;
-    /** Name of its floor */
-    floor: string;
     /** The provider id that the unit already has */
     provider_id: string | null;
     /** `similar_number`: the number in another spelling */

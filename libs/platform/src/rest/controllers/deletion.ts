@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
-import type { Affected, DeletionOptions } from '../../resources/deletions.js';
+import { JsonResponse } from '../responses/json-response.js';
+import type { Affected, DeletionOptions, DoneDeletion } from '../../resources/deletions.js';
 import { Operation, type OperationOptions } from '../declare/operation.js';
 import * as param from '../declare/param.js';
 import type { RequestContext } from '../declare/request-context.js';
@@ -51,11 +52,11 @@ export const Deletes = (
   },
 ): MethodDecorator => {
   const { what, further, ...rest } = options;
-  return Operation('DELETE', path, {
+  const operation = Operation('DELETE', path, {
     ...rest,
     extension: true,
     description: [
-      `Deletes ${what} with its parts. While something else refers to it, the response is 409 and names what; \`cascade=1\` deletes that, too. \`dry-run=1\` shows what would be deleted.`,
+      `Deletes ${what} with its parts. While something else refers to it, the response is 409 and names what; \`cascade=1\` deletes that, too. \`dry-run=1\` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200.`,
       ...(further ? [further] : []),
     ].join(' '),
     query: [CASCADE, DRY_RUN],
@@ -67,5 +68,15 @@ export const Deletes = (
         ...rest.errors?.[409],
       },
     },
+    responseExamples: { 202: { unfinished: { deleted: [{ resource: 'unit', count: 40_000 }] } } },
   });
+  return (target, key, descriptor) => {
+    const handler = descriptor.value as (...parameters: unknown[]) => Promise<DoneDeletion>;
+    const answering = async function (this: unknown, ...parameters: unknown[]) {
+      const { isUnfinished, ...deletion } = await handler.apply(this, parameters);
+      return isUnfinished ? JsonResponse.json(deletion, 202) : deletion;
+    };
+    (descriptor as PropertyDescriptor).value = answering;
+    operation(target, key, descriptor);
+  };
 };
