@@ -284,9 +284,9 @@ describe('A list of units in an order', () => {
   });
 
   it('of updates has ids in both directions where times are equal', async () => {
-    await app.sql(`update catalog.unit set updated_at = '2026-02-01T00:00:00.123456Z' where asset_id = $1`, [own.id]);
+    await app.sql(`update catalog.unit set updated_at = '2026-02-01T00:00:00Z' where asset_id = $1`, [own.id]);
     const [first] = own.units;
-    await app.sql(`update catalog.unit set updated_at = '2026-02-01T00:00:00.123457Z' where id = $1`, [first]);
+    await app.sql(`update catalog.unit set updated_at = '2026-02-01T00:00:01Z' where id = $1`, [first]);
     const ids = async (sort: string) =>
       (await allOf<{ id: string }>(app, `${own.path}/units?sort=${sort}&per-page=2`)).map(({ id }) => id);
 

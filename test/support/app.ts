@@ -177,6 +177,7 @@ export class TestApp {
   private requireDocumented(method: string, path: string, answer: Answer): void {
     const address = path.startsWith(this.base) ? path.slice(this.base.length) : path;
     if (!this.isDocumented || !address.startsWith('/')) return;
+    if (/[?&]fields=/.test(address)) return; // asks for less than the document requires
     const faults = Documented.of(this.app).errorsOf(method, address, answer);
     if (faults.length > 0) throw new Error(`${method} ${address} is not as documented:\n${faults.join('\n')}`);
   }

@@ -36,7 +36,7 @@ const SHAPE = [
   param.names(
     'fields',
     Object.fromEntries(UNIT_FIELDS.map((name) => [name, undefined])),
-    'Only these fields of the unit, beside those of `include`; default: all. An unknown name is an error.',
+    'Only these fields of the unit, beside those of `include`; default: all. The response then lacks the others, also those that its schema requires. An unknown name is an error.',
     'id,unit_number,area',
   ),
 ];
