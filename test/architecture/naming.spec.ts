@@ -12,6 +12,7 @@ const PLAIN = [
   'catalog/access.ts',
   'catalog/assets/markets.ts',
   'catalog/recent-changes.ts',
+  'catalog/units/unit-parts.ts',
   'events/feed/event-stream.ts',
   'events/feed/subjects.ts',
   'mapping/drawings/',

@@ -136,7 +136,9 @@ const descriptions: Section = {
   async apply(app, items, context) {
     const [asset, group] = context.ids as [string, string];
     const ids = { assetId: asset, groupId: group };
-    const rows = items.map(({ units: _, ...row }) => ({ ...modelOf<CreateDescriptionDto>(row), groupId: group }));
+    const rows = items.map(({ units: _, ...row }) =>
+      Object.assign(modelOf<CreateDescriptionDto>(row), { groupId: group }),
+    );
     const outcomes = await app
       .get(CommandBus)
       .execute(new UpsertResources(Description, ids, rows, rulesOf(CreateDescriptionDto)));
