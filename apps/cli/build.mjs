@@ -2,7 +2,7 @@
  * `node apps/cli/build.mjs`: compiles apps and libs, file by file, into dist, and bundles the viewer. It does not check types;
  * `npm run check` and `npm run dev` do.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { transform, transformFile } from '@swc/core';
 import { buildViewer } from '../viewer/build.mjs';
@@ -17,6 +17,7 @@ async function compileAll() {
   );
   const sources = files.filter((file) => /^(?!apps.viewer.).*(?<!spec|\.d)\.ts$/.test(file));
   await Promise.all(sources.map((file) => compile(join(ROOT, file), join(DIST, file.replace(/ts$/, 'js')))));
+  for (const font of files.filter((file) => file.endsWith('.ttf'))) copyFileSync(join(ROOT, font), join(DIST, font));
 }
 
 /** Compiles one file, with its source map. @param text instead of what the file contains */

@@ -21,7 +21,7 @@ const MPL = /^node_modules\/@resvg\//;
 /** libvips, a separate library that sharp loads. */
 const LGPL = /^node_modules\/@img\/sharp-/;
 /** Licensed freely according to their files, but not their package.json. */
-const SAID_ELSEWHERE = ['busboy', 'dejavu-fonts-ttf', 'streamsearch', 'humanize-number', 'only'];
+const SAID_ELSEWHERE = ['busboy', 'streamsearch', 'humanize-number', 'only'];
 /** Dedicated to the public domain. */
 const FREE = ['robust-predicates'];
 /** Packages with an install script that is neither run nor needed. */

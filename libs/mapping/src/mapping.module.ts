@@ -1,5 +1,5 @@
 import type { Persistence } from '@app/platform/persistence';
-import { Module } from '@nestjs/common';
+import { Logger, Module, type OnModuleInit } from '@nestjs/common';
 import { Background } from './backgrounds/background.aggregate.js';
 import { BackgroundController } from './backgrounds/background.controller.js';
 import { ListBackgroundsHandler, ViewBackgroundHandler } from './backgrounds/background.queries.js';
@@ -8,6 +8,7 @@ import { WriteBackgroundHandler } from './backgrounds/write-background.command.j
 import { conflict, invalid } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { Backgrounds } from './backgrounds/background.repository.js';
+import { missingRenderer } from './drawings/renderer.js';
 import { UpsertBackgroundHandler } from './provisioning/upsert-background.command.js';
 import { ExportEmbedsHandler } from './provisioning/exported-embeds.queries.js';
 import { ExportMapsHandler } from './provisioning/exported-maps.queries.js';
@@ -82,7 +83,7 @@ const provisioning = [
     UnitsChangedListener,
   ],
 })
-export class MappingModule {
+export class MappingModule implements OnModuleInit {
   static readonly persistence: Persistence = {
     schema: 'mapping',
     entities: [UnitMap, UnitMapShape, ShapeBinding, Background, LandingPage, Embed, EmbedMap],
@@ -92,4 +93,9 @@ export class MappingModule {
       'unit_map.binding_fingerprint': 'what the map was bound to last, as a fingerprint',
     },
   };
+
+  onModuleInit(): void {
+    const missing = missingRenderer();
+    if (missing) new Logger('Drawings').error(`Drawings cannot be uploaded: ${missing}`);
+  }
 }

@@ -98,7 +98,7 @@ async function nest(areas: readonly { outline: Outline; inside: unknown }[], eff
         effort.left > 0 && probes.filter((probe) => sorted[other]!.outline.contains(probe)).length >= probes.length
       );
     };
-    area.inside = sorted[index.around(probes[0]!, effort).find((other) => other > at && holds(other))!];
+    area.inside = sorted[index.around(probes[0]!, effort, at + 1).find(holds)!];
   }
 }
 
@@ -111,12 +111,12 @@ export async function nestingOf(outlines: readonly Outline[]): Promise<Nesting[]
 }
 
 interface Index {
-  /** positions of the areas whose box is around a point, ascending */
-  around: (point: Point, effort: Effort) => number[];
+  /** positions, from one on, of the areas whose box is around a point, ascending */
+  around: (point: Point, effort: Effort, from?: number) => Uint32Array;
 }
 
 function indexOf(areas: readonly { outline: Outline }[]): Index {
-  if (areas.length === 0) return { around: () => [] };
+  if (areas.length === 0) return { around: () => new Uint32Array() };
   const bush = new Flatbush(areas.length);
   for (const { outline } of areas) {
     const { left, top, right, bottom } = outline.box;
@@ -124,10 +124,10 @@ function indexOf(areas: readonly { outline: Outline }[]): Index {
   }
   bush.finish();
   return {
-    around: ([x, y], effort) => {
-      const found = bush.search(x, y, x, y);
-      effort.left -= found.length;
-      return found.sort((a, b) => a - b);
+    around: ([x, y], effort, from = 0) => {
+      const found = bush.search(x, y, x, y, (at) => at >= from);
+      effort.left -= 5 * found.length;
+      return Uint32Array.from(found).sort();
     },
   };
 }
@@ -203,7 +203,7 @@ async function placeLabels(
   for (const label of labels) {
     await effort.pause();
     const holding = (point: Point): Area[] =>
-      index.around(point, effort).map((at) => sorted[at]!).filter(({ outline }) => ((effort.left -= 5 * outline.corners), outline.contains(point))); // oxfmt-ignore
+      Array.from(index.around(point, effort), (at) => sorted[at]!).filter(({ outline }) => ((effort.left -= 5 * outline.corners), outline.contains(point))); // oxfmt-ignore
     const around = effort.left < 0 ? [] : holding(label.middle);
     const [area, ...others] = around;
     const parents = new Set<Area>();

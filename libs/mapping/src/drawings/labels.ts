@@ -4,7 +4,7 @@ import { boxOf, type Point } from './outline.js';
 import type { Node } from './svg-tree.js';
 import { numbersOf } from './transforms.js';
 
-const MAX_TEXTS = 50_000;
+const MAX_TEXTS = 50_000; // with copies
 const MAX_LENGTH = 100;
 /** Height of a digit in font sizes. */
 const HEIGHT = 0.73;

@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { MiB } from '@app/platform/core';
 import { SaxesParser } from 'saxes';
 import svgpath from 'svgpath';
-import { DrawingError } from './drawing-error.js';
 import type { ViewBox } from './drawing.js';
-import { type Node, nodesOf, attributesText, writeTree } from './svg-tree.js';
+import { MAX_PATH_LENGTH, MAX_RINGS } from './outline.js';
+import { MAX_STRING } from './parts.js';
+import { render } from './renderer.js';
+import { type Node, nodesOf, attributesText, escape, writeTree } from './svg-tree.js';
 import { SVG } from './svg-reader.js';
 import { numbersOf } from './transforms.js';
 
-const LIMIT_MS = 20_000;
-const MAX_BYTES = 256 * MiB;
 /** Text between turns of other work. */
 const STEP = 256 * 1024;
 
@@ -64,11 +60,23 @@ export async function layOut(root: Node, only?: readonly Node[]): Promise<Layout
   sources.forEach((node, at) => keys.set(node, keys.get(only![at]!)!));
   const whole: Node = only ? { ...root, children: [...root.children.filter(isDefinition), ...sources] } : root;
   if (only) keys.set(whole, 1);
-  const svg = writeTree(whole, (node) => tagOf(node, keys.get(node) ?? 0, ids));
+  const hasBox = root.attributes.has('viewBox');
+  const tag = (node: Node) => (hasBox && isEndless(node) ? undefined : tagOf(node, keys.get(node) ?? 0, ids));
+  const svg = writeTree(whole, tag, (text) => escape(plain(text.slice(0, MAX_STRING))));
   return read(await render(svg), nodes);
 }
 
 const isDefinition = (node: Node | string): boolean => typeof node !== 'string' && /^(?:defs|symbol)$/.test(node.name);
+
+/** A path that is too long to become an area, which takes the renderer as long as thousands of others. */
+const isEndless = ({ attributes }: Node): boolean => {
+  const d = attributes.get('d') ?? '';
+  return d.length > 2 * MAX_PATH_LENGTH || (d.length > 2 * MAX_RINGS && (d.match(/m/gi)?.length ?? 0) > MAX_RINGS);
+};
+
+/** Letters that the font of labels lacks; only the room that a text takes counts. */
+const OTHERS = /[^\s!-~°²³·×–—−‘’“”…•€£№Α-Ωα-ωА-я]/gu;
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(OTHERS, 'M');
 
 const without = (attributes: ReadonlyMap<string, string>, name: string): Map<string, string> =>
   new Map([...attributes].filter(([each]) => each !== name));
@@ -98,32 +106,6 @@ function tagOf(node: Node, key: number, ids: ReadonlyMap<string, number>): strin
 
 /** Other values are inherited. */
 const VISIBILITY = new Map([['visible', 'visible'], ['initial', 'visible'], ['hidden', 'hidden'], ['collapse', 'hidden']]); // oxfmt-ignore
-
-const PROGRAM = `
-const { Resvg } = require(process.argv[1]);
-const chunks = [];
-process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', () =>
-  process.stdout.write(new Resvg(Buffer.concat(chunks).toString(), JSON.parse(process.argv[2])).toString()));`;
-
-/** In a process of its own: nothing but its end stops the renderer. */
-function render(svg: string): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const font = join(require.resolve('dejavu-fonts-ttf/package.json'), '../ttf/DejaVuSansCondensed.ttf');
-  const family = 'DejaVu Sans Condensed';
-  // As wide as Arial, with which most programs draw.
-  const families = { defaultFontFamily: family, sansSerifFamily: family, serifFamily: family, monospaceFamily: family };
-  const options = { font: { loadSystemFonts: false, fontFiles: [font], defaultFontSize: 16, ...families } };
-  const args = ['-e', PROGRAM, require.resolve('@resvg/resvg-js'), JSON.stringify(options)];
-  const limits = { maxBuffer: MAX_BYTES, timeout: LIMIT_MS, killSignal: 'SIGKILL', env: {} } as const;
-  return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, args, limits, (error, found) => {
-      if (error) reject(new DrawingError('cannot be laid out: it is too complex, or refers to parts that are broken'));
-      else resolve(found);
-    });
-    child.stdin!.on('error', () => undefined); // the callback reports why the process ended
-    child.stdin!.end(svg);
-  });
-}
 
 interface Frame {
   transform: string;

@@ -44,11 +44,30 @@ export function checkParts(root: Node): void {
   count(root, new Set());
 }
 
-const MAX_TEXTS = 50_000;
+const MAX_TEXTS = 20_000;
+const MAX_LETTERS = 200_000;
+/** Letters of a text; others are not laid out. */
+export const MAX_STRING = 1_000;
+/** Sum of the squares of the numbers of parts in each text, which take the time of the renderer. */
+const MAX_SQUARES = 4_000_000;
 
-/** @throws DrawingError */
+/** Rejects more texts than can be laid out. @throws DrawingError */
 export function checkTexts(root: Node): void {
-  let texts = 0;
-  for (const { name } of nodesOf(root))
-    if (/^(?:text|tspan)$/.test(name) && ++texts > MAX_TEXTS) throw new DrawingError(`must have at most ${MAX_TEXTS} texts`); // oxfmt-ignore
+  let [texts, letters, squares] = [0, 0, 0];
+  const flowing = new Map<Node, number>();
+  for (const node of nodesOf(root)) {
+    if (!/^(?:text|tspan|textPath)$/.test(node.name)) continue;
+    texts += 1;
+    for (const child of node.children)
+      if (typeof child === 'string') letters += Math.min(MAX_STRING, child.trim().length);
+    let whole = node;
+    while (whole.parent && whole.name !== 'text') whole = whole.parent;
+    if (node.attributes.has('x')) continue;
+    const before = flowing.get(whole) ?? 0;
+    flowing.set(whole, before + 1);
+    squares += 2 * before + 1;
+  }
+  if (texts > MAX_TEXTS) throw new DrawingError(`must have at most ${MAX_TEXTS} texts`);
+  if (letters > MAX_LETTERS) throw new DrawingError(`must have at most ${MAX_LETTERS} letters in its texts`);
+  if (squares > MAX_SQUARES) throw new DrawingError('must have fewer parts in a text');
 }

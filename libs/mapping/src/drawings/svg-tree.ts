@@ -129,7 +129,7 @@ export const escape = (text: string): string => text.replace(/[&<>"\r]/g, (chara
 export type Tag = (node: Node) => string | undefined;
 
 /** Writes a drawing. @throws DrawingError */
-export function writeTree(root: Node, tag: Tag = wholeTag): string {
+export function writeTree(root: Node, tag: Tag = wholeTag, written: (text: string) => string = escape): string {
   const chunks: string[] = [];
   let length = 0;
   const write = (text: string): void => {
@@ -152,7 +152,7 @@ export function writeTree(root: Node, tag: Tag = wholeTag): string {
     if (isWrapped) left.push(`</${name}>`);
     for (let at = children.length - 1; at >= 0; at--) {
       const child = children[at]!;
-      left.push(typeof child === 'string' ? escape(child) : child);
+      left.push(typeof child === 'string' ? written(child) : child);
     }
   }
   return chunks.join('');
