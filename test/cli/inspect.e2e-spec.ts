@@ -33,6 +33,23 @@ describe('The lists', () => {
         assets: ['1'],
       },
     ]);
+    expect(await operator.json('maps', 'list', '--asset', '1')).toMatchObject([
+      { id: '1', asset: '1', asset_name: 'Rope Works', name: 'Level 1', bound: 1, unbound: 0, stray_labels: 0 },
+    ]);
+  });
+
+  it('contain what drawings show without a unit, and why', async () => {
+    expect(await operator.json('unbound', 'list')).toEqual([]);
+    const shapes = '<path id="Room-101" d="M0 0H10V10H0Z"/><path id="Office" d="M10 0H20V5H10Z"/>';
+    const text = '<text x="12" y="9" font-size="2">102</text>';
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${shapes}${text}</svg>`;
+    operator.file('maps/level-1.svg', drawing);
+    await operator.do('provision', operator.file('file.yaml', WHOLE));
+    const map = { asset: '1', map: '1', name: 'Level 1', y: expect.any(Number) };
+    expect(await operator.json('unbound', 'list', '--asset', '1')).toEqual([
+      { ...map, reason: 'no_such_unit', x: 15, shape: 'Office', labels: ['Office'] },
+      { ...map, reason: 'outside_any_area', x: expect.any(Number), shape: null, labels: ['102'] },
+    ]);
   });
 
   it('are tables for people', async () => {

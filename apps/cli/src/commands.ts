@@ -20,6 +20,8 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
   assets: () => listOf('assets'),
   processes: () => listOf('processes'),
   transactions: () => listOf('transactions'),
+  maps: () => listOf('maps'),
+  unbound: () => listOf('unbound'),
   embeds: () => listOf('embeds'),
   open: async () => (await import('./inspect/open-command.js')).open,
   logs: async () => (await import('./logs/logs-command.js')).logs,

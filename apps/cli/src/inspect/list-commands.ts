@@ -64,6 +64,31 @@ const LISTS: List[] = [
       from mapping.embed join catalog.account on account.id = embed.account_id
       where $1::bigint is null or embed.account_id = $1 order by embed.account_id, embed.id limit $2`,
   },
+  {
+    of: 'maps',
+    summary: 'Lists unit maps with the number of their shapes that have a unit',
+    by: 'asset',
+    sql: `select map.id::text, map.asset_id::text as asset, asset.name as asset_name, map.name, shapes.bound, shapes.unbound,
+        jsonb_array_length(map.stray_labels) as stray_labels
+      from mapping.unit_map map join catalog.asset on asset.id = map.asset_id
+      cross join lateral (select count(unit_id)::int as bound, (count(*) - count(unit_id))::int as unbound
+        from mapping.unit_map_shape shape where shape.asset_id = map.asset_id and shape.unit_map_id = map.id) shapes
+      where $1::bigint is null or map.asset_id = $1 order by map.asset_id, map.id limit $2`,
+  },
+  {
+    of: 'unbound',
+    summary:
+      'Lists the shapes and texts of unit maps that have no unit, with the reason and their position in the drawing',
+    by: 'asset',
+    sql: `select map.asset_id::text as asset, map.id::text as map, map.name, found.reason, found.x, found.y, found.shape, found.labels
+      from mapping.unit_map map cross join lateral (
+        select position, coalesce(reason, 'no_such_unit') as reason, x, y, shape_id as shape, names || texts as labels
+          from mapping.unit_map_shape shape
+          where shape.asset_id = map.asset_id and shape.unit_map_id = map.id and shape.unit_id is null
+        union all select null, stray ->> 'reason', (stray ->> 'x')::float8, (stray ->> 'y')::float8, null, array[stray ->> 'text']
+          from jsonb_array_elements(map.stray_labels) stray) found
+      where $1::bigint is null or map.asset_id = $1 order by map.asset_id, map.id, found.position nulls last limit $2`,
+  },
 ];
 
 const command = ({ of, summary, sql, by }: List): Command => ({
