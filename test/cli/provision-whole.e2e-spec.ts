@@ -325,7 +325,7 @@ describe('provision of the complete example', () => {
       'a drawing that is none',
       'maps/level-1.svg',
       'models/questions.csv',
-      'assets[0].unit_maps[0].source must be a file named *.svg, *.ai, *.pdf',
+      'assets[0].unit_maps[0].source must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip',
     ],
     [
       'an unknown map of an embed',

@@ -159,7 +159,7 @@ describe('A declared unit map', () => {
       fields: { file: ['is required when there is no source'] },
     });
     await expect(declareMap({ source: { name: 'x.doc', bytes: png } })).rejects.toMatchObject({
-      fields: { source: ['must be a file named *.svg, *.ai, *.pdf'] },
+      fields: { source: ['must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip'] },
     });
   });
 });

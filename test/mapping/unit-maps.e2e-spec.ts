@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Answer, type Asked, TestApp } from '../support/app.js';
+import { zipOf } from '../cli/workbooks.js';
 import { givenAccount, givenAsset, type GivenAsset } from '../support/given.js';
 
 const TIME = expect.stringMatching(/\+00:00$/);
@@ -68,6 +69,35 @@ const SQUARE = { id: 'a', path: 'M0 0L10 0L10 10L0 10Z' };
 const umap = (shapes: object[] = [SQUARE], more: object = {}) =>
   JSON.stringify({ format: 'umap', version: 1, view_box: { x: 0, y: 0, width: 10, height: 10 }, shapes, ...more });
 const asFile = (content: Content): Files => ({ file: ['map.umap', content] });
+
+const feature = (id: string, coordinates: unknown, properties: object = {}) => ({
+  type: 'Feature',
+  id,
+  properties,
+  geometry: { type: 'Polygon', coordinates },
+});
+/** A room of 0.0001 degrees, about 11 metres, from west to east at 60 degrees north, where they are half as wide as high. */
+const flat = (at: number, properties: object) => {
+  const [west, east, south, north] = [at / 10_000, (at + 1) / 10_000, 60, 60.0001];
+  return feature(`room-${at}`, [[[west, south], [east, south], [east, north], [west, north], [west, south]]], properties); // oxfmt-ignore
+};
+const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+const imdf = () =>
+  zipOf({
+    'manifest.json': '{"version":"1.0.0"}',
+    'level.geojson': collection(
+      { ...flat(0, { ordinal: 0, name: { en: 'Level 1' }, short_name: { en: 'L1' } }), id: 'one' },
+      { ...flat(0, { ordinal: 1, name: { en: 'Level 2' }, short_name: { en: 'L2' } }), id: 'two' },
+    ),
+    'unit.geojson': collection(
+      flat(0, { level_id: 'one', name: { en: 'Studio' }, alt_name: { en: '101' } }),
+      flat(1, { level_id: 'one', name: null }),
+      flat(2, { level_id: 'one', name: { en: 'Stairs' } }),
+      flat(3, { level_id: 'two', name: { en: '103' } }),
+    ),
+    'anchor.geojson': collection({ type: 'Feature', id: 'a', properties: { unit_id: 'room-1', address_id: 'b' }, geometry: null }), // oxfmt-ignore
+    'address.geojson': collection({ type: 'Feature', id: 'b', properties: { unit: '102' }, geometry: null }),
+  });
 
 describe('A shape of a unit map', () => {
   const bind = (map: string, shape: string, unit: string | null) =>
@@ -401,8 +431,16 @@ describe('The files of a unit map', () => {
   });
 
   it.each<[string, Files, string]>([
-    ['a source of another kind', { source: ['x.png', DRAWING] }, 'must be a file named *.svg, *.ai, *.pdf'],
-    ['a source without a kind', { source: ['svg', DRAWING] }, 'must be a file named *.svg, *.ai, *.pdf'],
+    [
+      'a source of another kind',
+      { source: ['x.png', DRAWING] },
+      'must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip',
+    ],
+    [
+      'a source without a kind',
+      { source: ['svg', DRAWING] },
+      'must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip',
+    ],
     ['an empty source', { source: ['x.svg', ''] }, 'must not be empty'],
     ['a PDF named SVG', { source: ['x.svg', PDF] }, 'must be an SVG drawing'],
     ['an SVG named PDF', { source: ['x.pdf', DRAWING] }, 'must be a PDF file, as its name says'],
@@ -412,6 +450,18 @@ describe('The files of a unit map', () => {
       { source: ['x.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${DRAWING}`] },
       'must not have a DOCTYPE with declarations of its own: in Illustrator use "Export As... SVG", or untick "Preserve Illustrator Editing Capabilities" when saving',
     ],
+    ['text named GeoJSON', { source: ['x.geojson', DRAWING] }, 'must be GeoJSON: it is not JSON in UTF-8'],
+    [
+      'a feature alone',
+      { source: ['x.geojson', '{"type":"Feature"}'] },
+      'must be GeoJSON: it is not a FeatureCollection',
+    ],
+    ['lines as GeoJSON', { source: ['x.geojson', collection(feature('1', [[[0, 0], [1, 1], [0, 0]]]))] }, 'must be GeoJSON: a polygon must have rings of four or more positions'], // oxfmt-ignore
+    ['points as GeoJSON', { source: ['x.geojson', collection({ type: 'Feature', geometry: { type: 'Point', coordinates: [0, 0] } })] }, 'must be GeoJSON: it has no feature with a Polygon or MultiPolygon'], // oxfmt-ignore
+    ['several floors', { source: ['x.geojson', collection(flat(0, { level_id: 1 }), flat(1, { level_id: 2 }))] }, 'must be GeoJSON: it must have one floor, but its features have several values of `level_id`'], // oxfmt-ignore
+    ['text named ZIP', { source: ['x.zip', DRAWING] }, 'must be a ZIP archive, as its name says'],
+    ['an archive of something else', { source: ['x.zip', zipOf({ 'a.txt': 'a' })] }, 'must be an IMDF archive with level.geojson and unit.geojson'], // oxfmt-ignore
+    ['an archive of several levels, named like none', { source: ['venue.zip', imdf()] }, 'must be named like one of its levels, such as "Level 1.zip", because it has 2 levels with units: Level 1, Level 2'], // oxfmt-ignore
     ['a file of another kind', { file: ['x.json', umap()] }, 'must be a file named *.umap'],
     ['a file that is no JSON', asFile('umap'), 'must be a .umap of version 1: it is not JSON in UTF-8'],
     ['a file of the future', asFile(umap([], { version: 2 })), 'must be a .umap of version 1: version must be 1'],
@@ -486,6 +536,40 @@ describe('The files of a unit map', () => {
       expect((await app.get(map.source_url)).text).toBe(content.toString());
       expect(await unitsOf(map.id)).toMatchObject({ bound_shapes: [], unbound_shapes: [] });
       expect(await backgroundsOf(map.id)).toEqual([]);
+    }
+  });
+
+  it('may be GeoJSON, whose polygons are projected flat', async () => {
+    const source = collection(
+      flat(0, { name: '101' }),
+      flat(1, { unit: 102, name: 'Loft' }),
+      flat(2, { name: 'Lobby' }),
+    );
+    const map = await created({}, { source: ['level-1.geojson', source] });
+    expect(map.binding).toEqual({ bound_shapes: 2, unbound_shapes: { no_such_unit: 1 }, stray_labels: {} });
+    const { bound_shapes: bound, unbound_shapes: unbound } = await unitsOf(map.id);
+    expect(bound).toMatchObject([
+      { shape_id: 'room-0', unit_id: asset.units[0], bound_by: 'name', x: expect.closeTo(2.783, 2) },
+      { shape_id: 'room-1', unit_id: asset.units[1], bound_by: 'name', x: expect.closeTo(8.349, 2) },
+    ]);
+    expect(unbound).toMatchObject([{ shape_id: 'room-2', names: ['Lobby', 'room-2'], reason: 'no_such_unit' }]);
+    const { view_box: box } = await umapOf(map);
+    expect(box).toEqual({ x: 0, y: expect.closeTo(-11.132, 2), width: expect.closeTo(16.698, 2), height: expect.closeTo(11.132, 2) }); // oxfmt-ignore
+    expect((await app.get(map.source_url)).text).toBe(source);
+    expect(await textOf((await backgroundsOf(map.id))[0].image_url)).toContain('<path');
+  });
+
+  it('may be an IMDF archive, named like the level that the map shows', async () => {
+    for (const name of ['Level 1.zip', 'l1.zip', '0.zip']) {
+      const map = await created({ name }, { source: [name, imdf()] });
+      expect(map.binding).toEqual({ bound_shapes: 2, unbound_shapes: { no_such_unit: 1 }, stray_labels: {} });
+      expect((await unitsOf(map.id)).bound_shapes).toMatchObject([
+        { shape_id: 'room-0', unit_number: '101' },
+        { shape_id: 'room-1', unit_number: '102' },
+      ]);
+      // The level alone is kept, and makes the same map.
+      const kept = (await app.get(map.source_url)).text;
+      expect((await created({ name: `${name} again` }, { source: ['a.geojson', kept] })).binding).toEqual(map.binding);
     }
   });
 

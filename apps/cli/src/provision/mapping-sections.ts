@@ -112,9 +112,9 @@ const unitMaps: Section = {
       items.flatMap(({ source, file }, n) => {
         if (source === undefined && file === undefined) return [[`${n}.source`, ['is required when there is no file']]];
         return [
-          ...(isNamed(source, /\.(svg|ai|pdf)$/i)
+          ...(isNamed(source, /\.(svg|ai|pdf|geojson|zip)$/i)
             ? []
-            : [[`${n}.source`, ['must be a file named *.svg, *.ai, *.pdf']]]),
+            : [[`${n}.source`, ['must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip']]]),
           ...(isNamed(file, /\.umap$/i) ? [] : [[`${n}.file`, ['must be a file named *.umap']]]),
         ];
       }),

@@ -26,7 +26,7 @@ export interface NamedFile {
 export interface UnitMapRow extends UnitMapFields, ProvisionRow {
   /** a compiled map, `.umap` */
   file?: NamedFile;
-  /** `.svg`, `.ai` or `.pdf` */
+  /** `.svg`, `.ai`, `.pdf`, `.geojson` or `.zip` */
   source?: NamedFile;
   /** the units bound by hand; all others are unbound */
   bindings?: readonly ShapeUnit[];

@@ -6,6 +6,7 @@ import { compileSvg } from '../drawings/compile-svg.js';
 import { convertToSvg } from '../drawings/converter.js';
 import type { Drawing } from '../drawings/drawing.js';
 import { DrawingError } from '../drawings/drawing-error.js';
+import { drawGeojson, levelOf } from '../drawings/geojson-source.js';
 import { readUmap, type Umap } from '../drawings/umap.js';
 
 /** docs/contract/decisions.md, Errors */
@@ -33,7 +34,7 @@ export const umapFile = {
 
 export const sourceFile = {
   limit: LIMIT,
-  mediaTypes: ['image/svg+xml', 'application/pdf', 'application/postscript', 'application/octet-stream'],
+  mediaTypes: ['image/svg+xml', 'application/pdf', 'application/postscript', 'application/geo+json', 'application/zip', 'application/octet-stream'], // oxfmt-ignore
   sample: {
     name: 'level-1.svg',
     content:
@@ -51,8 +52,10 @@ export function readCompiled(name: string, bytes: Buffer): Promise<Umap> {
 
 /** @throws DrawingError when the content does not match the extension, or the SVG is rejected */
 export async function readSource(name: string, bytes: Buffer): Promise<Source> {
-  const extension = requireFile(name, bytes, ['svg', 'ai', 'pdf']);
+  const extension = requireFile(name, bytes, ['svg', 'ai', 'pdf', 'geojson', 'zip']);
   if (extension === 'svg') return svgSource(bytes);
+  if (extension === 'geojson') return geojsonSource(bytes);
+  if (extension === 'zip') return geojsonSource(await levelOf(bytes, name.slice(0, -'.zip'.length)));
   const content = await FileContent.of(bytes, extension, 'private');
   const start = bytes.subarray(0, 1024).toString('latin1');
   if (extension === 'pdf' && !start.includes('%PDF-')) throw new DrawingError('must be a PDF file, as its name says');
@@ -70,6 +73,12 @@ async function svgSource(bytes: Buffer): Promise<Source> {
     drawing: drawing.isActive ? await compileSvg(kept) : drawing,
   };
 }
+
+/** Of an IMDF archive only the level is kept, so that an export yields the same map. */
+const geojsonSource = async (bytes: Buffer): Promise<Source> => ({
+  drawing: await compileSvg(drawGeojson(bytes)),
+  content: await FileContent.of(bytes, 'geojson', 'private'),
+});
 
 /** Compiles the output of a converter like an uploaded SVG; undefined if it is rejected, because the client cannot fix it. */
 async function converted(bytes: Buffer): Promise<Drawing | undefined> {

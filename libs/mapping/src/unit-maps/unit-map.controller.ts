@@ -62,7 +62,7 @@ export class UnitMapController {
 
   @Operation('POST', '', {
     id: 'create-unit-map',
-    description: 'Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`.', // oxfmt-ignore
+    description: 'Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai`, `.pdf`, `.geojson`, or a `.zip` of IMDF), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`.', // oxfmt-ignore
     permission: 'unit-maps.create',
     flag: 'create-unitmap-resource',
     body: withFile((files) => body.form(fields, { files, flat: true })),

@@ -4715,7 +4715,7 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<UnitMap>;
-  /** Create unit map. Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai` or `.pdf`), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`. Permission `service.unit-maps.create`. Experimental flag `create-unitmap-resource`. */
+  /** Create unit map. Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai`, `.pdf`, `.geojson`, or a `.zip` of IMDF), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`. Permission `service.unit-maps.create`. Experimental flag `create-unitmap-resource`. */
   createUnitMap(request: {
     asset: string;
     body: {
