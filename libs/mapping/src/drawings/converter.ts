@@ -30,6 +30,7 @@ export async function convertToSvg(bytes: Buffer): Promise<Buffer | undefined> {
   try {
     const [from, to] = [join(folder, start === '%PDF' ? 'source.pdf' : 'source.ps'), join(folder, 'drawing.svg')];
     await writeFile(from, bytes);
+    let tried = 0;
     for (const { name, options, accepts } of PROGRAMS) {
       if (!accepts.test(start)) continue;
       const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder };
@@ -41,12 +42,16 @@ export async function convertToSvg(bytes: Buffer): Promise<Buffer | undefined> {
           killSignal: 'SIGKILL',
           maxBuffer: MiB,
         });
+        tried += 1;
         if ((await stat(to)).size <= MAX_BYTES) return await readFile(to);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-          logger.warn({ program: name, text: String(error).slice(0, 200) }, 'A drawing could not be converted');
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue; // not installed, or it wrote nothing
+        tried += 1;
+        logger.warn({ program: name, text: String(error).slice(0, 200) }, 'A drawing could not be converted');
       }
     }
+    if (tried === 0)
+      logger.warn('A PDF or AI file is stored, but not drawn: neither inkscape nor pdftocairo is installed');
     return undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
