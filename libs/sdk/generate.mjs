@@ -155,6 +155,13 @@ function source(document, from) {
   });
   const table = operations.map(({ name, table }) => `${name}: ${JSON.stringify(table)},\n`);
   const types = ['CallOptions', 'OperationTable', 'Pages', 'Upload'];
+  const events = Object.values(document.webhooks ?? {}).map(
+    ({ post }) => `(${api.type(post.requestBody.content['application/json'].schema)})`,
+  );
+  if (events.length > 0)
+    schemas.push(
+      `/** An event of a webhook; \`type\` tells which. */\nexport type WebhookEvent =\n  | ${events.join('\n  | ')};\n`,
+    );
   const rest = [...schemas, ...calls].join('');
   const imported = types.filter((type) => type === 'OperationTable' || new RegExp(`\\b${type}\\b`).test(rest));
   return [

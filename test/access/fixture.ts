@@ -63,6 +63,9 @@ const EXTRA_FIELDS: Record<string, (fixture: Fixture) => Json> = {
   '/v1/keys/{key}': ({ account }) => ({ permissions: ['keys.manage'], account_ids: [account] }),
 };
 
+/** Resources that see what the key sees which creates them. */
+const OF_THE_KEY = ['/v1/webhooks'];
+
 /** Writes that add rows to lists of other paths. */
 const FILLED_BY: Record<string, { method: string; path: string; query: string; asked?: string; body?: Json[] }> = {
   [`${MULTIFAMILY}/pricing/{process}/unmatched`]: {
@@ -74,6 +77,7 @@ const FILLED_BY: Record<string, { method: string; path: string; query: string; a
     body: ENTRIES,
   },
   '/v1/references': { method: 'POST', path: `${MULTIFAMILY}/references`, query: '' },
+  '/v1/webhooks/{webhook}/deliveries': { method: 'POST', path: '/v1/webhooks/{webhook}/ping', query: '' },
   [`${MULTIFAMILY}/units/references`]: {
     method: 'PUT',
     path: `${MULTIFAMILY}/units/reference-groups/{group}/references`,
@@ -260,9 +264,10 @@ export class Fixture {
     return row!.id;
   }
 
-  private send(method: string, path: string, body: Sent | undefined): Promise<Answer> {
+  private async send(method: string, path: string, body: Sent | undefined): Promise<Answer> {
     const headers: Record<string, string> = body && typeof body.raw === 'string' ? { 'Content-Type': body.type } : {};
-    return this.app.request(method, path, { ...(body && { raw: body.raw }), headers });
+    const key = OF_THE_KEY.includes(path) ? { key: await this.app.key(undefined, [this.account]) } : {};
+    return this.app.request(method, path, { ...(body && { raw: body.raw }), headers, ...key });
   }
 
   /** The path that an `id` in a body refers to: the last resource of the path; in items of a list, an item of the list. */

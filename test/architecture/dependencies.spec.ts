@@ -23,7 +23,7 @@ const LGPL = /^node_modules\/@img\/sharp-/;
 /** Licensed freely according to their files, but not their package.json. */
 const SAID_ELSEWHERE = ['busboy', 'streamsearch', 'humanize-number', 'only'];
 /** Dedicated to the public domain. */
-const FREE = ['robust-predicates'];
+const FREE = ['fast-sha256', 'robust-predicates'];
 /** Packages with an install script that is neither run nor needed. */
 const NOT_RUN = ['@parcel/watcher', '@scarf/scarf', 'unrs-resolver'];
 

@@ -122,6 +122,10 @@ export const ELSEWHERE: Record<string, string> = {
   'create-key': 'the section `keys`, which is not part of an asset',
   'update-key': 'the same',
   'rotate-key': 'a successor has a new secret, which a file cannot hold',
+  'create-webhook': 'the section `webhooks`, which is not part of an asset',
+  'update-webhook': 'the same',
+  'rotate-webhook-secret': 'a file cannot hold the new secret',
+  'replay-webhook-deliveries': 'what was sent is not declared',
   'ai-update-data-model': 'the file of a data model, whose bytes are compared by test/cli/export.e2e-spec.ts',
 };
 

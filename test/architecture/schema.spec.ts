@@ -15,7 +15,16 @@ const AUDIT_TRAIL = 'audit.event';
 const PLATFORM = ['api_key', 'change_log', 'idempotency_record', 'request_count', 'stored_file'].map(
   (table) => `platform.${table}`,
 );
-const OF_NO_PROPERTY = [AUDIT_TRAIL, ...PLATFORM, 'catalog.account', 'catalog.asset', 'events.feed', 'mapping.embed'];
+const WEBHOOKS = ['webhook', 'webhook_lane', 'delivery'].map((table) => `events.${table}`);
+const OF_NO_PROPERTY = [
+  AUDIT_TRAIL,
+  ...PLATFORM,
+  'catalog.account',
+  'catalog.asset',
+  'events.feed',
+  ...WEBHOOKS,
+  'mapping.embed',
+];
 
 /** Columns that name files reference this table, so that a named file is not deleted. It belongs to no context. */
 const FILES = 'platform.stored_file';

@@ -237,6 +237,58 @@ describe('keys create --key', () => {
   });
 });
 
+describe('webhooks', () => {
+  const made = () =>
+    operator.json<{ id: string; secret: string }>(
+      ...[
+        'webhooks',
+        'create',
+        '--name',
+        'Website',
+        '--url',
+        'https://10.0.0.1/',
+        '--types',
+        'unit.*',
+        '--accounts',
+        'all',
+      ],
+    );
+
+  it('are created with a secret, listed without it, and rotated', async () => {
+    const { id, secret } = await made();
+    expect(secret).toMatch(/^whsec_/);
+    const listed = (await operator.run(['webhooks', 'list'])).out;
+    expect(listed).toContain('https://10.0.0.1/');
+    expect(listed).not.toContain(secret);
+    const rotated = await operator.json<{ id: string; secret: string }>('webhooks', 'rotate', id);
+    expect([rotated.id, rotated.secret === secret]).toEqual([id, false]);
+    expect((await operator.run(['webhooks', 'rotate', '999'])).err).toBe('There is no webhook with the id 999\n');
+  });
+
+  it('are pinged, and sent failures again', async () => {
+    const { id } = await made();
+    const { code, err } = await operator.run(['webhooks', 'ping', id]);
+    expect([code, err]).toEqual([1, expect.stringContaining('10.0.0.1 is not a public address')]);
+    expect((await operator.run(['webhooks', 'replay', id])).out).toContain('1 delivery is sent again');
+    expect((await operator.run(['webhooks', 'ping', '999'])).code).toBe(1);
+  });
+
+  it.each([
+    [['--url', 'mailto:me', '--accounts', 'all'], '--url must be a full https URL'],
+    [['--url', 'http://example.com/', '--accounts', 'all'], 'must begin with https://'],
+    [['--url', 'https://example.com/', '--accounts', 'x'], '--accounts must be all, or ids'],
+    [['--url', 'https://example.com/', '--accounts', '77'], 'There is no account with the id 77'],
+    [
+      ['--url', 'https://example.com/', '--accounts', 'all', '--types', 'unit.painted'],
+      'There is no type "unit.painted"',
+    ],
+  ])('are not created with %j', async (options, error) => {
+    const { code, err } = await operator.run(['webhooks', 'create', '--name', 'a', ...options]);
+    expect([code, err]).toEqual([expect.any(Number), expect.stringContaining(error)]);
+    expect(code).not.toBe(0);
+  });
+});
+
 describe('demo --server', () => {
   const demo = (server: string) => operator.run(['demo', '--server', server]);
 

@@ -12,6 +12,8 @@ keys:
   - name: operations
     permissions: [service.*]
     accounts: all
+webhooks:
+  - {name: Website, url: 'https://www.harbour.example/hooks', types: [unit.*], accounts: [Harbour Living]}
 assets:
   - name: Rope Works
     display_name: Rope Works
@@ -39,6 +41,7 @@ interface Part {
 interface Report {
   accounts: Part[];
   keys: Part[];
+  webhooks: Part[];
   assets: (Part & Record<'buildings' | 'floors' | 'floor_plans' | 'units' | 'pricing_processes', Part[]>)[];
 }
 
@@ -61,10 +64,14 @@ describe('provision', () => {
   afterEach(() => operator.leave());
 
   it('creates everything that is declared', async () => {
-    const { accounts, keys, assets } = await report(DOCUMENT);
+    const { accounts, keys, webhooks, assets } = await report(DOCUMENT);
 
     expect(accounts).toEqual([{ id: '1', name: 'Harbour Living', made: 'created' }]);
     expect(keys[0]).toMatchObject({ name: 'nightly-pricing', made: 'created', key: expect.stringMatching(/^pms_/) });
+    expect(webhooks).toEqual([{ id: '1', name: 'Website', made: 'created', secret: expect.stringMatching(/^whsec_/) }]);
+    expect(await operator.rows('select types, accounts, assets, is_enabled from events.webhook')).toEqual([
+      { types: ['unit.*'], accounts: ['1'], assets: null, is_enabled: true },
+    ]);
     expect(assets[0]!.units).toEqual([
       { id: '1', unit_number: '101', building: 'North', made: 'created' },
       { id: '2', unit_number: '101', building: 'South', made: 'created' },
@@ -101,7 +108,7 @@ describe('provision', () => {
     expect(code).toBe(0);
     expect(out).toContain('assets.units: 0 created, 0 changed, 2 unchanged');
     expect(out).not.toMatch(/[1-9]\d* (created|changed)/);
-    expect(out).not.toContain('pms_');
+    expect(out).not.toMatch(/pms_|whsec_/);
     expect(await everything()).toEqual(before);
   });
 
@@ -254,13 +261,13 @@ assets:
       'a thing that is declared twice',
       /buildings: .*/,
       'buildings: [{name: North}, {name: North}]',
-      '21: assets[0].buildings[1].name',
+      '23: assets[0].buildings[1].name',
     ],
     [
       'a name that is not there',
       'building: South',
       'building: West',
-      '26: assets[0].units[1].building "West" is not in this asset',
+      '28: assets[0].units[1].building "West" is not in this asset',
     ],
     [
       'an unknown permission',

@@ -280,6 +280,7 @@ describe('A label', () => {
       'operation',
       'outcome',
       'partition',
+      'state',
       'status',
     ]);
     expect(METHODS).toEqual(expect.arrayContaining(values['method']!));
@@ -288,7 +289,7 @@ describe('A label', () => {
     expect(values['commit']!.sort()).toEqual(['no', 'yes']);
     expect(values['match']!.sort()).toEqual(['matched', 'unmatched']);
     expect(values['outcome']!.sort()).toEqual([
-      ...['built', 'done', 'failed', 'hit', 'miss', 'nothing_sent', 'published', 'refused', 'unchanged'],
+      ...['built', 'delivered', 'done', 'failed', 'hit', 'miss', 'nothing_sent', 'published', 'refused', 'unchanged'],
     ]);
     // Partitions are named by tables and by tags of the document; work without a request is in the background.
     expect(values['partition']).toContain('writes: background');

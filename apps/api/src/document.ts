@@ -1,4 +1,5 @@
 import type { SiteInfo } from '@app/documentation';
+import { WEBHOOK_EVENTS } from '@app/events/contract';
 
 /** Title, description and tags of the OpenAPI document. */
 export const INFO: SiteInfo = {
@@ -7,6 +8,7 @@ export const INFO: SiteInfo = {
   description:
     'Manage real-estate assets, their interactive unit maps, and the prices and availability that the maps show.',
   mcp: '/mcp',
+  webhooks: WEBHOOK_EVENTS,
   tags: {
     'Pricing ingest':
       'Prices and availability arrive as a complete data set of a pricing process: in one request with `commit=1`, or in several within a transaction of at most 30 minutes. A commit replaces what was published; readers see the old set or the new one, never a mixture.',
@@ -32,6 +34,8 @@ export const INFO: SiteInfo = {
     Galleries: 'Sets of images that markers show.',
     Expenses: 'Charges besides the rent of assets, floor plans and units, disclaimers, and the total price of a unit.',
     Events: 'What changed, in the order of commits: a feed for programs that keep a copy.',
+    Webhooks:
+      'Endpoints to which events are sent, signed as Standard Webhooks defines. They need a key with `webhooks.manage`.',
     References: 'Ids of assets and units in other systems, and lookups by such an id.',
     Caches: 'Rebuilds of maps on request. Maps follow changes within seconds without one.',
     Viewer: 'The data and pages of maps in the browser. Needs no API key.',

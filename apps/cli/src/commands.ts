@@ -7,6 +7,7 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
   backup: async () => (await import('./backup/backup-command.js')).backup,
   restore: async () => (await import('./backup/restore-command.js')).restore,
   keys: async () => (await import('./keys/key-commands.js')).keyCommands,
+  webhooks: async () => (await import('./webhooks/webhook-commands.js')).webhookCommands,
   provision: async () => (await import('./provision/provision-command.js')).provision,
   export: async () => (await import('./export/export-command.js')).exportCommand,
   'import nyc': async () => (await import('./import/nyc/nyc-command.js')).importNyc,

@@ -14,9 +14,12 @@ export const isVisible = (assetId: string, planning = ''): string => `((:account
 export const isAccountVisible = (accountId: string): string =>
   `((:accounts::bigint[] is null or ${accountId} = any (:accounts)) and :assets::bigint[] is null)`;
 
+/** SQL condition: the row's own `accounts` and `assets` are within those of the actor. */
+export const isWithinScope = (row: string): string => `((:accounts::bigint[] is null or ${row}.accounts <@ :accounts)
+  and (:assets::bigint[] is null or ${row}.assets <@ :assets))`;
+
 /** SQL condition: the key may do no more than the actor, which holds `:permissions`. */
-export const isKeyVisible = (key: string): string => `((:accounts::bigint[] is null or ${key}.accounts <@ :accounts)
-  and (:assets::bigint[] is null or ${key}.assets <@ :assets)
+export const isKeyVisible = (key: string): string => `(${isWithinScope(key)}
   and not exists (select 1 from unnest(${key}.permissions) granted where not exists (
     select 1 from unnest(:permissions::text[]) held where held = granted
       or held like '%.*' and starts_with(granted, left(held, -1)))))`;

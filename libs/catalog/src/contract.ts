@@ -5,7 +5,7 @@
  * `catalog.unit_number_key`; their foreign keys may reference its ids.
  */
 
-export { isVisible, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
+export { isVisible, isWithinScope, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
 export { AssetDto, CreateAssetDto } from './assets/asset.dto.js';
 export { CreateBuildingDto } from './buildings/building.dto.js';
 export { CreateFloorPlanDto } from './floor-plans/floor-plan.dto.js';

@@ -20,12 +20,22 @@ import { flagHeader, HEADERS, IDEMPOTENCY_KEY, IF_MATCH, IF_NONE_MATCH, IF_PUBLI
 import { describeSchemas } from './openapi-schemas.js';
 import { PAGING, successes } from './openapi-successes.js';
 
+interface WebhookInfo {
+  tag: string;
+  /** schemas to which those of the types refer */
+  schemas: Readonly<Record<string, JsonSchema>>;
+  /** by name of the event */
+  types: Readonly<Record<string, { summary: string; schema: JsonSchema; example: object }>>;
+}
+
 export interface DocumentInfo {
   title: string;
   description: string;
   version: string;
   /** descriptions by tag, in display order */
   tags?: Readonly<Record<string, string>>;
+  /** what the service sends to endpoints of its clients */
+  webhooks?: WebhookInfo;
   /** contact for integrators: a `mailto:`, `https:` or `tel:` URL */
   contact?: string | undefined;
 }
@@ -45,6 +55,7 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
     (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas, operations);
   }
   describeSchemas(schemas, Object.values(paths).flatMap((path) => Object.values(path)) as object[]);
+  Object.assign(schemas, info.webhooks?.schemas);
   const { title, version, description } = info;
   const document = {
     openapi: '3.1.0',
@@ -60,6 +71,7 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
     servers: [{ url, description: 'The server that serves this document' }],
     tags: tagsOf([...operations.map(({ tag }) => tag), 'Files'], info.tags),
     paths: inOrder(paths),
+    ...(info.webhooks && { webhooks: webhooksOf(info.webhooks) }),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       headers: HEADERS,
@@ -68,6 +80,25 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
     },
   };
   return withGuidesAt(url, withoutUnused(document)) as unknown as OpenAPIObject;
+}
+
+/** A request for each type of event. */
+function webhooksOf({ tag, types }: WebhookInfo): object {
+  const entries = Object.entries(types).map(([type, { summary, schema, example }]) => [
+    type,
+    {
+      post: {
+        operationId: `receive-${type.replaceAll(/[._]/g, '-')}`,
+        tags: [tag],
+        summary,
+        description: 'Signed as [Standard Webhooks](https://www.standardwebhooks.com) defines.',
+        security: [],
+        requestBody: { required: true, content: { 'application/json': { schema, example } } },
+        responses: { '2XX': { description: 'The event is stored; it is not sent again' } },
+      },
+    },
+  ]);
+  return Object.fromEntries(entries) as object;
 }
 
 const contactOf = (address = ''): object => ({

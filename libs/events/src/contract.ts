@@ -1,2 +1,2 @@
-/** The public contract of events for other contexts. */
-export {};
+/** The public contract of events for other contexts and applications. */
+export { WEBHOOK_EVENTS } from './webhooks/event-types.dto.js';

@@ -1,4 +1,4 @@
-import { type Persistence } from '@app/platform/persistence';
+import type { Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { EventController } from './feed/event.controller.js';
 import { ReadEventsHandler } from './feed/event.queries.js';
@@ -7,17 +7,60 @@ import { FeedSignal } from './feed/feed-signal.listener.js';
 import { PurgeEventsJob } from './feed/purge-events.job.js';
 import { RelayEventsJob } from './feed/relay-events.job.js';
 import * as migrations from './migrations/index.js';
+import { DeleteWebhookHandler } from './webhooks/delete-webhook.command.js';
+import { DeliverWebhooksJob } from './webhooks/deliver-webhooks.job.js';
+import { Delivery, WebhookLane } from './webhooks/delivery.entity.js';
+import { PingWebhookHandler } from './webhooks/ping-webhook.command.js';
+import { PurgeDeliveriesJob } from './webhooks/purge-deliveries.job.js';
+import { ReplayDeliveriesHandler } from './webhooks/replay-deliveries.command.js';
+import { RotateWebhookSecretHandler } from './webhooks/rotate-webhook-secret.command.js';
+import { Webhook } from './webhooks/webhook.aggregate.js';
+import { WebhookController } from './webhooks/webhook.controller.js';
+import { WebhookMetrics } from './webhooks/webhook.metrics.js';
+import {
+  ListDeliveriesHandler,
+  ListWebhooksHandler,
+  ViewDeliveryHandler,
+  ViewWebhookHandler,
+} from './webhooks/webhook.queries.js';
+import { WriteWebhookHandler } from './webhooks/write-webhook.command.js';
 
-const REASON = 'derived from the audit trail';
+const DERIVED = 'derived from the audit trail';
+const TRIES = 'every try changes it, and it is kept as long as the feed';
+const TIMED = 'its lists show states at the current time, so they are never cached';
 
-/** The feed of events: committed changes in order. */
-@Module({ controllers: [EventController], providers: [ReadEventsHandler, FeedSignal, RelayEventsJob, PurgeEventsJob] })
+const feed = [ReadEventsHandler, FeedSignal, RelayEventsJob, PurgeEventsJob];
+const webhooks = [
+  WriteWebhookHandler,
+  DeleteWebhookHandler,
+  RotateWebhookSecretHandler,
+  PingWebhookHandler,
+  ReplayDeliveriesHandler,
+  ListWebhooksHandler,
+  ViewWebhookHandler,
+  ListDeliveriesHandler,
+  ViewDeliveryHandler,
+  WebhookMetrics,
+  DeliverWebhooksJob,
+  PurgeDeliveriesJob,
+];
+
+/** Committed changes in order: the feed, and webhooks. */
+@Module({ controllers: [EventController, WebhookController], providers: [...feed, ...webhooks] })
 export class EventsModule {
   static readonly persistence: Persistence = {
     schema: 'events',
-    entities: [AssetSequence, Event, Feed, PendingChange],
+    entities: [AssetSequence, Event, Feed, PendingChange, Webhook, WebhookLane, Delivery],
     migrations: Object.values(migrations),
-    unaudited: { asset_sequence: REASON, event: REASON, feed: REASON, pending_change: REASON },
-    uncached: { asset_sequence: REASON, event: REASON, feed: REASON, pending_change: REASON },
+    unaudited: {
+      ...{ asset_sequence: DERIVED, event: DERIVED, feed: DERIVED, pending_change: DERIVED },
+      ...{ webhook_lane: TRIES, delivery: TRIES },
+      'webhook.secret': 'a secret',
+      'webhook.previous_secret': 'a secret',
+    },
+    uncached: {
+      ...{ asset_sequence: DERIVED, event: DERIVED, feed: DERIVED, pending_change: DERIVED },
+      ...{ webhook: TIMED, webhook_lane: TIMED, delivery: TIMED },
+    },
   };
 }

@@ -21,6 +21,7 @@ export type { CallOptions, Upload } from './operation.js';
 export { type Page, Pages } from './pages.js';
 export { type PriceEntries, type PriceEntry, Prices, PriceTransaction, type ProcessOf } from './prices.js';
 export type { ClientOptions } from './transport.js';
+export { type VerifyOptions, verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.js';
 
 /** The methods of the main API, one per operation, named by its id in camel case; and `prices`. */
 export type Client = Operations & { readonly prices: Prices };

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { Database } from '@app/platform/persistence';
 import { newSecret } from '@app/platform/auth';
 import { SETTINGS, type Settings } from '@app/platform/core';
+import { PingWebhook } from '@app/events/provisioning';
 import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { QueryConfig } from 'pg';
 import { inContexts } from '../contexts.js';
 import { type DemoDocument, demonstration } from './demonstration.js';
@@ -101,7 +103,12 @@ async function load(
   const outcomes = await step(io, 'Loading the demonstration', () =>
     inContexts(
       app.get<Settings>(SETTINGS),
-      (contexts) => provision(contexts, { value: document, read: demonstrationFile }),
+      async (contexts) => {
+        const outcomes = await provision(contexts, { value: document, read: demonstrationFile });
+        const { id, outcome } = outcomes.get('webhooks.0')!;
+        if (outcome === 'created') await contexts.get(CommandBus).execute(new PingWebhook(id));
+        return outcomes;
+      },
       {},
     ),
   );
@@ -132,7 +139,7 @@ async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   const key = kept && known === 'unknown' ? kept : newSecret();
   writeDemoState(io, { key, loaded: null });
   await new Keys(app).create(
-    { ...EVERYTHING, name: KEY_NAME, permissions: ['service.*', 'manage.*', 'keys.manage'] },
+    { ...EVERYTHING, name: KEY_NAME, permissions: ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage'] },
     key,
   );
   return key;

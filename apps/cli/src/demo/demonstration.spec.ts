@@ -3,7 +3,7 @@ import type { DemoUnit } from './demonstration.js';
 import { drawnFloors } from './floors.js';
 import { housing } from './housing.js';
 
-const { keys, accounts, assets } = demonstration();
+const { keys, webhooks, accounts, assets } = demonstration();
 const [first] = assets;
 
 function countBy<T>(items: readonly T[], key: (item: T) => string): Record<string, number> {
@@ -18,7 +18,7 @@ function codePoints(text: string): number {
 
 describe('The demonstration', () => {
   it('is the same in every run', () => {
-    expect(demonstration()).toEqual({ keys, accounts, assets });
+    expect(demonstration()).toEqual({ keys, webhooks, accounts, assets });
   });
 
   it('has three assets, each in an account of its own', () => {

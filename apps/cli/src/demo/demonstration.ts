@@ -10,6 +10,7 @@ import { Random } from './random.js';
 /** The provision file of the demonstration, with the fields that it uses (test/contract/provision.example.yaml). */
 export interface DemoDocument {
   keys: DemoKey[];
+  webhooks: DemoWebhook[];
   accounts: DemoAccount[];
   assets: DemoAsset[];
 }
@@ -19,6 +20,15 @@ export interface DemoKey {
   name: string;
   permissions: string[];
   accounts: 'all';
+}
+
+/** A webhook to a name that does not exist, which sends nothing: something to change and ping. */
+export interface DemoWebhook {
+  name: string;
+  url: string;
+  types: string[];
+  accounts: 'all';
+  is_enabled: boolean;
 }
 
 export interface DemoAccount {
@@ -139,6 +149,15 @@ export function demonstration(): DemoDocument {
       { name: 'Website', permissions: ['units.read', 'pricing.read'], accounts: 'all' },
       { name: 'Nightly prices', permissions: ['pricing.read', 'pricing.create-entries'], accounts: 'all' },
       { name: 'Former agency', permissions: ['units.*'], accounts: 'all' },
+    ],
+    webhooks: [
+      {
+        name: 'Website',
+        url: 'https://www.harbour.example/webhooks',
+        types: ['unit.*', 'pricing.published'],
+        accounts: 'all',
+        is_enabled: false,
+      },
     ],
     accounts: [
       {

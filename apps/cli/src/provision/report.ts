@@ -6,7 +6,7 @@ type ReportNode = Record<string, unknown>;
 type Counts = Record<Outcome['outcome'] | 'deleted', number>;
 
 /**
- * The document with the outcome and id of each item, and the secrets of new keys. `deleted` lists deleted resources.
+ * The document with the outcome and id of each item, and the secrets of new keys and webhooks. `deleted` lists deleted resources.
  * @param isRehearsed whether it was a dry run, in which new resources have no id and no secret
  */
 export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = false): ReportNode {
@@ -34,15 +34,19 @@ function shownOf(item: ReportNode, { id, outcome, secret }: Outcome, isRehearsed
     ...(!(isRehearsed && outcome === 'created') && { id }),
     ...Object.fromEntries(names.map((name) => [name, item[name]])),
     made: outcome,
-    ...(secret && !isRehearsed && { key: secret }),
+    ...(secret && !isRehearsed && { [secret.startsWith('whsec_') ? 'secret' : 'key']: secret }),
   };
 }
 
-/** A line per section, new key and deleted resource. */
+/** A line per section, new secret and deleted resource. */
 export function reportText(provisioned: Provisioned): string {
   const { outcomes, pruned } = provisioned;
-  const secrets = [...outcomes.values()].flatMap(({ secret, item, id }) =>
-    secret ? [`Key ${id} (${String(item['name'])}), shown this once: ${secret}`] : [],
+  const secrets = [...outcomes].flatMap(([path, { secret, item, id }]) =>
+    secret
+      ? [
+          `${path.startsWith('keys.') ? 'Key' : 'Secret of webhook'} ${id} (${String(item['name'])}), shown this once: ${secret}`,
+        ]
+      : [],
   );
   const deletions = linesOf(provisioned).filter((line) => line.startsWith('-'));
   const counts = countsOf(provisioned);

@@ -17,7 +17,7 @@ import { EventsDto } from './event.dto.js';
 import { type EventFilter, type FeedPage, ReadEvents } from './event.queries.js';
 import { EventStream } from './event-stream.js';
 import { FeedSignal } from './feed-signal.listener.js';
-import { EVENT_TYPES } from './subjects.js';
+import { EVENT_CHOICES, patternsOf } from './subjects.js';
 
 const PERMISSION = 'events.read';
 const MAX_LIMIT = 1_000;
@@ -58,13 +58,11 @@ const TYPES: QueryParameter = {
   example: 'unit.*,pricing.published',
   parse: (sent) => {
     const types = sent.split(',').map((type) => type.trim());
-    const unknown = types.find((type) => !EVENT_TYPES.some((known) => known === type || isAllOf(type, known)));
+    const unknown = types.find((type) => type === '*' || !EVENT_CHOICES.includes(type));
     if (unknown !== undefined) return { error: `has the unknown type ${unknown.slice(0, 60) || '(empty)'}` };
-    return { value: types.map((type) => type.replaceAll('_', '\\_').replace(/\.\*$/, '.%')) };
+    return { value: patternsOf(types) };
   },
 };
-
-const isAllOf = (type: string, known: string): boolean => type.endsWith('.*') && known.startsWith(type.slice(0, -1));
 
 interface Asked extends EventFilter {
   after?: Start;

@@ -37,9 +37,12 @@ const TIMELINE = `substr(md5(concat_ws(' ', (select system_identifier from pg_co
 const STATE = `select ${TIMELINE} as timeline, coalesce(max(position), 0)::text as position,
   coalesce(max(purged), 0)::text as purged from events.feed`;
 
+/** An event as it is sent. */
+export const EVENT_JSON = `json_build_object('id', event.asset_id || '-' || event.sequence, 'type', event.type,
+    'timestamp', date_trunc('second', event.at), 'asset_id', event.asset_id::text, 'sequence', event.sequence, 'data', event.data)::text`;
+
 /** Up to the last position of a state, so that the cursor can move there. */
-const EVENTS = `select event.position::text, event.type, json_build_object('id', event.asset_id || '-' || event.sequence, 'type', event.type,
-    'timestamp', date_trunc('second', event.at), 'asset_id', event.asset_id::text, 'sequence', event.sequence, 'data', event.data)::text as text
+const EVENTS = `select event.position::text, event.type, ${EVENT_JSON} as text
   from events.event event
   where event.position > :after::bigint and event.position <= :until::bigint and ${isVisible('event.asset_id')}
     and (:types::text[] is null or event.type like any (:types)) and (:asset::bigint is null or event.asset_id = :asset)

@@ -7,10 +7,11 @@ import { RelayEventsJob } from './relay-events.job.js';
 const POLL = 1_000;
 const RECONNECT = 5_000;
 
-/** Wakes readers when the feed grows. It listens, on a connection of its own, from the first reader that waits. */
+/** Wakes readers when the feed grows. It listens, on a connection of its own, from the first reader that waits or the first webhook. */
 @Injectable()
 export class FeedSignal implements OnModuleDestroy {
   private readonly waiting = new Set<() => void>();
+  private readonly followers: (() => void)[] = [];
   private client: pg.Client | undefined;
   private isListening = false;
   private connectAfter = 0;
@@ -41,6 +42,11 @@ export class FeedSignal implements OnModuleDestroy {
     });
   }
 
+  /** Calls a function whenever the feed grows while this process listens. */
+  follow(grown: () => void): void {
+    this.followers.push(grown);
+  }
+
   async onModuleDestroy(): Promise<void> {
     this.isClosed = true;
     this.wake();
@@ -49,10 +55,12 @@ export class FeedSignal implements OnModuleDestroy {
 
   private wake(): void {
     for (const end of [...this.waiting]) end();
+    for (const grown of this.isClosed ? [] : this.followers) grown();
   }
 
-  private listen(): void {
-    if (this.client || performance.now() < this.connectAfter) return;
+  /** Connects, unless it is connected or has just failed to. */
+  listen(): void {
+    if (this.client || this.isClosed || performance.now() < this.connectAfter) return;
     const client = (this.client = new pg.Client(this.database.pool.options));
     const lose = (): void => {
       if (this.client !== client) return;

@@ -63,3 +63,14 @@ export const EVENT_TYPES: readonly string[] = [
 ]
   .flatMap((name) => KINDS.map((kind) => `${name}.${kind}`))
   .concat(PRICING_TYPES);
+
+/** What a subscription may name: types, all types of a subject, or all. */
+export const EVENT_CHOICES: readonly string[] = [
+  '*',
+  ...new Set(EVENT_TYPES.map((type) => type.replace(/\.\w+$/, '.*'))),
+  ...EVENT_TYPES,
+];
+
+/** Choices as patterns of `like`. */
+export const patternsOf = (choices: readonly string[]): string[] =>
+  choices.map((choice) => choice.replaceAll('_', '\\_').replace(/\*$/, '%'));

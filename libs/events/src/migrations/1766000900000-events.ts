@@ -54,6 +54,54 @@ export class Events1766000900000 implements MigrationInterface {
       end $$;
       create constraint trigger add_pending_change after insert on audit.event deferrable initially deferred for each row
         when (new.asset_id is not null and new.kind <> 'refused') execute function events.add_pending_change();
+
+      -- Endpoints to which events are sent. Accounts and assets are those of the key that made it; null means all.
+      create table events.webhook (
+        id bigint generated always as identity,
+        name text not null check (name ~ '\\S'),
+        url text not null,
+        types text[] not null check (types <> '{}'),
+        accounts bigint[],
+        assets bigint[],
+        is_enabled boolean not null default true,
+        status_details text,
+        secret text not null,
+        previous_secret text,
+        previous_secret_ends_at timestamptz,
+        created_at timestamptz(0) not null default now(),
+        updated_at timestamptz(0) not null default now(),
+        constraint webhook_pkey primary key (id)
+      );
+      -- How far an endpoint is, and which process sends to it.
+      create table events.webhook_lane (
+        webhook_id bigint not null,
+        position bigint not null check (position >= 0),
+        leased_by text,
+        leased_until timestamptz,
+        paused_until timestamptz,
+        failing_since timestamptz,
+        last_success_at timestamptz,
+        constraint webhook_lane_pkey primary key (webhook_id),
+        constraint webhook_lane_webhook_id_fkey foreign key (webhook_id) references events.webhook on delete cascade
+      );
+      -- An event for an endpoint, with every try. The lane keeps the events of an asset in order; a ping has none.
+      create table events.delivery (
+        webhook_id bigint not null,
+        id bigint generated always as identity,
+        event_id text not null,
+        type text not null,
+        lane text,
+        body text not null,
+        state text not null default 'pending' check (state in ('pending', 'delivered', 'failed')),
+        due_at timestamptz not null,
+        tried integer not null default 0 check (tried >= 0),
+        tries jsonb not null default '[]',
+        created_at timestamptz not null,
+        constraint delivery_pkey primary key (webhook_id, id),
+        constraint delivery_webhook_id_fkey foreign key (webhook_id) references events.webhook on delete cascade
+      );
+      create index delivery_by_due on events.delivery (webhook_id, due_at) where state = 'pending';
+      create index delivery_by_time on events.delivery (created_at);
     `);
   }
 

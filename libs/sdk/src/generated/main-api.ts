@@ -90,6 +90,18 @@ export type Asset = {
   archived_at?: string;
 };
 
+/** What every event of an asset has. */
+export type AssetEvent = {
+  /** Unique; `webhook-id` of webhooks */
+  id: string;
+  /** When it happened */
+  timestamp: string;
+  /** Id of the asset */
+  asset_id: string;
+  /** Counts the events of the asset in the order of their commits, from 1 and without gaps */
+  sequence: number;
+};
+
 /** Response of “List account assets” and “List assets”. One page of the list. */
 export type AssetList = {
   paging: Paging;
@@ -724,6 +736,18 @@ export type CreateUrlsUnitOutboundLink = {
   show_icon_in_list?: boolean;
 };
 
+/** Request body of “Create webhook”. */
+export type CreateWebhook = {
+  /** What the webhook is for */
+  name: string;
+  /** Where events are sent by POST: a public address with https */
+  url: string;
+  /** Types of events to send; `unit.*` stands for all types of a subject, `*` for all */
+  types: Array<"*" | "asset.*" | "building.*" | "floor.*" | "floor_plan.*" | "unit.*" | "data_model.*" | "asset_expense.*" | "floor_plan_expense.*" | "pricing_disclaimer.*" | "unit_expense.*" | "background.*" | "landing_page.*" | "unit_map.*" | "asset_outbound_link.*" | "description.*" | "description_group.*" | "filter.*" | "filter_option.*" | "gallery.*" | "marker_description.*" | "outbound_link.*" | "pricing_process.*" | "pricing_unit.*" | "asset_reference.*" | "unit_reference.*" | "reference_group.*" | "pricing.*" | "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired">;
+  /** Whether events are sent; default true */
+  is_enabled?: boolean;
+};
+
 /** `Filter` of the type `custom`. Units are assigned to its options. */
 export type CustomFilter = {
   /** Id, assigned by the service */
@@ -793,6 +817,42 @@ export type Deletion = {
     /** How many */
     count: number;
   }>;
+};
+
+/** An event that was sent to a webhook, or will be. */
+export type Delivery = {
+  /** Id, assigned by the service */
+  id: string;
+  /** Id of the event, sent as `webhook-id` with every try */
+  event_id: string;
+  /** Type of the event */
+  type: string;
+  /** `pending`: is sent next. `retrying`: waits for its next try. `failed`: all tries failed */
+  status: "pending" | "retrying" | "delivered" | "failed";
+  /** When it is sent next; null: it is not sent again */
+  due_at: string | null;
+  /** The last 20 tries, the oldest first */
+  tries: Array<{
+    /** When it was sent */
+    at: string;
+    /** Milliseconds until the response */
+    duration_ms: number;
+    /** Status of the response; null: there was none */
+    status: number | null;
+    /** Why there was no response */
+    error: string | null;
+    /** The first KiB of the response */
+    response: string;
+  }>;
+  /** When the event reached the webhook */
+  created_at: string;
+};
+
+/** Response of “List webhook deliveries”. One page of the list. */
+export type DeliveryList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<Delivery>;
 };
 
 /** A text about units, in one description group. The viewer shows it as a tab of each unit that it is assigned to. */
@@ -970,6 +1030,82 @@ export type Error = {
   checks?: Record<string, "ok" | "failing">;
   /** Number of all errors, including those not listed. */
   fault_count?: number;
+};
+
+/** What was changed. */
+export type EventChange = {
+  /** Id of the subject */
+  id: string;
+  /** Names of the changed fields */
+  changed: Array<string>;
+};
+
+/** The webhook. */
+export type EventPing = {
+  /** Id of the webhook */
+  webhook_id: string;
+};
+
+/** The pricing unit that was created or deleted. */
+export type EventPricingUnit = {
+  /** Id of the unit */
+  id: string;
+  /** Id of the pricing process */
+  process_id: string;
+};
+
+/** The pricing unit that was changed. */
+export type EventPricingUnitChange = {
+  /** Id of the unit */
+  id: string;
+  /** Id of the pricing process */
+  process_id: string;
+  /** Names of the changed fields */
+  changed: Array<string>;
+};
+
+/** What was published. */
+export type EventPublication = {
+  /** Id of the pricing process */
+  process_id: string;
+  /** Id of the transaction */
+  transaction_id: string;
+  /** Number of the publication */
+  publication: number;
+  /** Counts of entries, as in the publication */
+  totals: Record<string, number>;
+};
+
+/** What was created or deleted. */
+export type EventSubject = {
+  /** Id of the subject */
+  id: string;
+};
+
+/** The transaction. */
+export type EventTransaction = {
+  /** Id of the pricing process */
+  process_id: string;
+  /** Id of the transaction */
+  transaction_id: string;
+};
+
+/** The third-party id that a unit got or lost. */
+export type EventUnitReference = {
+  /** Id of the group */
+  group_id: string;
+  /** Id of the unit */
+  unit_id: string;
+};
+
+/** The third-party id that was changed. */
+export type EventUnitReferenceChange = {
+  /** Id of the group */
+  group_id: string;
+  /** Id of the unit */
+  unit_id: string;
+  /** Names of the changed fields */
+  changed: Array<string>;
 };
 
 /** Events after a cursor, in the order of the feed. */
@@ -2008,6 +2144,34 @@ export type NewLandingPage = {
   service_map_id: string;
 };
 
+/** A webhook with a new secret. */
+export type NewWebhook = {
+  /** Id, assigned by the service */
+  id: string;
+  /** What the webhook is for */
+  name: string;
+  /** Where events are sent */
+  url: string;
+  /** Types of events that are sent */
+  types: Array<string>;
+  /** Accounts whose assets it is told about: those of the key that created it; null: all */
+  account_ids: Array<string> | null;
+  /** The only assets among them: those of the key that created it; null: all */
+  asset_ids: Array<string> | null;
+  /** Whether events are sent */
+  is_enabled: boolean;
+  /** Why it is disabled */
+  status_details: string | null;
+  /** Until when the secret before the last rotation signs too */
+  previous_secret_ends_at: string | null;
+  /** When it was created */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+  /** The secret that signs its requests, shown only here. Null when an `Idempotency-Key` repeats the response */
+  secret: string | null;
+};
+
 /** Position of the page in its list. */
 export type Paging = {
   /** Maximum number of items on a page. */
@@ -2434,11 +2598,35 @@ export type Readiness = {
   };
 };
 
+/** Request body of “Replay webhook deliveries”. */
+export type Replay = {
+  /** Only this delivery */
+  delivery_id?: string;
+  /** Only deliveries with this status */
+  status?: "retrying" | "delivered" | "failed";
+  /** Only those since this time */
+  from?: string;
+  /** Only those before this time */
+  until?: string;
+};
+
+/** What is sent again. */
+export type Replayed = {
+  /** Number of deliveries */
+  count: number;
+};
+
 /** Request body of “Rotate key”. */
 export type RotateKey = {
   /** Id of the key. The path has it: a body may omit it, or repeat the same id. */
   key_id?: string;
   /** Hours for which the old key stays valid; default 24 */
+  overlap_hours?: number;
+};
+
+/** Request body of “Rotate webhook secret”. */
+export type RotateWebhookSecret = {
+  /** Hours for which requests carry the signature of the old secret too; default 24 */
   overlap_hours?: number;
 };
 
@@ -2610,6 +2798,14 @@ export type TemplateUnitOutboundLink = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
+};
+
+/** What a test event has. */
+export type TestEvent = {
+  /** Unique; `webhook-id` of webhooks */
+  id: string;
+  /** When it happened */
+  timestamp: string;
 };
 
 /** The total price of a unit in a pricing process. */
@@ -3762,6 +3958,18 @@ export type UpdateUrlsUnitOutboundLink = {
   show_icon_in_list?: boolean;
 };
 
+/** Request body of “Update webhook”. */
+export type UpdateWebhook = {
+  /** What the webhook is for */
+  name?: string;
+  /** Where events are sent by POST: a public address with https */
+  url?: string;
+  /** Types of events to send; `unit.*` stands for all types of a subject, `*` for all */
+  types?: Array<"*" | "asset.*" | "building.*" | "floor.*" | "floor_plan.*" | "unit.*" | "data_model.*" | "asset_expense.*" | "floor_plan_expense.*" | "pricing_disclaimer.*" | "unit_expense.*" | "background.*" | "landing_page.*" | "unit_map.*" | "asset_outbound_link.*" | "description.*" | "description_group.*" | "filter.*" | "filter_option.*" | "gallery.*" | "marker_description.*" | "outbound_link.*" | "pricing_process.*" | "pricing_unit.*" | "asset_reference.*" | "unit_reference.*" | "reference_group.*" | "pricing.*" | "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired">;
+  /** Whether events are sent; default true */
+  is_enabled?: boolean;
+};
+
 /** `UnitOutboundLink` of the type `urls_per_unit`. Opens a URL that is stored for each unit. */
 export type UrlsUnitOutboundLink = {
   /** Id, assigned by the service */
@@ -4146,6 +4354,47 @@ export type ViewerDocument = {
   }>;
 };
 
+/** An endpoint to which events are sent. Lists also show how far it is. */
+export type Webhook = {
+  /** Id, assigned by the service */
+  id: string;
+  /** What the webhook is for */
+  name: string;
+  /** Where events are sent */
+  url: string;
+  /** Types of events that are sent */
+  types: Array<string>;
+  /** Accounts whose assets it is told about: those of the key that created it; null: all */
+  account_ids: Array<string> | null;
+  /** The only assets among them: those of the key that created it; null: all */
+  asset_ids: Array<string> | null;
+  /** Whether events are sent */
+  is_enabled: boolean;
+  /** Why it is disabled */
+  status_details: string | null;
+  /** Until when the secret before the last rotation signs too */
+  previous_secret_ends_at: string | null;
+  /** Events that wait to be sent; only in lists */
+  waiting_count?: number;
+  /** Age of the oldest event that has not been sent, in seconds; only in lists */
+  lag_seconds?: number;
+  /** When it last accepted an event; only in lists */
+  last_success_at?: string | null;
+  /** Since when it has accepted none; only in lists */
+  failing_since?: string | null;
+  /** When it was created */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+};
+
+/** Response of “List webhooks”. One page of the list. */
+export type WebhookList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<Webhook>;
+};
+
 /** Request body of “Create account” and “Update account”. */
 export type WriteAccount = {
   /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
@@ -4153,6 +4402,419 @@ export type WriteAccount = {
   /** Name of the account */
   name: string;
 };
+
+/** An event of a webhook; `type` tells which. */
+export type WebhookEvent =
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "building.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "building.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "building.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor_plan.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor_plan.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor_plan.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "data_model.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "data_model.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "data_model.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_expense.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_expense.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_expense.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor_plan_expense.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor_plan_expense.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "floor_plan_expense.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_disclaimer.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_disclaimer.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_disclaimer.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_expense.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_expense.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_expense.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "background.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "background.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "background.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "landing_page.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "landing_page.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "landing_page.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_map.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_map.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_map.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_outbound_link.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_outbound_link.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_outbound_link.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "description.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "description.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "description.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "description_group.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "description_group.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "description_group.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "filter.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "filter.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "filter.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "filter_option.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "filter_option.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "filter_option.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "gallery.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "gallery.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "gallery.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "marker_description.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "marker_description.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "marker_description.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "outbound_link.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "outbound_link.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "outbound_link.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_process.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_process.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_process.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_unit.created";
+  data: EventPricingUnit;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_unit.updated";
+  data: EventPricingUnitChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing_unit.deleted";
+  data: EventPricingUnit;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_reference.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_reference.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "asset_reference.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_reference.created";
+  data: EventUnitReference;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_reference.updated";
+  data: EventUnitReferenceChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "unit_reference.deleted";
+  data: EventUnitReference;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "reference_group.created";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "reference_group.updated";
+  data: EventChange;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "reference_group.deleted";
+  data: EventSubject;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing.published";
+  data: EventPublication;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing.guard_refused";
+  data: EventTransaction;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing.transaction_expired";
+  data: EventTransaction;
+})
+  | (TestEvent & {
+  /** What happened */
+  type: "webhook.ping";
+  data: EventPing;
+});
 
 export interface Operations {
   /** List accounts. Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets. Any valid API key can call this operation. */
@@ -5649,6 +6311,66 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<AssetReference>;
+  /** List webhooks. Lists the webhooks whose assets are among those of the key, with how far each is: the events that wait, and its last success. Permission `webhooks.manage`. */
+  listWebhooks(request?: {
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<Webhook>;
+  /** Create webhook. Creates a webhook, and returns its secret once. From now on, it is sent the events of the assets that the key sees, each signed as Standard Webhooks defines. Permission `webhooks.manage`. */
+  createWebhook(request: {
+    body: CreateWebhook;
+  }, options?: CallOptions): Promise<NewWebhook>;
+  /** List webhook deliveries. Lists what was sent to a webhook or waits to be sent, the newest first, with every try. Permission `webhooks.manage`. */
+  listWebhookDeliveries(request: {
+    webhook: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Only deliveries with this status. */
+    status?: "pending" | "retrying" | "delivered" | "failed";
+    /** Only events of this type. */
+    type?: "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired" | "webhook.ping";
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<Delivery>;
+  /** Ping webhook. Sends an event of the type `webhook.ping` once, also to a disabled webhook. The deliveries show the response. Permission `webhooks.manage`. */
+  pingWebhook(request: {
+    webhook: string;
+  }, options?: CallOptions): Promise<Delivery>;
+  /** Replay webhook deliveries. Sends deliveries again, with the same `webhook-id`: one, those of a period, or those that failed. At least one field is required. Permission `webhooks.manage`. */
+  replayWebhookDeliveries(request: {
+    webhook: string;
+    body: Replay;
+  }, options?: CallOptions): Promise<Replayed>;
+  /** Rotate webhook secret. Gives a webhook a new secret, and returns it once. During the overlap, requests carry the signatures of both secrets. Permission `webhooks.manage`. */
+  rotateWebhookSecret(request: {
+    webhook: string;
+    body: RotateWebhookSecret;
+  }, options?: CallOptions): Promise<NewWebhook>;
+  /** View webhook. Returns one webhook, without its secret. Permission `webhooks.manage`. */
+  viewWebhook(request: {
+    webhook: string;
+  }, options?: CallOptions): Promise<Webhook>;
+  /** Update webhook. Changes a webhook. While it is disabled, its events wait; once it is enabled again, it gets those that are kept. Fields that you omit keep their values; `null` clears a nullable field. Permission `webhooks.manage`. */
+  updateWebhook(request: {
+    webhook: string;
+    body: UpdateWebhook;
+  }, options?: CallOptions): Promise<Webhook>;
+  /** Delete webhook. Deletes a webhook with its deliveries, and returns it as it was. Permission `webhooks.manage`. */
+  deleteWebhook(request: {
+    webhook: string;
+    /** `1` returns the webhook without deleting it. */
+    dryRun?: boolean;
+  }, options?: CallOptions): Promise<Webhook>;
 }
 
 export const OPERATIONS: OperationTable<Operations> = {
@@ -5835,4 +6557,13 @@ export const OPERATIONS: OperationTable<Operations> = {
   revokeKey: {"method":"DELETE","path":"/v1/keys/{key}"},
   viewLandingPageViewerDocument: {"method":"GET","path":"/v1/landing-pages/{key}/viewer-document"},
   findAssetReferences: {"method":"GET","path":"/v1/references","flag":"references","list":true},
+  listWebhooks: {"method":"GET","path":"/v1/webhooks","list":true},
+  createWebhook: {"method":"POST","path":"/v1/webhooks"},
+  listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{webhook}/deliveries","list":true},
+  pingWebhook: {"method":"POST","path":"/v1/webhooks/{webhook}/ping"},
+  replayWebhookDeliveries: {"method":"POST","path":"/v1/webhooks/{webhook}/replay"},
+  rotateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{webhook}/rotate"},
+  viewWebhook: {"method":"GET","path":"/v1/webhooks/{webhook}"},
+  updateWebhook: {"method":"PUT","path":"/v1/webhooks/{webhook}"},
+  deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{webhook}"},
 };

@@ -67,13 +67,25 @@ export function token(env: NodeJS.ProcessEnv, name: string): string | undefined 
 export function proxies(env: NodeJS.ProcessEnv, name: string): boolean | BlockList {
   const text = env[name];
   if (!text || !/[.:]/.test(text)) return boolean(env, name, false);
+  return networksIn(text, () => new SettingError(`${name} must be true, false or ${ADDRESSES}, not "${text}"`));
+}
+
+/** A list of addresses and networks; empty if the variable is not set. */
+export function networks(env: NodeJS.ProcessEnv, name: string): BlockList {
+  const text = env[name];
+  if (!text) return new BlockList();
+  return networksIn(text, () => new SettingError(`${name} must be ${ADDRESSES}, not "${text}"`));
+}
+
+const ADDRESSES = 'addresses such as 10.0.0.0/8,fd00::1';
+
+function networksIn(text: string, error: () => SettingError): BlockList {
   const list = new BlockList();
   for (const each of text.split(',')) {
     const [, address, bits] = /^\s*([\da-f.:]+)(?:\/(\d{1,3}))?\s*$/i.exec(each) ?? [];
     const version = isIP(address ?? '');
     const max = version === 4 ? 32 : 128;
-    if (version === 0 || Number(bits ?? 0) > max)
-      throw new SettingError(`${name} must be true, false or addresses such as 10.0.0.0/8,fd00::1, not "${text}"`);
+    if (version === 0 || Number(bits ?? 0) > max) throw error();
     list.addSubnet(address!, Number(bits ?? max), `ipv${version as 4 | 6}`);
   }
   return list;

@@ -6,6 +6,7 @@ import {
   contact,
   databaseUrl,
   integer,
+  networks,
   proxies,
   publicUrl,
   SettingError,
@@ -89,6 +90,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
     /** Retention of the feed of events in days. */
     eventDays: integer(env, 'EVENT_DAYS', 30, 1, 36_500),
+    /** Networks to which webhooks may be sent although they are not public, also without https. */
+    webhookNetworks: networks(env, 'WEBHOOK_ALLOWED_NETWORKS'),
     /** Days a price publication is kept after its successor; 0 = only the live one. */
     priceHistoryDays: integer(env, 'PRICE_HISTORY_DAYS', 400, 0, 36_500),
     /** Folder for everything kept on disk. */

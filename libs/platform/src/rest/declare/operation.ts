@@ -21,7 +21,7 @@ export interface OperationOptions {
   summary?: string;
   /** its purpose, in Markdown */
   description: string;
-  /** as in the specification, without the prefix `service.`, or with `manage.` or `keys.`; without one, any valid key is accepted */
+  /** as in the specification, without the prefix `service.`, or with `manage.`, `keys.` or `webhooks.`; without one, any valid key is accepted */
   permission?: string;
   /** not part of the specification; marked `x-extension` in the OpenAPI document */
   extension?: boolean;
@@ -171,8 +171,8 @@ function idsInPath(method: Method, path: string, tables: PathTables, returns: Re
   return Object.fromEntries(parametersOf(path).map((parameter) => [nameOf(parameter), `${parameter}Id`]));
 }
 
-/** `service.*` does not include what begins with `manage.`. */
+/** `service.*` does not include what begins with one of these. */
 const fullName = (permission: string): string =>
-  /^(manage|keys)\./.test(permission) ? permission : `service.${permission}`;
+  /^(manage|keys|webhooks)\./.test(permission) ? permission : `service.${permission}`;
 
 const capitalized = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;

@@ -1,0 +1,113 @@
+import type { JsonSchema } from '@app/platform/core';
+import { PING } from './ping-webhook.command.js';
+import { EVENT_TYPES, PRICING_TYPES } from '../feed/subjects.js';
+
+type Properties = Record<string, JsonSchema>;
+
+const object = (description: string, properties: Properties): JsonSchema => ({
+  type: 'object',
+  description,
+  required: Object.keys(properties),
+  properties,
+});
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+
+const CHANGED = { type: 'array', items: { type: 'string' }, description: 'Names of the changed fields' };
+const REFERENCE = { group_id: text('Id of the group'), unit_id: text('Id of the unit') };
+const PRICING_UNIT = { id: text('Id of the unit'), process_id: text('Id of the pricing process') };
+const TRANSACTION = { process_id: text('Id of the pricing process'), transaction_id: text('Id of the transaction') };
+
+/** What `data` of the events is. */
+const DATA: Record<string, JsonSchema> = {
+  EventSubject: object('What was created or deleted.', { id: text('Id of the subject') }),
+  EventChange: object('What was changed.', { id: text('Id of the subject'), changed: CHANGED }),
+  EventUnitReference: object('The third-party id that a unit got or lost.', REFERENCE),
+  EventUnitReferenceChange: object('The third-party id that was changed.', { ...REFERENCE, changed: CHANGED }),
+  EventPricingUnit: object('The pricing unit that was created or deleted.', PRICING_UNIT),
+  EventPricingUnitChange: object('The pricing unit that was changed.', { ...PRICING_UNIT, changed: CHANGED }),
+  EventPublication: object('What was published.', {
+    ...TRANSACTION,
+    publication: { type: 'integer', description: 'Number of the publication' },
+    totals: {
+      type: 'object',
+      description: 'Counts of entries, as in the publication',
+      additionalProperties: { type: 'integer' },
+    },
+  }),
+  EventTransaction: object('The transaction.', TRANSACTION),
+  EventPing: object('The webhook.', { webhook_id: text('Id of the webhook') }),
+};
+
+const EXAMPLES: Record<string, unknown> = {
+  id: '7',
+  changed: ['name'],
+  group_id: '1',
+  unit_id: '7',
+  process_id: '1',
+  transaction_id: '3',
+  publication: 2,
+  totals: { received: 120, matched: 118, unmatched: 2 },
+  webhook_id: '1',
+};
+
+const [PUBLISHED] = PRICING_TYPES;
+
+function dataOf(type: string): string {
+  if (type === PING) return 'EventPing';
+  if (type === PUBLISHED) return 'EventPublication';
+  if ((PRICING_TYPES as readonly string[]).includes(type)) return 'EventTransaction';
+  const [subject, kind] = type.split('.');
+  const name = { unit_reference: 'EventUnitReference', pricing_unit: 'EventPricingUnit' }[subject!];
+  if (kind === 'updated') return name === undefined ? 'EventChange' : `${name}Change`;
+  return name ?? 'EventSubject';
+}
+
+const COMMON = {
+  id: text('Unique; `webhook-id` of webhooks'),
+  timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
+};
+const OF_ASSET = {
+  ...COMMON,
+  asset_id: text('Id of the asset'),
+  sequence: {
+    type: 'integer',
+    description: 'Counts the events of the asset in the order of their commits, from 1 and without gaps',
+  },
+};
+
+const shared = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const pick = (schema: JsonSchema): object =>
+  Object.fromEntries(Object.keys(schema['properties'] as object).map((name) => [name, EXAMPLES[name]]));
+
+function describe(type: string) {
+  const data = dataOf(type);
+  const isPing = type === PING;
+  const own = { type: { const: type, description: 'What happened' }, data: shared(data) };
+  return {
+    summary: type,
+    schema: {
+      allOf: [
+        shared(isPing ? 'TestEvent' : 'AssetEvent'),
+        { type: 'object', required: ['type', 'data'], properties: own },
+      ],
+    } as JsonSchema,
+    example: {
+      ...(isPing ? { id: 'ping-5c0b2f4e-7a0d-4c55-9f41-0d6a3a1c7a55' } : { id: '1-42' }),
+      type,
+      timestamp: '2026-11-28T11:21:15+00:00',
+      ...(!isPing && { asset_id: '1', sequence: 42 }),
+      data: pick(DATA[data]!),
+    },
+  };
+}
+
+/** Every event that a webhook may be sent, for the section `webhooks` of the OpenAPI document. */
+export const WEBHOOK_EVENTS = {
+  tag: 'Webhooks',
+  schemas: {
+    ...DATA,
+    AssetEvent: object('What every event of an asset has.', OF_ASSET),
+    TestEvent: object('What a test event has.', COMMON),
+  },
+  types: Object.fromEntries([...EVENT_TYPES, PING].map((type) => [type, describe(type)])),
+};
