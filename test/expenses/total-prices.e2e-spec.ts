@@ -1,9 +1,12 @@
+import { PurgeStatesJob } from '../../libs/expenses/src/states/purge-states.job.js';
+import { PurgePublicationsJob } from '../../libs/pricing/src/publications/purge-publications.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenPrices } from '../support/given.js';
 import { givenEmbed, givenMap, lookForBuilds } from '../viewer/pages.js';
 import { type Given, CASES } from './worked-cases.js';
 
 const app = TestApp.forSuite();
+const DAY = 24 * 60;
 
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path id="Unit-101" d="M0 0H9V9H0Z"/></svg>';
@@ -134,6 +137,42 @@ describe('Total prices', () => {
     }
   });
 
+  it('keep their history as long as the prices, and no longer', async () => {
+    const id = await given(asset, ['asset', { amount: 10 }]);
+    const now = async () => (await app.sql<{ at: Date }>('select platform.now() as at'))[0]!.at.toISOString();
+    const change = (amount: number) => app.put(`${asset.path}/expenses/${id}`, { id, asset_id: asset.id, amount });
+    const ended = async () =>
+      (
+        await app.sql<{ amount: number }>(
+          `select (content ->> 'amount')::float as amount from expenses.expense_state
+            where asset_id = $1 and expense_id = $2 and kind = 'asset_expense' and valid_to is not null order by id`,
+          [asset.id, id],
+        )
+      ).map(({ amount }) => amount);
+    try {
+      await app.advance(60);
+      const first = await now();
+      await app.advance(120);
+      await change(20);
+      await app.advance(400 * DAY);
+      await app.run(PurgeStatesJob);
+      expect(await ended()).toEqual([10]);
+      expect(await listed(`?at=${first}`)).toEqual([2010, 2110, null]);
+
+      await app.post(`${process}/ingest?commit=1`, [
+        { unit_number: '101', provider_id: '101', price: 2000, available_on: '2026-12-01' },
+      ]);
+      await change(30);
+      await app.advance(900 * DAY);
+      await app.run(PurgePublicationsJob);
+      await app.run(PurgeStatesJob);
+      expect(await ended()).toEqual([20]);
+      expect((await app.get(`${totals}/units?at=${first}`)).status).toBe(410);
+    } finally {
+      await app.advance(0);
+    }
+  });
+
   it('are listed page by page as the pricing units are', async () => {
     const { body } = await app.get(`${totals}/units?per-page=2&total=1`);
     expect(body.data.map((each: { id: string }) => each.id)).toEqual(asset.units.slice(0, 2));
@@ -178,23 +217,29 @@ describe('A map', () => {
     const { body } = await read(`/v1/embeds/${key}/viewer-document`);
     const old = await read(`/v1/embeds/${key}/document`);
     const page = await read(`/embed/${key}?unit=101`);
-    return { shown: body.assets[0], old: old.body.assets[0].pricing[0].units, page: page.text };
+    return {
+      shown: body.assets[0],
+      old: old.body.assets[0].pricing[0].units,
+      page: page.text,
+      description: /name="description" content="([^"]*)"/.exec(page.text)![1],
+    };
   }
 
   it('shows base prices, and the charges besides', async () => {
-    const { shown: its, old, page } = await shown('base');
+    const { shown: its, old, page, description } = await shown('base');
     expect(its.units).toMatchObject([
       { number: '101', price: 2150, total_price: 2214.5, charges: 0 },
       { number: '102', price: 1900, charges: 1 },
     ]);
     expect(its.units[1]).not.toHaveProperty('total_price');
     expect(its.price_display).toBeUndefined();
+    expect(description).toContain('$2,150/mo');
     expect(old.map((each: { price: number }) => each.price)).toEqual([2150, 1900]);
     for (const text of ['$2,150', '$2,214.50', 'Valet trash', 'Garage', 'All fees.']) expect(page).toContain(text);
   });
 
   it('shows total prices where the asset displays them, and none that is not complete', async () => {
-    const { shown: its, old, page } = await shown('total');
+    const { shown: its, old, page, description } = await shown('total');
     expect(its).toMatchObject({ price_display: 'total', disclaimers: [{ short_text: 'All fees.' }] });
     expect(its.units).toMatchObject([
       { number: '101', price: 2214.5, base_price: 2150 },
@@ -203,6 +248,7 @@ describe('A map', () => {
     expect(its.units[1]).not.toHaveProperty('price');
     expect(its.units[1]).not.toHaveProperty('base_price');
     expect(old.map((each: { price: number | null }) => each.price)).toEqual([2214.5, null]);
+    expect(description).toContain('$2,214.50 total / month');
     expect(page).toContain('<b>$2,214.50</b>');
     expect(page).toContain('The total price depends on use');
     expect(page).not.toMatch(/<b>\$2,150|\$1,900/);

@@ -17,6 +17,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
 
 /** The events of docs/embedding.md, except for `error`. */
 const EVENTS = [
+  'metrics.calculator.change',
   'metrics.filters.change',
   'metrics.unitDetails.apply.click',
   'metrics.unitDetails.outbound.click',
@@ -55,6 +56,8 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await app.post(`${feed}/ingest?commit=1`, [{ ...entry, leasing_fields }]);
     const link = { asset_id: asset.id, name: 'Tour', label: 'Book a tour' };
     await app.post(`${asset.path}/units/outbound-links`, { ...link, type: 'iframe_api', event_key: 'book-a-tour' });
+    const garage = { name: 'Garage', label: 'Garage', amount: 160, max_quantity: 2 };
+    await app.post(`${asset.path}/expenses`, { asset_id: asset.id, ...garage });
     map = await givenMap(app, asset, 'Level 1', DRAWING);
     key = await givenEmbed(app, account, [{ asset, map, instanceKey: 'main' }]);
     await app.get(`/embed/${key}`, { key: null });
@@ -154,6 +157,8 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await panel.getByText('Close').click();
     await frame.locator('li[data-home]', { hasText: '101' }).locator('[data-open]').click();
     await panel.getByRole('button', { name: 'Book a tour' }).click();
+    await panel.getByLabel('Garage').selectOption('2');
+    await logged('call metrics.calculator.change');
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByRole('button', { name: 'Share' }).click();
     await panel.getByRole('link', { name: /^Apply/ }).click();

@@ -1,4 +1,4 @@
-import type { ViewerDocument } from './document.js';
+import type { ViewerAsset, ViewerDocument } from './document.js';
 import type { ViewerOptions } from './host-api.js';
 import { escape } from './escape.js';
 import { addressOf, Catalog, type Home } from './model/catalog.js';
@@ -63,14 +63,19 @@ export function factsOf(phrases: Phrases, { assets }: ViewerDocument, { homes }:
     .join(' · ');
 }
 
-/** `$1,500 to $2,900/mo`; homes in several currencies have no common range. */
+/** `$1,500 to $2,900/mo`, or `... total / month`; homes in several currencies, or with base and total prices, have no common range. */
 export function priceRange(phrases: Phrases, homes: Home[]): string {
   const priced = homes.filter(({ unit }) => unit.price !== undefined).sort((a, b) => a.unit.price! - b.unit.price!);
   const [first, last] = [priced[0], priced.at(-1)];
-  if (!first || !last || priced.some(({ asset }) => asset.currency !== first.asset.currency)) return '';
+  if (!first || !last || priced.some(({ asset }) => !isPricedAlike(asset, first.asset))) return '';
   const [from, to] = [first, last].map(({ asset, unit }) => phrases.money(asset, unit.price!)) as [string, string];
-  return (from === to ? from : phrases.text('range', { from, to })) + phrases.text('per_month');
+  return (from === to ? from : phrases.text('range', { from, to })) + phrases.text(periodOf(first.asset));
 }
+
+const isPricedAlike = (one: ViewerAsset, other: ViewerAsset): boolean =>
+  one.currency === other.currency && one.price_display === other.price_display;
+/** The words after a price of the asset. */
+const periodOf = ({ price_display: display }: ViewerAsset) => (display === 'total' ? 'total_per_month' : 'per_month');
 
 /** The facts of a home without its price. */
 export const factsOfHome = (phrases: Phrases, home: Home): string =>

@@ -15,6 +15,8 @@ export interface HostEvents {
   [outbound: `outbound.${string}.click`]: { unit: HostUnit; link: HostLink & { event_key: string } };
   resize: { width: number; height: number };
   share: { unit?: HostUnit; url: string };
+  /** the visitor adds optional charges of a unit up; `quantities` by id of the expense */
+  'metrics.calculator.change': { unit: HostUnit; quantities: Record<string, number>; total: number };
   /** the visitor saves a home or removes it; `url` shares them all */
   'saved.change': { units: HostUnit[]; url: string };
 }

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { ViewerAsset, ViewerCharge } from '../document.js';
 import { chargesOf, choicesOf, rentOf, totalOf, totalWith } from '../model/costs.js';
-import type { Home } from '../model/catalog.js';
+import { type Home, hostUnit } from '../model/catalog.js';
 import type { Phrases } from '../model/phrases.js';
+import type { Store } from '../store.js';
 
 interface Props {
   home: Home;
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** What a home costs besides the rent: the breakdown, a calculator for optional charges, and disclaimers. */
-export function Costs({ home, phrases }: Props) {
+export function Costs({ home, phrases, store }: Props & { store: Store }) {
   const charges = chargesOf(home);
   const { unit, asset } = home;
   const [rent, total] = [rentOf(home), totalOf(home)];
@@ -49,7 +50,7 @@ export function Costs({ home, phrases }: Props) {
           )}
         </tbody>
       </table>
-      <Calculator key={unit.id} home={home} phrases={phrases} />
+      <Calculator key={unit.id} {...{ home, phrases, store }} />
       <Disclaimers asset={asset} charges={charges} />
     </section>
   );
@@ -87,11 +88,17 @@ function amountText(charge: ViewerCharge, asset: ViewerAsset, phrases: Phrases):
 }
 
 /** Adds optional charges, such as pets and parking, to the total price. */
-function Calculator({ home, phrases }: Props) {
+function Calculator({ home, phrases, store }: Props & { store: Store }) {
   const choices = choicesOf(home);
   const [chosen, choose] = useState<Record<string, number>>({});
   const total = totalWith(home, chosen);
   if (choices.length === 0 || total === undefined) return null;
+  const change = (id: string, quantity: number) => {
+    const quantities = { ...chosen, [id]: quantity };
+    choose(quantities);
+    const payload = { unit: hostUnit(home), quantities, total: totalWith(home, quantities)! };
+    store.host.emit('metrics.calculator.change', payload);
+  };
   const most = ({ max_quantity: max }: ViewerCharge) => Math.min(max ?? 9, 99);
   return (
     <fieldset class="calculator">
@@ -99,7 +106,7 @@ function Calculator({ home, phrases }: Props) {
       {choices.map((charge) => (
         <label key={charge.id}>
           <span>{charge.label}</span>
-          <select onChange={({ currentTarget: { value } }) => choose({ ...chosen, [charge.id]: Number(value) })}>
+          <select onChange={({ currentTarget: { value } }) => change(charge.id, Number(value))}>
             {Array.from({ length: most(charge) + 1 }, (_, quantity) => (
               <option key={quantity} value={quantity} selected={quantity === (chosen[charge.id] ?? 0)}>
                 {phrases.number(quantity)}

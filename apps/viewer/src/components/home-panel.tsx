@@ -61,7 +61,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
             ))}
           </div>
         )}
-        {Costs && <Costs home={home} phrases={phrases} />}
+        {Costs && <Costs {...{ home, phrases, store }} />}
         <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />
       </div>
       {(main.length > 0 || isApplying) && (

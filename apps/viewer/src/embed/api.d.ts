@@ -96,6 +96,8 @@ declare global {
       'metrics.unitDetails.outbound.click': { unit: Unit; link: Link };
       /** A click on a link of type `iframe_api`. The map opens nothing; the host page handles the click. */
       [outbound: `outbound.${string}.click`]: { unit: Unit; link: Link & { event_key: string } };
+      /** `quantities` by id of the expense; `total`: the total price with them. */
+      'metrics.calculator.change': { unit: Unit; quantities: Record<string, number>; total: number };
       resize: { width: number; height: number };
       share: { unit?: Unit; url: string };
       /** The visitor saves a unit, or removes it. `url` shares all saved units. */

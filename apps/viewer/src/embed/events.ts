@@ -33,6 +33,7 @@ const EVENTS: Record<NamedEvent, Shape> = {
   'metrics.unitMatches.impression': { units: [UNIT] },
   'metrics.unitDetails.apply.click': { unit: UNIT, link: LINK },
   'metrics.unitDetails.outbound.click': { unit: UNIT, link: LINK },
+  'metrics.calculator.change': { unit: UNIT, quantities: {}, total: 'number' },
   resize: { width: 'number', height: 'number' },
   share: { 'unit?': UNIT, url: 'string' },
   'saved.change': { units: [UNIT], url: 'string' },

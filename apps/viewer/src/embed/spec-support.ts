@@ -67,6 +67,7 @@ export const EVENTS: { [E in keyof HostEvents]: HostEvents[E] } = {
   },
   'metrics.unitDetails.outbound.click': { unit: UNIT, link: LINK },
   'outbound.book-a-tour.click': { unit: UNIT, link: { ...LINK, event_key: 'book-a-tour' } },
+  'metrics.calculator.change': { unit: UNIT, quantities: { 12: 1 }, total: 2310.5 },
   resize: { width: 800, height: 600 },
   share: { url: 'https://maps.example.com/share/abc' },
   'saved.change': { units: [UNIT], url: 'https://maps.example.com/share/abc?saved=101' },

@@ -84,6 +84,7 @@ export class Pricing1766000200000 implements MigrationInterface {
         references pricing.publication (asset_id, process_id, id);
       create index publication_generation on pricing.publication (asset_id, generation_id);
       create index publication_by_time on pricing.publication (published_at);
+      create view pricing.publication_v1 as select asset_id, process_id, id, published_at from pricing.publication;
 
       -- An entry is in the publications from \`since\` to the one before \`until\` of its generation, the transaction under which it is
       -- stored. Only \`until\` changes after it arrived.
