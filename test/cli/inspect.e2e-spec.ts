@@ -68,6 +68,50 @@ describe('The lists', () => {
   });
 });
 
+describe('The commands that create', () => {
+  it('make an account, a process and an embed as the API does, and print their ids', async () => {
+    const account = await operator.json<{ id: string }>('accounts', 'create', '--name', 'Quay', '--assets', '1');
+    expect(account).toEqual({ id: expect.stringMatching(/^\d+$/), name: 'Quay', assets: ['1'] });
+    const process = await operator.json<{ id: string; path: string }>(
+      ...['processes', 'create', '--asset', '1', '--name', 'Weekly', '--strategy', 'flat_pricing'],
+      ...['--history-days', '30', '--expected-every', '168'],
+    );
+    expect(process).toMatchObject({ asset: '1', path: `/v1/assets/1/multifamily/pricing/${process.id}` });
+    const [map] = await operator.rows<{ id: string }>('select id::text from mapping.unit_map where asset_id = 1');
+    const embed = await operator.json<{ id: string; page: string }>(
+      ...['embeds', 'create', '--account', account.id, '--name', 'Site', '--maps', `1/${map!.id}`],
+      ...['--process', process.id, '--tags', 'web', '--origins', 'https://www.example.com'],
+    );
+    expect(await operator.json('embeds', 'list', '--account', account.id)).toMatchObject([
+      { id: embed.id, name: 'Site', page: embed.page, tags: ['web'], assets: ['1'] },
+    ]);
+    expect(
+      await operator.rows(`select history_days, expected_every_hours, type from pricing.process where name = 'Weekly'`),
+    ).toEqual([{ history_days: 30, expected_every_hours: 168, type: 'push' }]);
+    expect(await operator.do('audit', '--writes', '--json')).toContain('accounts create');
+  });
+
+  const embed = ['embeds', 'create', '--name', 'Site', '--account'];
+  const process = ['processes', 'create', '--name', 'Weekly', '--asset'];
+  it.each([
+    [['accounts', 'create', '--name', ' '], 2, /^--name must .*\n$/],
+    [['accounts', 'create', '--name', 'A', '--assets', 'x'], 2, /^--assets must be ids such as 1,2, not "x"/],
+    [['accounts', 'create', '--name', 'A', '--assets', '77'], 1, /^There is no asset with the id 77\n$/],
+    [[...process, '77', '--strategy', 'flat_pricing'], 1, /^There is no asset with the id 77\n$/],
+    [[...process, '1', '--strategy', 'flat'], 2, /^--strategy must be /],
+    [[...process, '1', '--strategy', 'flat_pricing', '--expected-every', '0'], 2, /^--expected-every must be /],
+    [[...embed, '77', '--maps', '1/1'], 1, /^There is no account with the id 77\n$/],
+    [[...embed, '1', '--maps', '1'], 2, /^--maps must be ids of assets and maps such as 1\/1,1\/2, not "1"/],
+    [[...embed, '1', '--maps', '1/1', '--origins', 'example.com'], 2, /^--origins must be the origin of a web page/],
+    [[...embed, '1', '--maps', '1/77'], 1, /^--maps: service_maps\.0\.id is not known in its asset\n$/],
+  ])('reject %j, and create nothing', async (args, code, error) => {
+    const count = `select (select count(*) from catalog.account)::int, (select count(*) from pricing.process)::int as processes, (select count(*) from mapping.embed)::int as embeds`;
+    const before = await operator.rows(count);
+    expect(await operator.run(args)).toEqual({ code, out: '', err: expect.stringMatching(error) });
+    expect(await operator.rows(count)).toEqual(before);
+  });
+});
+
 describe('status', () => {
   it.each(['status', 'assets list'])('reports an unreachable database in one line (%s)', async (command) => {
     const DATABASE_URL = 'postgres://127.0.0.1:9/none';
@@ -79,7 +123,7 @@ describe('status', () => {
   it('prints the installation, without the password of the database', async () => {
     const text = await operator.do('status');
     expect(text).toMatch(/^Migrations +\d+ applied$/m);
-    expect(text).toMatch(/^Contents +1 account, 1 asset, 1 unit, 1 process/m);
+    expect(text).toMatch(/^Contents +2 accounts, 1 asset, 1 unit, 2 processes/m);
     expect(text).toMatch(/^Last backup +none/m);
     expect(text).not.toContain(new URL(operator.databaseUrl).password || '\0');
     expect(await operator.json('status')).toMatchObject({ node: process.versions.node, migrations: { pending: [] } });

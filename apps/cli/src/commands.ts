@@ -18,12 +18,13 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
   audit: async () => (await import('./audit/audit-command.js')).audit,
   status: async () => (await import('./inspect/status-command.js')).status,
   doctor: async () => (await import('./inspect/doctor-command.js')).doctor,
+  accounts: () => creating('accounts'),
   assets: () => listOf('assets'),
-  processes: () => listOf('processes'),
+  processes: async () => [...(await listOf('processes')), ...(await creating('processes'))],
   transactions: () => listOf('transactions'),
   maps: () => listOf('maps'),
   unbound: () => listOf('unbound'),
-  embeds: () => listOf('embeds'),
+  embeds: async () => [...(await listOf('embeds')), ...(await creating('embeds'))],
   open: async () => (await import('./inspect/open-command.js')).open,
   logs: async () => (await import('./logs/logs-command.js')).logs,
   demo: async () => (await import('./demo/demo-command.js')).demo,
@@ -34,6 +35,9 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
 
 const listOf = async (things: string): Promise<Command[]> =>
   (await import('./inspect/list-commands.js')).listCommands.filter(({ name }) => name === `${things} list`);
+
+const creating = async (things: string): Promise<Command[]> =>
+  (await import('./create/create-commands.js')).createCommands.filter(({ name }) => name === `${things} create`);
 
 /** Loads the command that the arguments name; returns all commands for help and suggestions. */
 export async function commandsFor(args: string[]): Promise<Command[]> {

@@ -6,6 +6,7 @@
  */
 
 export { isVisible, isWithinScope, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
+export { WriteAccountDto } from './accounts/account.dto.js';
 export { AssetDto, CreateAssetDto } from './assets/asset.dto.js';
 export { CreateBuildingDto } from './buildings/building.dto.js';
 export { CreateFloorPlanDto } from './floor-plans/floor-plan.dto.js';

@@ -1,4 +1,6 @@
 /** Commands and queries that import and export the catalog for provision files, and the entities of their sets; for applications only. */
+export { AssignAssets } from './accounts/assign-assets.command.js';
+export { WriteAccount } from './accounts/write-account.command.js';
 export { Building } from './buildings/building.aggregate.js';
 export { FloorPlan } from './floor-plans/floor-plan.aggregate.js';
 export { Floor } from './floors/floor.aggregate.js';

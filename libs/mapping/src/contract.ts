@@ -1,7 +1,7 @@
 /** The public contract of mapping for other contexts. */
 export type { Shape, ViewBox } from './drawings/drawing.js';
 export { parseUmap, type Umap, writeUmap } from './drawings/umap.js';
-export { CreateEmbedDto } from './embeds/embed.dto.js';
+export { CreateEmbedDto, NewEmbedDto } from './embeds/embed.dto.js';
 export { DEMO_KEYS } from './embeds/viewer-key.value.js';
 export { ORIGIN } from './embeds/origin.value.js';
 export { CreateLandingPageDto } from './landing-pages/landing-page.dto.js';

@@ -1,5 +1,6 @@
 /** Commands and queries that import and export maps and their pages for provision files, and the entities of their sets; for applications only. */
 export { Background } from './backgrounds/background.aggregate.js';
+export { CreateEmbed } from './embeds/create-embed.command.js';
 export { Embed } from './embeds/embed.aggregate.js';
 export { LandingPage } from './landing-pages/landing-page.aggregate.js';
 export { type EmbedExport, ExportEmbeds } from './provisioning/exported-embeds.queries.js';

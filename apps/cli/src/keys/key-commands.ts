@@ -1,14 +1,13 @@
-import { Database } from '@app/platform/persistence';
 import { isId, MAX_RATE_LIMIT } from '@app/platform/core';
 import { isKey, newSecret } from '@app/platform/auth';
-import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../command.js';
 import { requireDatabase } from '../connect.js';
 import { withPlatform } from '../contexts.js';
-import { CommandError, UsageError } from '../errors.js';
+import { UsageError } from '../errors.js';
 import { columns } from '../inspect/columns.js';
 import { readOnly } from '../inspect/read-only.js';
 import type { Io } from '../io.js';
+import { requireKnown } from '../known.js';
 import { type KeyRow, Keys, LIST_KEYS } from './keys.js';
 import { expiryOf, permissionHelp, permissionNamed } from './permissions.js';
 
@@ -49,8 +48,8 @@ const keysCreate: Command = {
     const terms = { ...termsOf(input), name: nameOf(input) };
     const secret = secretOf(input);
     return withPlatform(io, async (app) => {
-      await requireKnown(app, 'account', terms.accounts);
-      await requireKnown(app, 'asset', terms.assets);
+      await requireKnown(app, 'account', terms.accounts ?? []);
+      await requireKnown(app, 'asset', terms.assets ?? []);
       const keys = new Keys(app);
       const id = await keys.create(terms, secret);
       show(io, input, await keys.view(id), secret);
@@ -173,19 +172,6 @@ const listOf = (text: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
-
-async function requireKnown(
-  app: INestApplicationContext,
-  what: 'account' | 'asset',
-  ids: string[] | null,
-): Promise<void> {
-  if (!ids) return;
-  const rows = await app
-    .get(Database)
-    .rows<{ id: string }>(`select id::text from catalog.${what}_v1 where id = any (:ids::bigint[])`, { ids });
-  const unknown = ids.filter((id) => !rows.some((row) => row.id === id));
-  if (unknown.length > 0) throw new CommandError(`There is no ${what} with the id ${unknown.join(', ')}`);
-}
 
 function show(io: Io, { flags }: Input, { id, name, ...row }: KeyRow, secret: string): void {
   if (flags['json']) return io.out(JSON.stringify({ id, name, key: secret, ...row }, null, 2));
