@@ -7,6 +7,7 @@ import { publish } from '../../apps/cli/src/import/feed.js';
 import { previewOf, publishPreviewed, rolledBack } from '../../apps/cli/src/import/preview.js';
 import { Meter } from '../../apps/cli/src/import/source.js';
 import { Operator, type Ran } from './run.js';
+import { inline, workbookOf } from './workbooks.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Next year, because the offers of the data begin in 2024. */
@@ -931,5 +932,124 @@ assets:
     const { err } = await run('expenses', file('name,label,price\nGym,Gym,5'), '--asset', '1');
     expect(err).toContain('the column price is not known');
     expect(await count('expenses.asset_expense')).toBe(0);
+  });
+});
+
+describe('import units', () => {
+  withOperator(() =>
+    Operator.prepared('with_roster_asset', async (prepared) => {
+      await prepared.do('import', 'nyc', HOUSING, '--limit', '1');
+    }),
+  );
+
+  const HEADER = 'Unit,Tower,Level,Type,Sqft,Beds,Baths\n';
+  const MAP =
+    'unit_number=Unit,building=Tower,floor=Level,floor_plan=Type,area=Sqft,bedroom_count=Beds,bathroom_count=Baths';
+  const ROSTER = `Rent roll\n${HEADER}101,North,Level 1,A1,"1,640",1,1\n101,South,Level 1,A1,640,1,1\n201,South,Level 2,B1,910,2,1.5\n\nTotal,,,,3190,,\n`;
+  const units = (content: string | Buffer, ...more: string[]) =>
+    run('units', file(content), '--asset', '1', '--map', MAP, '--thousands', ',', ...more);
+  const stored = () =>
+    operator.rows(`select building.name as building, floor.name as floor, floor.sort, plan.name as plan, unit_number as unit, area
+      from catalog.unit join catalog.building on building.id = building_id join catalog.floor on floor.id = floor_id
+      join catalog.floor_plan plan on plan.id = floor_plan_id order by unit.id`);
+  const three = [
+    { building: 'North', floor: 'Level 1', sort: 1, plan: 'A1', unit: '101', area: 1640 },
+    { building: 'South', floor: 'Level 1', sort: 1, plan: 'A1', unit: '101', area: 640 },
+    { building: 'South', floor: 'Level 2', sort: 2, plan: 'B1', unit: '201', area: 910 },
+  ];
+
+  it('creates units with their buildings, floors and floor plans, after a dry run that stores nothing, and nothing again', async () => {
+    const before = await catalog();
+    const dry = await units(ROSTER, '--dry-run');
+    expect([dry.code, dry.err]).toEqual([0, '']);
+    expect(lines(dry.out)).toEqual([
+      '3 rows, skipped: 1 above the header, 1 total',
+      'buildings: 2 created, 0 changed, 0 unchanged',
+      'floors: 2 created, 0 changed, 0 unchanged',
+      'floor plans: 2 created, 0 changed, 0 unchanged',
+      'units: 3 created, 0 changed, 0 unchanged, 0 refused',
+      '  created: line 3, 4, 5',
+      'Nothing was stored: this is a dry run.',
+    ]);
+    expect(await catalog()).toEqual(before);
+
+    expect((await units(ROSTER)).out).toBe(dry.out.replace(/Nothing was.*/, 'Everything was stored.'));
+    expect(await stored()).toEqual(three);
+    const made = await catalog();
+    expect(lines((await units(ROSTER)).out).slice(1, 5)).toEqual([
+      'buildings: 0 created, 0 changed, 2 unchanged',
+      'floors: 0 created, 0 changed, 2 unchanged',
+      'floor plans: 0 created, 0 changed, 2 unchanged',
+      'units: 0 created, 0 changed, 3 unchanged, 0 refused',
+    ]);
+    expect(await catalog()).toEqual(made);
+
+    const changed = await units(
+      `${HEADER}101,South,,,700,,\n201,South,Level 2,B1,910,2,1.5\n301,South,3,B1,920,,\n`,
+      '--json',
+    );
+    expect(JSON.parse(changed.out)).toEqual({
+      rows: 3,
+      buildings: { created: 0, changed: 0, unchanged: 1 },
+      floors: { created: 1, changed: 0, unchanged: 1 },
+      floor_plans: { created: 0, changed: 0, unchanged: 1 },
+      units: { created: 1, changed: 1, unchanged: 1, refused: 0 },
+      lines: { created: [4], changed: [2] },
+    });
+    expect((await stored())[1]).toEqual({ ...three[1]!, area: 700 });
+  });
+
+  it('refuses rows with their lines and reasons, and stores none', async () => {
+    const before = await catalog();
+    const wrong = `${HEADER}101,North,1,A1,640,1,1\n101,North,1,A1,640,1,1\n102,North,1,A1,large,1,1\n103,,1,A1,640,1,1\n104,North,1,C1,640,,\n105,North,1,C1,640,,\n106,North,,A1,640,1,1\n107,North,1,A1,640,2,1\n`;
+    const { code, out, err } = await units(wrong);
+    expect(code).toBe(1);
+    expect(lines(out).at(-2)).toBe('units: 1 created, 0 changed, 0 unchanged, 7 refused');
+    for (const [line, reason] of [
+      [3, 'unit_number "101" of building "North" is that of line 2'],
+      [4, 'area "large" is not a number'],
+      [5, 'building is required (--building)'],
+      [6, 'bedroom_count of the new floor plan "C1" is required'],
+      [7, 'bedroom_count of the new floor plan "C1" is required'],
+      [8, 'floor is required'],
+      [9, 'bedroom_count of floor plan "A1" is 2 here, and 1 on line 2'],
+    ] as const)
+      expect(err).toMatch(new RegExp(`:${line}: .*${reason.replace(/[()]/g, '\\$&')}`));
+    expect(err).toContain('7 of 8 rows are refused. Nothing was stored.');
+    expect(await catalog()).toEqual(before);
+    expect((await run('units', file(HEADER), '--asset', '77', '--map', MAP)).err).toBe(
+      'There is no asset with the id 77\n',
+    );
+    expect((await run('units', file(HEADER), '--asset', '1', '--map', 'price=Unit')).err).toContain(
+      '"price" is not a field of a unit',
+    );
+  });
+
+  it('reads workbooks, and options supply what they lack', async () => {
+    const sheet = workbookOf({
+      rows: [
+        [inline('Unit'), inline('Level')],
+        [inline('501'), inline('Penthouse')],
+      ],
+    });
+    const given = [
+      '--building',
+      'Main',
+      '--floor-plan',
+      'P',
+      '--area',
+      '2000',
+      '--bedrooms',
+      '3',
+      '--bathrooms',
+      '2.5',
+    ];
+    const { code, err } = await run(
+      ...['units', file(sheet, 'file.xlsx'), '--asset', '1', '--map', 'unit_number=Unit,floor=Level', ...given],
+    );
+    expect([code, err]).toEqual([0, '']);
+    expect(await stored()).toEqual([
+      { building: 'Main', floor: 'Penthouse', sort: 0, plan: 'P', unit: '501', area: 2000 },
+    ]);
   });
 });

@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<Command | Command[]>> = {
   'import nyc': async () => (await import('./import/nyc/nyc-command.js')).importNyc,
   'import mits': async () => (await import('./import/mits/mits-command.js')).importMits,
   'import csv': async () => (await import('./import/csv/csv-command.js')).importCsv,
+  'import units': async () => (await import('./import/units/units-command.js')).importUnits,
   'import expenses': async () => (await import('./import/expenses/expenses-command.js')).importExpenses,
   'import service': async () => (await import('./import/service/service-command.js')).importService,
   audit: async () => (await import('./audit/audit-command.js')).audit,

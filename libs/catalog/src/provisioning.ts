@@ -10,4 +10,5 @@ export { PruneParts } from './provisioning/prune-parts.command.js';
 export { type AccountRow, UpsertAccounts } from './provisioning/upsert-accounts.command.js';
 export { type AssetRow, UpsertAssets } from './provisioning/upsert-assets.command.js';
 export { type UnitRow, UpsertUnits } from './provisioning/upsert-units.command.js';
+export { SaveUnits } from './units/save-units.command.js';
 export { Unit } from './units/unit.aggregate.js';

@@ -2,7 +2,7 @@ import type { IngestReport, SentEntry } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../../command.js';
 import { ifReachable } from '../../dry-run.js';
-import { CommandError, Interrupted, UsageError } from '../../errors.js';
+import { CommandError, Interrupted } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { BATCH, processesOf, type Target, withOrder } from '../feed.js';
 import { COMMON, numberOption, OVERRIDE_GUARD } from '../options.js';
@@ -10,10 +10,11 @@ import { type Preview, previewLines, previewOf, publishPreviewed, rolledBack } f
 import { Rejects } from '../rejects.js';
 import { RepeatedPrices } from '../repeated-prices.js';
 import { type Meter, OtherFormat, reading } from '../source.js';
-import { type TableFormat, tableRows } from '../table.js';
+import { tableRows } from '../table.js';
 import { consistent } from './hints.js';
-import { type CellFormat, type Columns, columnsByField, datePattern, type EntryRead, entryOf } from './mapping.js';
+import { type Columns, columnsByField, type EntryRead, entryOf, PRICE_FIELDS } from './mapping.js';
 import { kindOfSkipped, type SkippedRows, skippedText } from './skipped-rows.js';
+import { CELL_OPTIONS, type TableInput, tableInput } from './table-options.js';
 
 const NAME = 'import csv';
 const PREVIEW_ROWS = 5;
@@ -43,14 +44,9 @@ specials_description, building and leasing_fields.KEY are optional. building tel
       value: 'FORMAT',
       help: 'format of dates, composed of YYYY or YY, MMM, MM or M, and DD or D, such as M/D/YYYY; default YYYY-MM-DD',
     },
-    decimal: { type: 'string', value: 'CHARACTER', help: 'decimal mark, "." (default) or ","' },
-    thousands: { type: 'string', value: 'CHARACTER', help: 'thousands separator; default none' },
     currency: { type: 'string', value: 'TEXT', help: 'text before or after prices, such as $; default none' },
     round: { type: 'boolean', help: 'rounds prices to whole numbers; otherwise 1800.50 is rejected' },
-    trim: { type: 'boolean', help: 'removes spaces around the text of cells' },
-    delimiter: { type: 'string', value: 'CHARACTER', help: 'cell separator; default ","; "tab" for tabs' },
-    sheet: { type: 'string', value: 'NAME', help: 'sheet of an Excel workbook, by name or number; default the first' },
-    encoding: { type: 'string', value: 'NAME', help: 'encoding of the file, such as windows-1252; default utf-8' },
+    ...CELL_OPTIONS,
     preview: { type: 'string', value: 'N', help: `number of rows shown as they are sent; default ${PREVIEW_ROWS}` },
     'override-guard': OVERRIDE_GUARD,
     'skip-invalid': { type: 'boolean', help: 'publishes the valid rows although others are rejected' },
@@ -90,11 +86,9 @@ specials_description, building and leasing_fields.KEY are optional. building tel
   },
 };
 
-interface Table {
+interface Table extends TableInput {
   file: string;
   columns: Columns;
-  cells: CellFormat;
-  format: TableFormat;
 }
 
 /** The first pass: validates every row and reports rejected rows. */
@@ -246,31 +240,11 @@ async function* entriesOf(
   }
 }
 
-function tableOf({ options, flags, parameters }: Input): Table {
-  const { decimal = '.', thousands, currency, delimiter = ',', encoding = 'utf-8' } = options;
-  const date = options['date-format'] ?? 'YYYY-MM-DD';
-  if (decimal !== '.' && decimal !== ',') throw new UsageError(`--decimal must be "." or ",", not "${decimal}"`, NAME);
-  if (thousands !== undefined && (thousands.length !== 1 || /[\d-]/.test(thousands) || thousands === decimal))
-    throw new UsageError(`--thousands must be one character other than the decimal, not "${thousands}"`, NAME);
-  if (!datePattern(date))
-    throw new UsageError(
-      `--date-format must contain YYYY or YY, MMM, MM or M, and DD or D, such as M/D/YYYY, not "${date}"`,
-      NAME,
-    );
-  if (delimiter !== 'tab' && [...delimiter].length !== 1)
-    throw new UsageError(`--delimiter must be one character, or tab, not "${delimiter}"`, NAME);
-  return {
-    file: parameters[0]!,
-    columns: columnsByField(NAME, options['map']!),
-    cells: { date, decimal, thousands, currency, round: flags['round'] ?? false, trim: flags['trim'] ?? false },
-    format: {
-      delimiter: delimiter === 'tab' ? '\t' : delimiter,
-      encoding,
-      sheet: options['sheet'],
-      cells: { date, decimal },
-    },
-  };
-}
+const tableOf = (input: Input): Table => ({
+  file: input.parameters[0]!,
+  columns: columnsByField(NAME, input.options['map']!, PRICE_FIELDS),
+  ...tableInput(NAME, input),
+});
 
 function shown(preview: readonly SentEntry[], accepted: number): string {
   if (preview.length === 0) return 'No rows to show.';

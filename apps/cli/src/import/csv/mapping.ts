@@ -29,22 +29,35 @@ export interface CellFormat {
 
 export type Columns = ReadonlyMap<string, string>;
 
+/** The fields that columns may be named for. */
+export interface MappedFields {
+  /** what has them: `a price` */
+  of: string;
+  names: readonly string[];
+  required: readonly string[];
+  /** the field with arbitrary keys */
+  free?: string;
+}
+
+export const PRICE_FIELDS: MappedFields = { of: 'a price', names: [...SCHEMAS.keys()], required: REQUIRED, free: FREE };
+
 /** Parses columns by field: `unit_number=Unit,price=Rent`. A comma belongs to a column name unless a field follows. @throws UsageError */
-export function columnsByField(command: string, text: string): Columns {
+export function columnsByField(command: string, text: string, fields: MappedFields): Columns {
+  const { of, free } = fields;
   const pairs = text.split(/,(?=[a-z_]+(?:\.[^=,]+)?=)/).map((pair) => {
     const at = pair.indexOf('=');
     return [at < 0 ? pair : pair.slice(0, at), at < 0 ? '' : pair.slice(at + 1)] as const;
   });
   const names = pairs.map(([field]) => field);
   const errors = pairs.flatMap(([field, column]) => [
-    ...(SCHEMAS.has(field) || field.startsWith(`${FREE}.`) ? [] : [`"${field}" is not a field of a price`]),
-    ...(field === FREE ? [`${FREE} needs a key: ${FREE}.quote=Quote`] : []),
+    ...(fields.names.includes(field) || field.startsWith(`${free}.`) ? [] : [`"${field}" is not a field of ${of}`]),
+    ...(field === free ? [`${free} needs a key: ${free}.quote=Quote`] : []),
     ...(column === '' ? [`"${field}" names no column`] : []),
     ...(names.indexOf(field) < names.lastIndexOf(field) ? [`"${field}" is there twice`] : []),
   ]);
-  for (const field of REQUIRED) if (!names.includes(field)) errors.push(`${field} is missing`);
+  for (const field of fields.required) if (!names.includes(field)) errors.push(`${field} is missing`);
   if (errors.length === 0) return new Map(pairs);
-  const known = [...SCHEMAS.keys()].map((field) => (field === FREE ? `${FREE}.KEY` : field));
+  const known = fields.names.map((field) => (field === free ? `${free}.KEY` : field));
   throw new UsageError(`--map: ${[...new Set(errors)].join(', ')}; fields are ${known.join(', ')}`, command);
 }
 
@@ -81,8 +94,9 @@ export function entryOf(columns: Columns, cellOf: (column: string) => string, fo
   return { entry: entry as unknown as SentEntry, errors: [...errors.values()], hints: [...hints] };
 }
 
-function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { error: string } {
-  if ([schema['type']].flat().includes('integer')) return numberOf(cell, format);
+/** The value of a cell that is not empty, by the schema of its field. */
+export function valueOf(schema: JsonSchema, cell: string, format: CellFormat): string | number | { error: string } {
+  if ([schema['type']].flat().some((type) => type === 'integer' || type === 'number')) return numberOf(cell, format);
   return schema['format'] === 'date' ? dateOf(cell, format) : cell;
 }
 

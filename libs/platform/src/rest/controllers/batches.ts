@@ -36,7 +36,7 @@ export const BATCH =
 export function batchOptions(
   create: Dto | Variants,
   permission: string,
-  actor: Caller,
+  actor: Pick<Caller, 'may'>,
   { dryRun = false }: { dryRun?: boolean },
 ): BatchOptions {
   const creating = `service.${permission}.create`;
