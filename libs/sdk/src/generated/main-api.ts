@@ -598,6 +598,8 @@ export type CreatePricingEntry = {
   specials_description?: string | null;
   /** Keys and values of your choice, which templates of links can use in URLs. */
   leasing_fields?: Record<string, string | number | boolean | null> | null;
+  /** Name or id of the building of the unit, where several buildings have a unit of this number. Matching by `unit_number` is then within that building. */
+  building?: string | null;
 };
 
 /** Request body of “Create pricing process”. */
@@ -1631,7 +1633,7 @@ export type Ingest = {
     /** Accepted entries to look at: at most 50 unmatched `provider_id`s, each with its first entry, 50 duplicates, 50 repeated prices and 50 past lease starts. */
     issues?: Array<{
       /** The kind of issue, for programs */
-      code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "price_repeated" | "lease_start_past";
+      code: "building_unknown" | "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since" | "duplicate" | "price_repeated" | "lease_start_past";
       /** Index of the entry in the array that was sent, from 0; null if unknown */
       index: number | null;
       /** The field in question; null for the entry as a whole */
@@ -1642,12 +1644,18 @@ export type Ingest = {
       provider_id: string;
       /** Number of the unit, as it was sent */
       unit_number: string;
+      /** Building of the unit, as it was sent */
+      building: string | null;
       /** Only for unmatched entries: units with a similar number */
       suggestions?: Array<{
         /** Id of the unit */
         unit_id: string;
         /** Number of the unit */
         unit_number: string;
+        /** Name of its building */
+        building: string;
+        /** Name of its floor */
+        floor: string;
         /** The provider id that the unit already has */
         provider_id: string | null;
         /** `similar_number`: the number in another spelling */
@@ -2248,6 +2256,8 @@ export type PricingEntry = {
   specials_description: string | null;
   /** Keys and values of your choice, which templates of links can use in URLs. */
   leasing_fields: Record<string, string | number | boolean | null> | null;
+  /** Name or id of the building of the unit, where several buildings have a unit of this number. Matching by `unit_number` is then within that building. */
+  building: string | null;
   /** Id of the unit */
   unit_id: string;
   /** Whether visitors see the price of the unit */
@@ -2600,6 +2610,8 @@ export type Readiness = {
 
 /** Request body of “Replay webhook deliveries”. */
 export type Replay = {
+  /** Id of the webhook. The path has it: a body may omit it, or repeat the same id. */
+  webhook_id?: string;
   /** Only this delivery */
   delivery_id?: string;
   /** Only deliveries with this status */
@@ -2626,6 +2638,8 @@ export type RotateKey = {
 
 /** Request body of “Rotate webhook secret”. */
 export type RotateWebhookSecret = {
+  /** Id of the webhook. The path has it: a body may omit it, or repeat the same id. */
+  webhook_id?: string;
   /** Hours for which requests carry the signature of the old secret too; default 24 */
   overlap_hours?: number;
 };
@@ -3310,18 +3324,24 @@ export type UnmatchedEntry = {
   provider_id: string;
   /** Number of the unit, as it was sent */
   unit_number: string;
+  /** Building of the unit, as it was sent */
+  building: string | null;
   /** Monthly rent */
   price: number;
   /** First day on which the unit can be rented */
   available_on: string;
-  /** `unit_unknown`: no unit has the number. `unit_ambiguous`: several have it. `provider_id_taken`: the unit that has it takes its prices from another provider id. `unit_added_since`: the next commit matches it. */
-  code: "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since";
+  /** `building_unknown`: no building has the name or id. `unit_unknown`: no unit, of the building if one is named, has the number. `unit_ambiguous`: several have it. `provider_id_taken`: the unit that has it takes its prices from another provider id. `unit_added_since`: the next commit matches it. */
+  code: "building_unknown" | "unit_unknown" | "unit_ambiguous" | "provider_id_taken" | "unit_added_since";
   /** Units that it may mean: map one with Update pricing unit */
   suggestions: Array<{
     /** Id of the unit */
     unit_id: string;
     /** Number of the unit */
     unit_number: string;
+    /** Name of its building */
+    building: string;
+    /** Name of its floor */
+    floor: string;
     /** The provider id that the unit already has */
     provider_id: string | null;
     /** `similar_number`: the number in another spelling */
@@ -3960,6 +3980,8 @@ export type UpdateUrlsUnitOutboundLink = {
 
 /** Request body of “Update webhook”. */
 export type UpdateWebhook = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
   /** What the webhook is for */
   name?: string;
   /** Where events are sent by POST: a public address with https */
@@ -4888,7 +4910,7 @@ export interface Operations {
     embed: string;
     body: UpdateEmbed;
   }, options?: CallOptions): Promise<Embed>;
-  /** Delete embed. Deletes an embed with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Its address is not found any more; the maps stay. Permission `manage.embeds.delete`. Experimental flag `embed-resource`. */
+  /** Delete embed. Deletes an embed with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Its address is not found any more; the maps stay. Permission `manage.embeds.delete`. Experimental flag `embed-resource`. */
   deleteEmbed(request: {
     account: string;
     embed: string;
@@ -4982,7 +5004,7 @@ export interface Operations {
     building: string;
     body: UpdateBuilding;
   }, options?: CallOptions): Promise<Building>;
-  /** Delete building. Deletes a building with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.buildings.delete`. */
+  /** Delete building. Deletes a building with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.buildings.delete`. */
   deleteBuilding(request: {
     asset: string;
     building: string;
@@ -5115,7 +5137,7 @@ export interface Operations {
     option: string;
     body: UpdateFilterOption;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** Delete option. Deletes an option with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
+  /** Delete option. Deletes an option with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
   deleteOption(request: {
     asset: string;
     filter: string;
@@ -5136,7 +5158,7 @@ export interface Operations {
     filter: string;
     body: UpdateFilter;
   }, options?: CallOptions): Promise<Filter>;
-  /** Delete filter. Deletes a filter with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
+  /** Delete filter. Deletes a filter with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
   deleteFilter(request: {
     asset: string;
     filter: string;
@@ -5278,7 +5300,7 @@ export interface Operations {
     floor: string;
     body: UpdateFloor;
   }, options?: CallOptions): Promise<Floor>;
-  /** Delete floor. Deletes a floor with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.floors.delete`. */
+  /** Delete floor. Deletes a floor with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.floors.delete`. */
   deleteFloor(request: {
     asset: string;
     floor: string;
@@ -5317,7 +5339,7 @@ export interface Operations {
     body: UpdateGallery;
     files?: { image?: Upload; };
   }, options?: CallOptions): Promise<Gallery>;
-  /** Delete gallery. Deletes a gallery with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `manage.galleries.delete`. Experimental flag `gallery-resource`. */
+  /** Delete gallery. Deletes a gallery with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `manage.galleries.delete`. Experimental flag `gallery-resource`. */
   deleteGallery(request: {
     asset: string;
     gallery: string;
@@ -5354,7 +5376,7 @@ export interface Operations {
     landingPage: string;
     body: UpdateLandingPage;
   }, options?: CallOptions): Promise<LandingPage>;
-  /** Delete landing page. Deletes a landing page with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Its address is not found any more. Permission `manage.landing-pages.delete`. Experimental flag `landing-page-resource`. */
+  /** Delete landing page. Deletes a landing page with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Its address is not found any more. Permission `manage.landing-pages.delete`. Experimental flag `landing-page-resource`. */
   deleteLandingPage(request: {
     asset: string;
     landingPage: string;
@@ -5435,7 +5457,7 @@ export interface Operations {
     body: UpdateBackground;
     files?: { image?: Upload; };
   }, options?: CallOptions): Promise<Background>;
-  /** Delete background. Deletes a background with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-maps.update`. */
+  /** Delete background. Deletes a background with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-maps.update`. */
   deleteBackground(request: {
     asset: string;
     map: string;
@@ -5474,7 +5496,7 @@ export interface Operations {
     body: UpdateUnitMap;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
-  /** Delete unit map. Deletes a drawing with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. An embed that has no map left is deleted. Permission `service.unit-maps.delete`. */
+  /** Delete unit map. Deletes a drawing with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. An embed that has no map left is deleted. Permission `service.unit-maps.delete`. */
   deleteUnitMap(request: {
     asset: string;
     map: string;
@@ -5511,7 +5533,7 @@ export interface Operations {
     markerDescription: string;
     body: UpdateMarkerDescription;
   }, options?: CallOptions): Promise<MarkerDescription>;
-  /** Delete marker description. Deletes a marker description with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `manage.marker-descriptions.delete`. Experimental flag `marker-descriptions-resource`. */
+  /** Delete marker description. Deletes a marker description with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `manage.marker-descriptions.delete`. Experimental flag `marker-descriptions-resource`. */
   deleteMarkerDescription(request: {
     asset: string;
     markerDescription: string;
@@ -5548,7 +5570,7 @@ export interface Operations {
     outboundLink: string;
     body: UpdateAssetOutboundLink;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** Delete asset outbound link. Deletes an asset outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.asset-outbound-links.delete`. Experimental flag `asset-outbound-links-resource`. */
+  /** Delete asset outbound link. Deletes an asset outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.asset-outbound-links.delete`. Experimental flag `asset-outbound-links-resource`. */
   deleteAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -5805,7 +5827,7 @@ export interface Operations {
     process: string;
     body: UpdatePricingProcess;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** Delete pricing process. Deletes a pricing process with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. With `cascade=1`, its transactions, publications and prices are deleted. This cannot be undone. Permission `service.pricing.manage`. */
+  /** Delete pricing process. Deletes a pricing process with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. With `cascade=1`, its transactions, publications and prices are deleted. This cannot be undone. Permission `service.pricing.manage`. */
   deletePricingProcess(request: {
     asset: string;
     process: string;
@@ -5842,7 +5864,7 @@ export interface Operations {
     reference: string;
     body: UpdateAssetReference;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** Delete asset reference. Deletes an asset reference with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.asset-references.delete`. Experimental flag `references`. */
+  /** Delete asset reference. Deletes an asset reference with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.asset-references.delete`. Experimental flag `references`. */
   deleteAssetReference(request: {
     asset: string;
     reference: string;
@@ -5899,7 +5921,7 @@ export interface Operations {
     updatedSince?: string;
     /** What to return with each unit. A part needs the permission to read it. An unknown name is an error. Separated by commas: `building`, `floor`, `floor_plan`, `pricing_units`, `references`. */
     include?: string;
-    /** Only these fields of the unit, beside those of `include`; default: all. An unknown name is an error. Separated by commas: `id`, `asset_id`, `building_id`, `floor_id`, `floor_plan_id`, `unit_number`, `area`, `is_affordable_housing_unit`, `created_at`, `updated_at`, `map_id`, `view_image_url`, `secondary_view_image_url`. */
+    /** Only these fields of the unit, beside those of `include`; default: all. The response then lacks the others, also those that its schema requires. An unknown name is an error. Separated by commas: `id`, `asset_id`, `building_id`, `floor_id`, `floor_plan_id`, `unit_number`, `area`, `is_affordable_housing_unit`, `created_at`, `updated_at`, `map_id`, `view_image_url`, `secondary_view_image_url`. */
     fields?: string;
     /** Order of the list, by default `id`; descending after a minus. Where values are equal, ids decide. Follow `next_url`: pages then neither skip nor repeat what does not change. */
     sort?: "id" | "-id" | "unit_number" | "-unit_number" | "updated_at" | "-updated_at";
@@ -5971,7 +5993,7 @@ export interface Operations {
     group: string;
     description: string;
   }, options?: CallOptions): Promise<Description>;
-  /** Delete description. Deletes a text with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
+  /** Delete description. Deletes a text with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
   deleteDescription(request: {
     asset: string;
     group: string;
@@ -6011,7 +6033,7 @@ export interface Operations {
     group: string;
     body: UpdateDescriptionGroup;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** Delete description group. Deletes a description group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
+  /** Delete description group. Deletes a description group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
   deleteDescriptionGroup(request: {
     asset: string;
     group: string;
@@ -6119,7 +6141,7 @@ export interface Operations {
     outboundLink: string;
     body: UpdateUnitOutboundLink;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** Delete unit outbound link. Deletes a unit outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-outbound-links.delete`. */
+  /** Delete unit outbound link. Deletes a unit outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-outbound-links.delete`. */
   deleteUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -6175,7 +6197,7 @@ export interface Operations {
     group: string;
     body: UpdateUnitReferenceGroup;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** Delete unit reference group. Deletes a unit reference group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. Permission `service.unit-references.delete`. Experimental flag `references`. */
+  /** Delete unit reference group. Deletes a unit reference group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-references.delete`. Experimental flag `references`. */
   deleteUnitReferenceGroup(request: {
     asset: string;
     group: string;
@@ -6206,7 +6228,7 @@ export interface Operations {
     unit: string;
     /** What to return with each unit. A part needs the permission to read it. An unknown name is an error. Separated by commas: `building`, `floor`, `floor_plan`, `pricing_units`, `references`. */
     include?: string;
-    /** Only these fields of the unit, beside those of `include`; default: all. An unknown name is an error. Separated by commas: `id`, `asset_id`, `building_id`, `floor_id`, `floor_plan_id`, `unit_number`, `area`, `is_affordable_housing_unit`, `created_at`, `updated_at`, `map_id`, `view_image_url`, `secondary_view_image_url`. */
+    /** Only these fields of the unit, beside those of `include`; default: all. The response then lacks the others, also those that its schema requires. An unknown name is an error. Separated by commas: `id`, `asset_id`, `building_id`, `floor_id`, `floor_plan_id`, `unit_number`, `area`, `is_affordable_housing_unit`, `created_at`, `updated_at`, `map_id`, `view_image_url`, `secondary_view_image_url`. */
     fields?: string;
   }, options?: CallOptions): Promise<Unit>;
   /** Update unit. Changes a unit. Send a new image as a part of the form, or `delete` as the value of `view_image` to remove it. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.units.update`. */
