@@ -65,7 +65,7 @@ export class UnitMapController {
     description: 'Adds a drawing. Send `file` (a `.umap`), `source` (`.svg`, `.ai`, `.pdf`, `.geojson`, or a `.zip` of IMDF), or both, as parts of a form. Send the other fields as parts, too, or as JSON in a part `data`.', // oxfmt-ignore
     permission: 'unit-maps.create',
     flag: 'create-unitmap-resource',
-    body: withFile((files) => body.form(fields, { files, flat: true })),
+    body: formWithFile(fields),
     returns: returns.one(UnitMapDto),
   })
   async create(
@@ -151,11 +151,12 @@ export class UnitMapController {
   }
 }
 
-/** Requires one of the two files, and reports its absence together with all other errors. */
-function withFile(bodyOf: (files: Record<string, FileKind>) => BodyReader): BodyReader {
-  const documented = bodyOf(files);
+/** A form that requires one of the two files, and reports its absence together with all other errors. */
+function formWithFile(data: typeof fields): BodyReader {
+  const documented = body.form(data, { files, flat: true });
   return {
     optional: false,
+    within: (inPath) => formWithFile(data.within(inPath)),
     content: () => documented.content(),
     components: () => documented.components(),
     async read(request, asked) {
@@ -164,7 +165,7 @@ function withFile(bodyOf: (files: Record<string, FileKind>) => BodyReader): Body
         name,
         { ...kind, read: (upload) => ((any = true), kind.read(upload)) },
       ]);
-      const read = await bodyOf(Object.fromEntries(noted)).read(request, asked);
+      const read = await body.form(data, { files: Object.fromEntries(noted), flat: true }).read(request, asked);
       if (any || read.errors?.['file'] || read.errors?.['source']) return read;
       const errors = { ...read.errors, file: ['is required when there is no source'] };
       return { ...read, errors, faultCount: (read.faultCount ?? 0) + 1 };
