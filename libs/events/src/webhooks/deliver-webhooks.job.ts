@@ -145,8 +145,7 @@ export class DeliverWebhooksJob extends TriggeredJob {
 
   /** Sends everything that is due, for tests. */
   async finish(): Promise<void> {
-    await this.run();
-    await Promise.all(this.lanes.values());
+    for (await this.run(); this.lanes.size > 0; await this.run()) await Promise.all(this.lanes.values());
   }
 
   override async onModuleDestroy(): Promise<void> {

@@ -5403,6 +5403,8 @@ export interface Operations {
   createUnitMap(request: {
     asset: string;
     body: {
+      /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+      asset_id?: string;
       /** Name of the map */
       name: string;
       /** Tags of the map */
