@@ -36,7 +36,7 @@ describe('verifyWebhook', () => {
     ['another version of signatures', { ...signed(SECRET), 'webhook-signature': 'v2,AAAA' }],
     ['a signature that is no base64', { ...signed(SECRET), 'webhook-signature': 'v1,§' }],
     ['no headers', {}],
-  ])('rejects %s', async (_, headers, body, now) => {
+  ])('rejects %s', async (...[, headers, body, now]) => {
     await expect(verify(headers, body, now)).rejects.toThrow(WebhookVerificationError);
   });
 });
