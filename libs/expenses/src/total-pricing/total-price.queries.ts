@@ -5,7 +5,7 @@ import { ListPricingUnits } from '@app/pricing/contract';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { Charges, type State } from './charges.value.js';
-import { totalPrice } from './total-price.value.js';
+import { totalPrice, totals } from './total-price.value.js';
 
 /** A time, or a publication, of the past. */
 export interface Moment {
@@ -79,8 +79,7 @@ export class TotalPrices {
     const { units, listed, context } = await this.read(actor, ids, moment, page);
     const known = this.known.get(listed);
     if (known?.context === context) return known.page;
-    const compute = computing(ids.assetId, context);
-    const text = JSON.stringify(units.map((unit) => ({ ...compute(unit), breakdown: undefined })));
+    const text = JSON.stringify(units.map(computing(ids.assetId, context, totals)));
     const computed = new JsonPage(text, listed.next, listed.total, listed.previous, listed.members);
     if (listed.onGrowth) {
       this.known.set(listed, { context, page: computed });
@@ -96,7 +95,7 @@ export class TotalPrices {
     const { units, context } = await this.read(actor, ids, moment, page);
     const unit = units[0];
     if (unit?.id !== ids.unitId) throw notFound();
-    return new Json(JSON.stringify(computing(ids.assetId, context)(unit)));
+    return new Json(JSON.stringify(computing(ids.assetId, context, totalPrice)(unit)));
   }
 
   private async read(actor: Actor, ids: Ids<'asset' | 'process'>, moment: Moment, page: PageRequest) {
@@ -116,7 +115,7 @@ export class TotalPrices {
 /** When the publication that a page shows was published. */
 const asOf = ({ members }: JsonPage): string | null => (members as { as_of?: string } | undefined)?.as_of ?? null;
 
-function computing(assetId: string, { text }: Json) {
+function computing(assetId: string, { text }: Json, compute: typeof totals) {
   const { states, floorPlans } = JSON.parse(text) as Context;
   const charges = new Charges(states);
   return ({ id, pricing_id, unit_number, available_on, ...unit }: PricedUnit) => {
@@ -125,7 +124,7 @@ function computing(assetId: string, { text }: Json) {
     return {
       ...{ id, asset_id: assetId, pricing_id, unit_number, floor_plan_id: floorPlanId, available_on, price },
       price_display: charges.priceDisplay,
-      ...totalPrice(price, charges.of(id, floorPlanId)),
+      ...compute(price, charges.of(id, floorPlanId)),
     };
   };
 }

@@ -45,11 +45,8 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** A line of the breakdown: the rent, or a charge. */
-export interface Line extends Omit<Charge, 'expense_id' | 'level'> {
-  /** null for the rent */
-  expense_id: string | null;
-  level: Charge['level'] | null;
+/** What becomes of a line in the totals. */
+interface Verdict {
   /** what is counted each time it is paid; null if that cannot be said in numbers */
   counted_amount: number | null;
   /** its share of the monthly total, rounded; null if it is not counted */
@@ -59,7 +56,14 @@ export interface Line extends Omit<Charge, 'expense_id' | 'level'> {
   reason: Reason;
 }
 
-export interface TotalPrice {
+/** A line of the breakdown: the rent, or a charge. */
+export interface Line extends Omit<Charge, 'expense_id' | 'level'>, Verdict {
+  /** null for the rent */
+  expense_id: string | null;
+  level: Charge['level'] | null;
+}
+
+export interface Totals {
   /** null without a price */
   total_price: number | null;
   is_estimate: boolean;
@@ -69,6 +73,9 @@ export interface TotalPrice {
   move_in_non_refundable: number | null;
   move_in_is_estimate: boolean;
   move_in_is_complete: boolean;
+}
+
+export interface TotalPrice extends Totals {
   breakdown: Line[];
 }
 
@@ -132,42 +139,49 @@ const isDueAtMoveIn = ({ frequency, due_at }: Charge): boolean =>
  * @param price null if the unit shows none: nothing is added up then
  */
 export function totalPrice(price: number | null, charges: readonly Charge[]): TotalPrice {
+  const { totals, verdicts } = judge(price, charges);
+  return {
+    ...totals,
+    breakdown: [...rentLine(price), ...charges.map((charge, at) => ({ ...charge, ...verdicts[at]! }))],
+  };
+}
+
+/** The same without the breakdown. */
+export const totals = (price: number | null, charges: readonly Charge[]): Totals => judge(price, charges).totals;
+
+function judge(price: number | null, charges: readonly Charge[]): { totals: Totals; verdicts: Verdict[] } {
   const depths = deepest(charges);
   const total = { monthly: 0n, refundable: 0n, other: 0n };
   const found = { isEstimate: false, isComplete: true, isMoveInEstimate: false, isMoveInComplete: true };
-  const lines = charges.map((charge): Line => {
+  const verdicts = charges.map((charge): Verdict => {
     const refused = reasonOf(charge, depths);
     const each = cost(charge, price);
     const share = TWELFTHS[charge.frequency];
-    const line = {
-      ...charge,
+    const verdict = {
       counted_amount: each === null ? null : rounded(each * ONCE),
       ...{ monthly_amount: null, is_counted: false, is_counted_at_move_in: false },
     };
-    if (refused) return { ...line, reason: refused };
+    if (refused) return { ...verdict, reason: refused };
     const isAtMoveIn = isDueAtMoveIn(charge);
-    if (share === undefined && !isAtMoveIn) return { ...line, reason: 'not_monthly' };
+    if (share === undefined && !isAtMoveIn) return { ...verdict, reason: 'not_monthly' };
     const isEstimate = charge.value_type === 'range' && each !== null;
     const isMissing = each === null && !(charge.value_type === 'percentage' && price === null);
     if (isAtMoveIn) {
       found.isMoveInEstimate ||= isEstimate;
       found.isMoveInComplete &&= !isMissing;
       total[charge.is_refundable ? 'refundable' : 'other'] += (each ?? 0n) * ONCE;
-      return { ...line, is_counted_at_move_in: each !== null, reason: each === null ? 'no_amount' : 'not_monthly' };
+      return { ...verdict, is_counted_at_move_in: each !== null, reason: each === null ? 'no_amount' : 'not_monthly' };
     }
     found.isEstimate ||= isEstimate;
     found.isComplete &&= !isMissing;
-    if (each === null) return { ...line, reason: 'no_amount' };
+    if (each === null) return { ...verdict, reason: 'no_amount' };
     total.monthly += each * share!;
     return {
-      ...line,
-      monthly_amount: rounded(each * share!),
-      is_counted: true,
-      is_counted_at_move_in: true,
-      reason: 'counted',
+      ...{ counted_amount: verdict.counted_amount, monthly_amount: rounded(each * share!) },
+      ...{ is_counted: true, is_counted_at_move_in: true, reason: 'counted' },
     };
   });
-  return { ...sums(price, total), ...namesOf(found), breakdown: [...rentLine(price), ...lines] };
+  return { totals: { ...sums(price, total), ...namesOf(found) }, verdicts };
 }
 
 function sums(
