@@ -89,8 +89,8 @@ module.exports = {
     ),
     rule(
       'not-to-sdk',
-      'The service does not use its own client; only the import from another server is a client',
-      { path: '^(apps|libs)/', pathNot: '^(libs/sdk|apps/cli/src/import/service)/' },
+      'The service does not use its own client; only the console and the import from another server are clients',
+      { path: '^(apps|libs)/', pathNot: '^(libs/sdk|apps/console|apps/cli/src/import/service)/' },
       { path: '^libs/sdk/' },
     ),
     rule(
@@ -226,8 +226,11 @@ module.exports = {
     rule('not-to-test', 'Production code does not import tests', { path: '^(apps|libs)/' }, { path: '^test/' }),
     rule(
       'not-to-undeclared-package',
-      'Production code imports only `dependencies` of package.json; builds run before, and the viewer is bundled',
-      { path: '^(apps|libs)/', pathNot: ['[.-]spec\\.ts$', '^apps/viewer/', '^apps/cli/(build|compile)\\.mjs$'] },
+      'Production code imports only `dependencies` of package.json; builds run before, and viewer and console are bundled',
+      {
+        path: '^(apps|libs)/',
+        pathNot: ['[.-]spec\\.ts$', '^apps/(viewer|console)/', '^apps/cli/(build|compile)\\.mjs$'],
+      },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
     rule('not-to-unresolvable', 'No rule can check a module that is not found', {}, { couldNotResolve: true }),

@@ -24,6 +24,7 @@ const CHECKS = [
   ['generated part of the SDK is up to date', program('libs/sdk/generate.mjs', '--check')],
   ['types', tool('typescript-native/bin/tsc', '--noEmit')],
   ['types of the viewer', tool('typescript-native/bin/tsc', '-p', 'test/viewer-app')],
+  ['types of the console', tool('typescript-native/bin/tsc', '-p', 'apps/console')],
   ['types of the SDK', tool('typescript-native/bin/tsc', '-p', 'libs/sdk', '--noEmit')],
   ['formatting', tool('oxfmt/bin/oxfmt', '--check')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],

@@ -1,10 +1,11 @@
 /**
- * `node apps/cli/build.mjs`: compiles apps and libs, file by file, into dist, and bundles the viewer. It does not check types;
+ * `node apps/cli/build.mjs`: compiles apps and libs, file by file, into dist, and bundles viewer and console. It does not check types;
  * `npm run check` and `npm run dev` do.
  */
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { transform, transformFile } from '@swc/core';
+import { buildConsole } from '../console/build.mjs';
 import { buildViewer } from '../viewer/build.mjs';
 import { ROOT, swcOptions } from './swc.mjs';
 
@@ -15,7 +16,7 @@ async function compileAll() {
   const files = ['apps', 'libs'].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true }).map((name) => join(top, name)),
   );
-  const sources = files.filter((file) => /^(?!apps.viewer.).*(?<!spec|\.d)\.ts$/.test(file));
+  const sources = files.filter((file) => /^(?!apps.(viewer|console).).*(?<!spec|\.d)\.ts$/.test(file));
   await Promise.all(sources.map((file) => compile(join(ROOT, file), join(DIST, file.replace(/ts$/, 'js')))));
   for (const font of files.filter((file) => file.endsWith('.ttf'))) copyFileSync(join(ROOT, font), join(DIST, font));
 }
@@ -31,5 +32,5 @@ export async function compile(file, target, text) {
 
 if (process.argv[1] === import.meta.filename) {
   for (const name of ['apps', 'libs']) rmSync(join(DIST, name), { recursive: true, force: true });
-  await Promise.all([compileAll(), buildViewer()]);
+  await Promise.all([compileAll(), buildViewer(), buildConsole()]);
 }

@@ -11,7 +11,8 @@ import { build } from 'esbuild';
 const HERE = resolve(fileURLToPath(import.meta.url), '..');
 const SOURCE = join(HERE, 'src');
 
-const COMMON = {
+/** Options of every bundle. */
+export const COMMON = {
   absWorkingDir: HERE,
   bundle: true,
   minify: true,
@@ -62,13 +63,18 @@ export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
     loader: named(/^api-\w+\.js$/),
     types,
   };
+  replaceFiles(client, manifest, names);
+  return manifest;
+}
+
+/** Writes the manifest of a folder, and deletes all files except those of these names. */
+export function replaceFiles(folder, manifest, names) {
   // Replaces the manifest atomically and deletes old files afterwards, so that a reader always finds every file that it names.
-  const file = join(client, 'manifest.json');
+  const file = join(folder, 'manifest.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(manifest, null, 2)}\n`);
   renameSync(`${file}.new`, file);
-  for (const name of readdirSync(client))
-    if (name !== 'manifest.json' && !names.includes(name)) rmSync(join(client, name));
-  return manifest;
+  for (const name of readdirSync(folder))
+    if (name !== 'manifest.json' && !names.includes(name)) rmSync(join(folder, name));
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -49,6 +49,7 @@ describe('The bootstrap', () => {
     mkdirSync(path('libs'));
     symlinkSync(join(ROOT, 'node_modules'), path('node_modules'), 'junction');
     write('apps/viewer/build.mjs', 'export const buildViewer = () => undefined;\n');
+    write('apps/console/build.mjs', 'export const buildConsole = () => undefined;\n');
     write(
       'apps/cli/src/main.ts',
       `import { greeting } from './greeting.js';\nconsole.log(greeting, ...process.argv.slice(2));\n`,

@@ -31,6 +31,19 @@ const idOf = async (secret: string): Promise<string> =>
     .id;
 const errors = ({ status, body }: Answer) => [status, body.fields ?? body.code];
 
+describe('A key', () => {
+  it('sees what it may do itself, without a permission, and nothing of others', async () => {
+    const { key, id } = await created(READER);
+    const { status, body, text } = await app.get(`${KEYS}/own`, { key });
+
+    expect([status, body.id, body.permissions, body.account_ids]).toEqual([200, id, READER.permissions, [accounts[0]]]);
+    expect(text).not.toContain(key);
+    expect((await app.get(`${KEYS}/own`, { key: manager })).body.permissions).toEqual(MANAGE);
+    expect((await app.get(`${KEYS}/own`, { key: null })).status).toBe(401);
+    expect((await app.get(`${KEYS}/${id}`, { key })).status).toBe(403);
+  });
+});
+
 describe('A created key', () => {
   it('works at once, within its permissions and accounts, and is shown only once', async () => {
     const { status, body, headers } = await create(READER);

@@ -29,6 +29,35 @@ const entry = (unit: string, more: object = {}) => ({
 const linkOf = (answer: { headers: Headers }) =>
   /<([^>]+)>; rel="transaction"/.exec(answer.headers.get('link') ?? '')?.[1];
 
+describe('The list of transactions', () => {
+  it('has the latest first, with the totals of commits and the refusals of the guard', async () => {
+    await app.put(process, { guard: { max_removed_percent: 10 } });
+    await app.post(`${process}/ingest?commit=1`, [entry('101'), entry('102')]);
+    await app.post(`${process}/ingest?commit=1`, [entry('101')]);
+    await app.advance(31);
+    await app.post(`${process}/ingest?commit=0`, [entry('103')]);
+
+    const { body } = await app.get(`${process}/transactions?per-page=2`);
+    expect(body.data).toMatchObject([
+      { status: 'pending', entry_count: 1, publication: null, expires_in: expect.any(Number) },
+      { status: 'expired', entry_count: 1, publication: null, guard: 'refused', report: null },
+    ]);
+    expect((await app.get(body.paging.next_url)).body.data).toMatchObject([
+      { status: 'finished', entry_count: 2, publication: 1, guard: null, report: { received: 2 } },
+    ]);
+    await app.advance(62);
+    expect((await app.get(`${process}/transactions?per-page=1`)).body.data).toMatchObject([
+      { status: 'expired', expires_in: null },
+    ]);
+  });
+
+  it('shows only the process in the path', async () => {
+    const other = await givenProcess(app, asset);
+    await app.post(`${other}/ingest?commit=0`, [entry('101')]);
+    expect((await app.get(`${process}/transactions`)).body.data).toEqual([]);
+  });
+});
+
 describe('Opening a transaction', () => {
   it('accepts a first array and stays open', async () => {
     const answer = await app.post(`${process}/ingest?commit=0`, [entry('101')]);

@@ -40,7 +40,7 @@ import { AppendEntriesHandler } from './transactions/append-entries.command.js';
 import { PurgeEntriesJob } from './transactions/purge-entries.job.js';
 import { PricingTransaction } from './transactions/transaction.aggregate.js';
 import { TransactionController } from './transactions/transaction.controller.js';
-import { ViewTransactionHandler } from './transactions/transaction.queries.js';
+import { ListTransactionsHandler, ViewTransactionHandler } from './transactions/transaction.queries.js';
 import { ExpectedPrices } from './processes/process.metrics.js';
 import { IngestMetrics, OpenTransactions } from './transactions/transaction.metrics.js';
 import { Transactions } from './transactions/transaction.repository.js';
@@ -74,6 +74,7 @@ const transactions = [
   AppendEntriesHandler,
   RestorePublicationHandler,
   AbortTransactionHandler,
+  ListTransactionsHandler,
   ViewTransactionHandler,
   Transactions,
   PricePublisher,

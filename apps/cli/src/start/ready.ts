@@ -6,7 +6,7 @@ const CREATE_KEY = `${PROGRAM} keys create --name me --permissions "service.*" -
 
 /** Prints addresses and next steps. @param stops whether the service ends with this process */
 export function ready(
-  { publicUrl }: Settings,
+  { publicUrl, console }: Settings,
   port: number,
   aiPort: number,
   demo: Demonstration | undefined,
@@ -24,6 +24,7 @@ export function ready(
     `  Start page  ${base}/`,
     `  Main API    ${base}${publicUrl ? ` (clients reach it as ${publicUrl})` : ''}`,
     `  Second API  http://localhost:${aiPort}`,
+    ...(console ? [`  Console     ${base}/console`] : []),
     `  Swagger UI  ${base}/docs`,
     ...(demo?.pages.embed ? [`  Map         ${base}/embed/${demo.pages.embed}`] : []),
     ...(demo?.pages.share ? [`  Share page  ${base}/share/${demo.pages.share}`] : []),

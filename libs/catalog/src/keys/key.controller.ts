@@ -33,6 +33,15 @@ export class KeyController {
     return this.queries.execute(new ListKeys(actor, query, page));
   }
 
+  @Operation('GET', 'own', {
+    id: 'view-own-key',
+    description: 'Returns what the calling key may do, so that a program offers nothing else. It needs no permission.',
+    returns: returns.one(KeyDto),
+  })
+  viewOwn(@Ctx() { actor }: RequestContext) {
+    return this.queries.execute(new ViewKey(actor, actor.keyId));
+  }
+
   @Operation('GET', ':key', {
     ...access,
     id: 'view-key',

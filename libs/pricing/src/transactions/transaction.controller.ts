@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { CLOSED, NEXT_TRANSACTION } from './ingest-operation.js';
 import { PricingTransactionDto } from './transaction.dto.js';
-import { ViewTransaction } from './transaction.queries.js';
+import { ListTransactions, ViewTransaction } from './transaction.queries.js';
 
 @Resource('assets/:asset/multifamily/pricing/:process', {
   tag: 'Pricing ingest',
@@ -14,6 +14,18 @@ export class TransactionController {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
   ) {}
+
+  @Operation('GET', 'transactions', {
+    id: 'list-transactions',
+    extension: true,
+    description:
+      'Lists the transactions of the process, the latest first, with the totals of their commits, also of those that the guard refused. Only the first can be open.',
+    permission: 'pricing.read',
+    returns: returns.list(PricingTransactionDto),
+  })
+  list(@Ctx() { actor, ids, page }: RequestContext<'asset' | 'process'>) {
+    return this.queries.execute(new ListTransactions(actor, ids, page));
+  }
 
   @Operation('GET', 'transactions/:transaction', {
     id: 'get-transaction-status',

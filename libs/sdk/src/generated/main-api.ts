@@ -2353,6 +2353,13 @@ export type PricingTransaction = {
   ended_at: string | null;
 };
 
+/** Response of “List transactions”. One page of the list. */
+export type PricingTransactionList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<PricingTransaction>;
+};
+
 /** A unit in a pricing process: its present price and availability, and the `provider_id` that entries are matched by. */
 export type PricingUnit = {
   /** Id, assigned by the service */
@@ -5716,6 +5723,19 @@ export interface Operations {
     /** `1` only reports what the commit would do. It publishes nothing and opens no transaction. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Ingest>;
+  /** List transactions. Lists the transactions of the process, the latest first, with the totals of their commits, also of those that the guard refused. Only the first can be open. Permission `service.pricing.read`. */
+  listTransactions(request: {
+    asset: string;
+    process: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<PricingTransaction>;
   /** Send data to an open transaction. Adds entries to an open transaction. With `commit=1`, also publishes all entries of the transaction, which replace everything published before. A commit that exceeds the limits of the process is rejected (409, `guard_refused`), and the transaction stays open with everything that was sent. Permission `service.pricing.create-entries`. */
   sendDataToAnOpenTransaction(request: {
     asset: string;
@@ -6298,6 +6318,8 @@ export interface Operations {
   createKey(request: {
     body: CreateKey;
   }, options?: CallOptions): Promise<NewKey>;
+  /** View own key. Returns what the calling key may do, so that a program offers nothing else. It needs no permission. Any valid API key can call this operation. */
+  viewOwnKey(request?: Record<string, never>, options?: CallOptions): Promise<Key>;
   /** Rotate key. Creates a successor with the same name and rights, and returns it once. The old key ends after the overlap, in which programs change over. Permission `keys.manage`. */
   rotateKey(request: {
     key: string;
@@ -6508,6 +6530,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewPublication: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}"},
   listPublicationChanges: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}/changes","list":true},
   restorePublication: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/publications/{publication}/restore"},
+  listTransactions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions","list":true},
   sendDataToAnOpenTransaction: {"method":"POST","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}/ingest"},
   getTransactionStatus: {"method":"GET","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}"},
   abortTransaction: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/pricing/{process}/transactions/{transaction}"},
@@ -6575,6 +6598,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   listEvents: {"method":"GET","path":"/v1/events"},
   listKeys: {"method":"GET","path":"/v1/keys","list":true},
   createKey: {"method":"POST","path":"/v1/keys"},
+  viewOwnKey: {"method":"GET","path":"/v1/keys/own"},
   rotateKey: {"method":"POST","path":"/v1/keys/{key}/rotate"},
   viewKey: {"method":"GET","path":"/v1/keys/{key}"},
   updateKey: {"method":"PUT","path":"/v1/keys/{key}"},

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { MapDrawing } from '@app/mapping/contract';
 import { Injectable } from '@nestjs/common';
 import type { ViewerDocument } from '../composition/viewer-document.schema.js';
-import { Content } from './content-response.js';
+import { builtFolder, readContents } from './built-files.js';
+import type { Content } from './content-response.js';
 
 /** The input of the page renderer: `PageRequest` in apps/viewer/src/page.ts. */
 export interface PageRequest {
@@ -52,18 +52,6 @@ interface Program {
   files: ReadonlyMap<string, Content>;
 }
 
-const MEDIA_TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.ts': 'text/plain; charset=utf-8',
-  '.map': 'application/json',
-  '.json': 'application/json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-};
-
 /** The browser program built by apps/viewer/build.mjs, loaded with the first request. */
 @Injectable()
 export class ViewerProgram {
@@ -90,19 +78,12 @@ export class ViewerProgram {
   }
 
   private load(): Promise<Program> {
-    this.loaded ??= load(join(root(), 'dist', 'viewer')).catch((error: unknown) => {
+    this.loaded ??= load(builtFolder('viewer')).catch((error: unknown) => {
       this.loaded = undefined;
       throw error;
     });
     return this.loaded;
   }
-}
-
-/** The root folder of the checkout or image, for compiled and source code. */
-function root(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
 }
 
 async function load(folder: string): Promise<Program> {
@@ -111,14 +92,6 @@ async function load(folder: string): Promise<Program> {
   const { renderPage, preparePicture } = (await import(
     pathToFileURL(join(folder, 'server', 'render.js')).href
   )) as Program;
-  const names = (await readdir(client)).filter((name) => name !== 'manifest.json');
-  const files = new Map(
-    await Promise.all(names.map(async (name) => [name, await contentOf(join(client, name))] as const)),
-  );
+  const files = await readContents(client);
   return { manifest, renderPage, preparePicture, files };
-}
-
-async function contentOf(path: string): Promise<Content> {
-  const ending = /\.\w+$/.exec(path)?.[0] ?? '';
-  return new Content(await readFile(path), MEDIA_TYPES[ending] ?? 'application/octet-stream');
 }

@@ -52,6 +52,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     publicUrl: publicUrl(env, 'PUBLIC_URL'),
     /** Base URL of the viewer's pages for visitors; default: that of the main API. */
     viewerUrl: publicUrl(env, 'VIEWER_URL'),
+    /** Whether the main API serves the console at `/console`. */
+    console: boolean(env, 'CONSOLE', true),
     /** Base URL of the data models API for clients. */
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
     /** Requests per minute of a key without a limit of its own, averaged over two minutes; 0 = unlimited. */

@@ -1,0 +1,53 @@
+import { LocationProvider, Route, Router } from 'preact-iso';
+import { HOME, PATHS } from '../routes.js';
+import { isOnline, session, signOut } from '../session.js';
+import { Assets } from './assets.js';
+import { Name } from './name.js';
+import { NotFound } from './not-found.js';
+import { Prices } from './prices.js';
+import { PublicationPage } from './publication.js';
+import { SignIn } from './sign-in.js';
+import { Units } from './units.js';
+import { Unmatched } from './unmatched.js';
+
+export function App() {
+  if (!session.value) return <SignIn />;
+  const { key } = session.value;
+  return (
+    <LocationProvider scope={HOME}>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="bar">
+        <a class="brand" href={HOME}>
+          Console
+        </a>
+        <nav aria-label="Main">
+          <a href={PATHS.assets}>Assets</a>
+        </nav>
+        <span class="who">
+          <Name>{key.name}</Name>
+          {key.is_read_only && <small class="tag">read only</small>}
+        </span>
+        <button type="button" class="plain" onClick={() => signOut()}>
+          Sign out
+        </button>
+      </header>
+      {!isOnline.value && (
+        <p class="offline" role="status">
+          The connection is lost. What you see may be out of date.
+        </p>
+      )}
+      <main id="content" tabIndex={-1}>
+        <Router>
+          <Route path={PATHS.assets} component={Assets} />
+          <Route path={PATHS.process} component={Prices} />
+          <Route path={PATHS.units} component={Units} />
+          <Route path={PATHS.unmatched} component={Unmatched} />
+          <Route path={PATHS.publication} component={PublicationPage} />
+          <Route default component={NotFound} />
+        </Router>
+      </main>
+    </LocationProvider>
+  );
+}

@@ -1,0 +1,312 @@
+import { useRoute } from 'preact-iso';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isApiError, type PricingUnit, type UnmatchedEntry } from '@app/sdk';
+import { count, number } from '../format.js';
+import { may, session } from '../session.js';
+import { Name } from './name.js';
+import { Problem, sentenceOf } from './problem.js';
+import { ProcessHead } from './process-head.js';
+import { useLoad } from './use-load.js';
+
+interface Match {
+  entry: UnmatchedEntry;
+  unit: { id: string; number: string };
+  /** the provider id that the unit had before */
+  before: string | null;
+}
+
+const REASONS: Record<UnmatchedEntry['code'], string> = {
+  unit_unknown: 'no unit has this number',
+  unit_ambiguous: 'several units have this number',
+  building_unknown: 'no building has this name or id',
+  provider_id_taken: 'the unit takes its prices from another id',
+  unit_added_since: 'the next delivery matches it',
+};
+
+/** Published entries that match no unit, beside the units that they may mean. Enter on a unit matches it and goes to the next entry. */
+export function Unmatched() {
+  const { asset = '', process = '' } = useRoute().params;
+  const { client } = session.value!;
+  const of = { asset, process };
+  const { data, error, isLoading, reload } = useLoad(`${asset} ${process}`, (signal) =>
+    client.listUnmatchedEntries({ ...of, perPage: 1000 }, { signal }).all(),
+  );
+  const [matched, setMatched] = useState<ReadonlySet<string>>(new Set());
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const [done, setDone] = useState<Match[][]>([]);
+  const [said, setSaid] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const table = useRef<HTMLTableElement>(null);
+  const units = useUnits(asset, process);
+  const mayWrite = may('service.pricing.create-entries', true);
+  useEffect(() => setMatched(new Set()), [data]);
+
+  const left = (data ?? []).filter(({ provider_id }) => !matched.has(provider_id));
+  const mark = (ids: string[], isMatched: boolean) =>
+    setMatched((before) => {
+      const after = new Set(before);
+      for (const id of ids)
+        if (isMatched) after.add(id);
+        else after.delete(id);
+      return after;
+    });
+  const fail = (id: string, text: string | undefined) =>
+    setFailures((before) => {
+      const after = new Map(before);
+      if (text === undefined) after.delete(id);
+      else after.set(id, text);
+      return after;
+    });
+
+  const match = async (one: Match) => {
+    const id = one.entry.provider_id;
+    fail(id, undefined);
+    mark([id], true);
+    try {
+      await give(one.unit.id, one.before, id);
+      setDone((before) => [...before, [one]]);
+      setSaid(`${id} is matched with unit ${one.unit.number}.`);
+    } catch (failure) {
+      mark([id], false);
+      fail(id, sentenceOf(failure));
+    }
+  };
+
+  /** Gives the unit a provider id, unless somebody else has changed it. */
+  const give = async (unit: string, expected: string | null, wanted: string | null) => {
+    const known = await client.viewPricingUnit({ ...of, unit });
+    if (known.provider_id !== expected)
+      throw new Error(
+        `Changed by somebody else: unit ${known.unit_number} now has the id ${known.provider_id ?? 'none'}, not ${expected ?? 'none'}.`,
+      );
+    await client.updatePricingUnit({ ...of, unit, body: { provider_id: wanted } }, { ifUnchanged: known });
+  };
+
+  const certain = certainMatches(left);
+  const matchAll = async () => {
+    setBusy(true);
+    const data = certain.map(({ entry, unit }) => ({ unit_id: unit.id, provider_id: entry.provider_id }));
+    try {
+      for (let at = 0; at < data.length; at += BATCH)
+        await client.savePricingUnits({ ...of, body: { data: data.slice(at, at + BATCH) } });
+      mark(
+        certain.map(({ entry }) => entry.provider_id),
+        true,
+      );
+      setDone((before) => [...before, certain]);
+      setSaid(`${count(certain.length, 'entry', 'entries')} matched.`);
+    } catch (failure) {
+      setSaid(sentenceOf(failure));
+    }
+    setBusy(false);
+  };
+
+  const undo = async () => {
+    const last = done.at(-1)!;
+    setBusy(true);
+    try {
+      for (const { unit, before, entry } of last) await give(unit.id, entry.provider_id, before);
+      setDone((before) => before.slice(0, -1));
+      mark(
+        last.map(({ entry }) => entry.provider_id),
+        false,
+      );
+      setSaid(`${count(last.length, 'match', 'matches')} undone.`);
+    } catch (failure) {
+      setSaid(
+        isApiError(failure, 'precondition_failed')
+          ? 'Not undone: somebody else has changed the unit.'
+          : sentenceOf(failure),
+      );
+    }
+    setBusy(false);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault(); // a key that is held matches one entry, not all
+    const row = (event.target as Element).closest('tr');
+    const next =
+      event.key === 'ArrowDown'
+        ? row?.nextElementSibling
+        : event.key === 'ArrowUp'
+          ? row?.previousElementSibling
+          : undefined;
+    if (!next) return;
+    event.preventDefault();
+    focusOn(next);
+  };
+  const choose = (one: Match, button: Element) => {
+    const row = button.closest('tr')!;
+    focusOn(row.nextElementSibling ?? row.previousElementSibling ?? table.current);
+    void match(one);
+  };
+
+  return (
+    <section>
+      <ProcessHead asset={asset} process={process} tab="unmatched" />
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {isLoading && !data && <progress aria-label="Loading" />}
+      {data && (
+        <>
+          <div class="row">
+            <p role="status" class="grow">
+              {left.length === 0
+                ? 'Every published entry matches a unit.'
+                : `${count(left.length, 'entry', 'entries')} without a unit.`}{' '}
+              {said}
+            </p>
+            {mayWrite && done.length > 0 && (
+              <button type="button" onClick={() => void undo()} disabled={isBusy}>
+                Undo the last {done.at(-1)!.length === 1 ? 'match' : `${number(done.at(-1)!.length)} matches`}
+              </button>
+            )}
+            {mayWrite && certain.length > 0 && (
+              <button type="button" class="primary" onClick={() => void matchAll()} disabled={isBusy}>
+                Match {number(certain.length)} with the only unit suggested
+              </button>
+            )}
+          </div>
+          {left.length > 0 && (
+            <table ref={table} onKeyDown={onKeyDown} aria-describedby="keys">
+              <thead>
+                <tr>
+                  <th scope="col">Id of the sender</th>
+                  <th scope="col">Number</th>
+                  <th scope="col" class="figure">
+                    Price
+                  </th>
+                  <th scope="col">Unit that it may mean</th>
+                </tr>
+              </thead>
+              <tbody>
+                {left.map((entry) => (
+                  <tr key={entry.provider_id}>
+                    <th scope="row">
+                      <Name>{entry.provider_id}</Name>
+                      <small>{REASONS[entry.code]}</small>
+                    </th>
+                    <td data-label="Number">
+                      <Name>{entry.unit_number}</Name>
+                    </td>
+                    <td class="figure" data-label="Price">
+                      {number(entry.price)}
+                    </td>
+                    <td data-label="Unit">
+                      {mayWrite ? (
+                        <Candidates entry={entry} units={units} choose={choose} />
+                      ) : (
+                        entry.suggestions.map(({ unit_number }) => unit_number).join(', ') || '–'
+                      )}
+                      {failures.has(entry.provider_id) && (
+                        <p class="wrong" role="alert">
+                          {failures.get(entry.provider_id)}
+                        </p>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {mayWrite && left.length > 0 && (
+            <p id="keys" class="hint">
+              Enter matches the unit in focus and goes to the next entry; the arrow keys move between entries.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Items of one batch. */
+const BATCH = 5000;
+
+function focusOn(place: Element | null): void {
+  place?.querySelector<HTMLElement>('.suggestions :is(button, input)')?.focus();
+}
+
+/** Entries with a single suggestion that takes prices from no other id, and that no other entry has. */
+function certainMatches(entries: UnmatchedEntry[]): Match[] {
+  const single = entries.flatMap((entry) => {
+    const [only, ...others] = entry.suggestions;
+    if (!only || others.length > 0 || only.provider_id !== null) return [];
+    return { entry, unit: { id: only.unit_id, number: only.unit_number }, before: null };
+  });
+  const uses = new Map<string, number>();
+  for (const { unit } of single) uses.set(unit.id, (uses.get(unit.id) ?? 0) + 1);
+  return single.filter(({ unit }) => uses.get(unit.id) === 1);
+}
+
+interface Units {
+  list: PricingUnit[];
+  load(): void;
+}
+
+/** The units of the process, loaded when somebody wants to type a number. */
+function useUnits(asset: string, process: string): Units {
+  const { client } = session.value!;
+  const [list, setList] = useState<PricingUnit[]>([]);
+  const isWanted = useRef(false);
+  const load = () => {
+    if (isWanted.current) return;
+    isWanted.current = true;
+    client
+      .listPricingUnits({ asset, process, perPage: 1000 })
+      .all()
+      .then(setList, () => (isWanted.current = false));
+  };
+  return { list, load };
+}
+
+interface CandidatesProps {
+  entry: UnmatchedEntry;
+  units: Units;
+  choose(match: Match, button: Element): void;
+}
+
+function Candidates({ entry, units, choose }: CandidatesProps) {
+  const [error, setError] = useState<string>();
+  const typed = (event: KeyboardEvent) => {
+    const field = event.currentTarget as HTMLInputElement;
+    if (event.key !== 'Enter' || field.value.trim() === '') return;
+    event.preventDefault(); // else the same Enter presses the button that gets the focus
+    const found = units.list.filter(
+      ({ unit_number }) => unit_number.toLowerCase() === field.value.trim().toLowerCase(),
+    );
+    const [unit] = found;
+    if (!unit || found.length > 1)
+      return setError(unit ? 'Several units have this number.' : 'No unit has this number.');
+    setError(undefined);
+    choose({ entry, unit: { id: unit.id, number: unit.unit_number }, before: unit.provider_id }, field);
+  };
+  return (
+    <div class="suggestions">
+      {entry.suggestions.map(({ unit_id, unit_number, provider_id }) => (
+        <button
+          type="button"
+          key={unit_id}
+          onClick={({ currentTarget }) =>
+            choose({ entry, unit: { id: unit_id, number: unit_number }, before: provider_id }, currentTarget)
+          }
+        >
+          <Name>{unit_number}</Name>
+          {provider_id !== null && <small>instead of {provider_id}</small>}
+        </button>
+      ))}
+      <input
+        aria-label={`Number of the unit for ${entry.provider_id}`}
+        placeholder="Unit number"
+        maxLength={255}
+        onFocus={units.load}
+        onKeyDown={typed}
+        aria-invalid={error ? true : undefined}
+      />
+      {error && (
+        <p class="wrong" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

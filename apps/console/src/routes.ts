@@ -1,0 +1,16 @@
+/** Path under which clients reach the server, usually empty. */
+export const ROOT = document.querySelector<HTMLMetaElement>('meta[name=root]')!.content;
+
+export const HOME = `${ROOT}/console`;
+export const PATHS = {
+  assets: HOME,
+  units: `${HOME}/assets/:asset/units`,
+  process: `${HOME}/assets/:asset/prices/:process`,
+  unmatched: `${HOME}/assets/:asset/prices/:process/unmatched`,
+  publication: `${HOME}/assets/:asset/prices/:process/publications/:publication`,
+};
+
+export const unitsPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/units`;
+
+export const processPath = (asset: string, process: string): string =>
+  `${HOME}/assets/${encodeURIComponent(asset)}/prices/${encodeURIComponent(process)}`;
