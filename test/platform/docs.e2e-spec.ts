@@ -31,8 +31,8 @@ describe('The start page', () => {
     named.app.get(StartPageLinks).add({ href: '/embed/key', text: 'Map of the demonstration', remark: 'No key' });
     const { text } = await named.get('/', nobody);
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!);
-    expect(links.slice(0, 3)).toEqual(['/maps/embed/key', 'https://ai.example.com', '/maps/docs']);
-    expect(links.slice(2).every((href) => href.startsWith('/maps/'))).toBe(true);
+    expect(links.slice(0, 4)).toEqual(['/maps/console', '/maps/embed/key', 'https://ai.example.com', '/maps/docs']);
+    expect(links.slice(3).every((href) => href.startsWith('/maps/'))).toBe(true);
   });
 
   it('allows its own script and style, and nothing else', async () => {

@@ -139,6 +139,7 @@ describe('An entry', () => {
       [
         {
           ...sent,
+          building: null,
           unit_id: asset.units[0],
           show_pricing: true,
           show_online_leasing: true,
@@ -152,6 +153,7 @@ describe('An entry', () => {
     await push([entry('101')]);
 
     expect((await listed())[0][0]).toMatchObject({
+      building: null,
       lease_term: null,
       lease_starts_on: null,
       status: null,
