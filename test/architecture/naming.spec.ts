@@ -56,7 +56,7 @@ const IN_PLATFORM = new RegExp(
 );
 const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
 const IN_API = new RegExp(
-  `^(main|create-api|app\\.module|document|mcp/${WORD}|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`,
+  `^(main|create-api|app\\.module|document|(mcp|console)/${WORD}|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`,
 );
 /** The command line consists of programs, not resources. */
 const IN_CLI = new RegExp(`^(${WORD}/)*${WORD}(\\.(e2e-)?spec)?\\.ts$`);

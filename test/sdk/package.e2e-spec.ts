@@ -77,7 +77,9 @@ describe('The package', () => {
 
   it('has examples for the second API and for browsers that compile', () => {
     const examples = [...README.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => `{\n${code}}`);
-    const before = `import { createClient, createDataModelsClient } from 'property-map-sdk';\ndeclare const csv: string, key: string;`;
+    const before = `import { createClient, createDataModelsClient, verifyWebhook } from 'property-map-sdk';
+import type { IncomingMessage } from 'node:http';
+declare const csv: string, key: string, secret: string, request: IncomingMessage, body: string;`;
     installed.write('examples.ts', [before, ...examples].join('\n'));
     expect(installed.compile('examples.ts')).toBe('');
     expect(examples.length).toBeGreaterThan(1);

@@ -16,7 +16,7 @@ const options = { headers };
 const { asset, process } = given.main;
 done('list assets', await main.listAssets({ 'per-page': 2 }, options));
 const units = done('list units', await main.listUnits(asset, { 'unit-number': '101' }, options));
-done('view unit', await main.viewUnit(asset, units.data[0]!.id, options));
+done('view unit', await main.viewUnit(asset, units.data[0]!.id, {}, options));
 const body = { data: { asset_id: asset, ...given.floorPlan }, image: given.image };
 const plan = done('create floor plan', await main.createFloorPlan(asset, body, options));
 const change = { data: { id: plan.id, asset_id: asset, name: 'G2' } };

@@ -154,6 +154,7 @@ const idInPath = (name: string): JsonSchema => ({
   maxLength: 255,
   format: 'text',
   description: `${ofId(name) ?? 'Id of the resource'}. The path has it: a body may omit it, or repeat the same id.`,
+  example: '1',
 });
 
 const IGNORED = { readOnly: true, description: 'Accepted and ignored.' };
