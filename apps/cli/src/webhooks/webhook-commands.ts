@@ -66,7 +66,7 @@ const webhooksCreate: Command = {
     name: { type: 'string', value: 'N', help: 'what it is for', required: true },
     url: { type: 'string', value: 'URL', help: 'where events are sent, with https', required: true },
     types: { type: 'string', value: 'a,b', help: 'such as unit.*,pricing.published; default: *, all' },
-    accounts: { type: 'string', value: 'all|id,id', help: 'whose assets it is told about', required: true },
+    accounts: { type: 'string', value: 'all|id,id', help: 'accounts whose events it receives', required: true },
     json: JSON_OPTION,
   },
   run: (input, io) => {

@@ -73,7 +73,7 @@ class WebhookFieldsDto {
   @Shape(IDS, {
     nullable: true,
     example: ['1'],
-    description: 'Accounts whose assets it is told about: those of the key that created it; null: all',
+    description: 'Accounts whose events it receives: those of the key that created it; null: all',
   })
   accountIds: string[] | null;
   @Shape(IDS, {

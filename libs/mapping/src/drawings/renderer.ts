@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MiB } from '@app/platform/core';
 import { DrawingError } from './drawing-error.js';
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 20_000;
 const MAX_BYTES = 128 * MiB;
 /** How long the process waits for the next drawing; after a large one it ends, for the sake of memory. */
 const IDLE_MS = 5_000;

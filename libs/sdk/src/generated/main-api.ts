@@ -2162,7 +2162,7 @@ export type NewWebhook = {
   url: string;
   /** Types of events that are sent */
   types: Array<string>;
-  /** Accounts whose assets it is told about: those of the key that created it; null: all */
+  /** Accounts whose events it receives: those of the key that created it; null: all */
   account_ids: Array<string> | null;
   /** The only assets among them: those of the key that created it; null: all */
   asset_ids: Array<string> | null;
@@ -4393,7 +4393,7 @@ export type Webhook = {
   url: string;
   /** Types of events that are sent */
   types: Array<string>;
-  /** Accounts whose assets it is told about: those of the key that created it; null: all */
+  /** Accounts whose events it receives: those of the key that created it; null: all */
   account_ids: Array<string> | null;
   /** The only assets among them: those of the key that created it; null: all */
   asset_ids: Array<string> | null;
@@ -4917,7 +4917,7 @@ export interface Operations {
     embed: string;
     body: UpdateEmbed;
   }, options?: CallOptions): Promise<Embed>;
-  /** Delete embed. Deletes an embed with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Its address is not found any more; the maps stay. Permission `manage.embeds.delete`. Experimental flag `embed-resource`. */
+  /** Delete embed. Deletes an embed with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Its address is not found any more; the maps stay. Permission `manage.embeds.delete`. Experimental flag `embed-resource`. */
   deleteEmbed(request: {
     account: string;
     embed: string;
@@ -5011,7 +5011,7 @@ export interface Operations {
     building: string;
     body: UpdateBuilding;
   }, options?: CallOptions): Promise<Building>;
-  /** Delete building. Deletes a building with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.buildings.delete`. */
+  /** Delete building. Deletes a building with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.buildings.delete`. */
   deleteBuilding(request: {
     asset: string;
     building: string;
@@ -5144,7 +5144,7 @@ export interface Operations {
     option: string;
     body: UpdateFilterOption;
   }, options?: CallOptions): Promise<FilterOption>;
-  /** Delete option. Deletes an option with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
+  /** Delete option. Deletes an option with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
   deleteOption(request: {
     asset: string;
     filter: string;
@@ -5165,7 +5165,7 @@ export interface Operations {
     filter: string;
     body: UpdateFilter;
   }, options?: CallOptions): Promise<Filter>;
-  /** Delete filter. Deletes a filter with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
+  /** Delete filter. Deletes a filter with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.filters.delete`. Experimental flag `filters-resource`. */
   deleteFilter(request: {
     asset: string;
     filter: string;
@@ -5307,7 +5307,7 @@ export interface Operations {
     floor: string;
     body: UpdateFloor;
   }, options?: CallOptions): Promise<Floor>;
-  /** Delete floor. Deletes a floor with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.floors.delete`. */
+  /** Delete floor. Deletes a floor with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.floors.delete`. */
   deleteFloor(request: {
     asset: string;
     floor: string;
@@ -5346,7 +5346,7 @@ export interface Operations {
     body: UpdateGallery;
     files?: { image?: Upload; };
   }, options?: CallOptions): Promise<Gallery>;
-  /** Delete gallery. Deletes a gallery with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `manage.galleries.delete`. Experimental flag `gallery-resource`. */
+  /** Delete gallery. Deletes a gallery with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `manage.galleries.delete`. Experimental flag `gallery-resource`. */
   deleteGallery(request: {
     asset: string;
     gallery: string;
@@ -5383,7 +5383,7 @@ export interface Operations {
     landingPage: string;
     body: UpdateLandingPage;
   }, options?: CallOptions): Promise<LandingPage>;
-  /** Delete landing page. Deletes a landing page with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Its address is not found any more. Permission `manage.landing-pages.delete`. Experimental flag `landing-page-resource`. */
+  /** Delete landing page. Deletes a landing page with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Its address is not found any more. Permission `manage.landing-pages.delete`. Experimental flag `landing-page-resource`. */
   deleteLandingPage(request: {
     asset: string;
     landingPage: string;
@@ -5466,7 +5466,7 @@ export interface Operations {
     body: UpdateBackground;
     files?: { image?: Upload; };
   }, options?: CallOptions): Promise<Background>;
-  /** Delete background. Deletes a background with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-maps.update`. */
+  /** Delete background. Deletes a background with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.unit-maps.update`. */
   deleteBackground(request: {
     asset: string;
     map: string;
@@ -5505,7 +5505,7 @@ export interface Operations {
     body: UpdateUnitMap;
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
-  /** Delete unit map. Deletes a drawing with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. An embed that has no map left is deleted. Permission `service.unit-maps.delete`. */
+  /** Delete unit map. Deletes a drawing with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. An embed that has no map left is deleted. Permission `service.unit-maps.delete`. */
   deleteUnitMap(request: {
     asset: string;
     map: string;
@@ -5542,7 +5542,7 @@ export interface Operations {
     markerDescription: string;
     body: UpdateMarkerDescription;
   }, options?: CallOptions): Promise<MarkerDescription>;
-  /** Delete marker description. Deletes a marker description with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `manage.marker-descriptions.delete`. Experimental flag `marker-descriptions-resource`. */
+  /** Delete marker description. Deletes a marker description with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `manage.marker-descriptions.delete`. Experimental flag `marker-descriptions-resource`. */
   deleteMarkerDescription(request: {
     asset: string;
     markerDescription: string;
@@ -5579,7 +5579,7 @@ export interface Operations {
     outboundLink: string;
     body: UpdateAssetOutboundLink;
   }, options?: CallOptions): Promise<AssetOutboundLink>;
-  /** Delete asset outbound link. Deletes an asset outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.asset-outbound-links.delete`. Experimental flag `asset-outbound-links-resource`. */
+  /** Delete asset outbound link. Deletes an asset outbound link with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.asset-outbound-links.delete`. Experimental flag `asset-outbound-links-resource`. */
   deleteAssetOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -5849,7 +5849,7 @@ export interface Operations {
     process: string;
     body: UpdatePricingProcess;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** Delete pricing process. Deletes a pricing process with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. With `cascade=1`, its transactions, publications and prices are deleted. This cannot be undone. Permission `service.pricing.manage`. */
+  /** Delete pricing process. Deletes a pricing process with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. With `cascade=1`, its transactions, publications and prices are deleted. This cannot be undone. Permission `service.pricing.manage`. */
   deletePricingProcess(request: {
     asset: string;
     process: string;
@@ -5886,7 +5886,7 @@ export interface Operations {
     reference: string;
     body: UpdateAssetReference;
   }, options?: CallOptions): Promise<AssetReference>;
-  /** Delete asset reference. Deletes an asset reference with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.asset-references.delete`. Experimental flag `references`. */
+  /** Delete asset reference. Deletes an asset reference with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.asset-references.delete`. Experimental flag `references`. */
   deleteAssetReference(request: {
     asset: string;
     reference: string;
@@ -6015,7 +6015,7 @@ export interface Operations {
     group: string;
     description: string;
   }, options?: CallOptions): Promise<Description>;
-  /** Delete description. Deletes a text with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
+  /** Delete description. Deletes a text with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
   deleteDescription(request: {
     asset: string;
     group: string;
@@ -6055,7 +6055,7 @@ export interface Operations {
     group: string;
     body: UpdateDescriptionGroup;
   }, options?: CallOptions): Promise<DescriptionGroup>;
-  /** Delete description group. Deletes a description group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
+  /** Delete description group. Deletes a description group with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
   deleteDescriptionGroup(request: {
     asset: string;
     group: string;
@@ -6163,7 +6163,7 @@ export interface Operations {
     outboundLink: string;
     body: UpdateUnitOutboundLink;
   }, options?: CallOptions): Promise<UnitOutboundLink>;
-  /** Delete unit outbound link. Deletes a unit outbound link with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-outbound-links.delete`. */
+  /** Delete unit outbound link. Deletes a unit outbound link with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.unit-outbound-links.delete`. */
   deleteUnitOutboundLink(request: {
     asset: string;
     outboundLink: string;
@@ -6219,7 +6219,7 @@ export interface Operations {
     group: string;
     body: UpdateUnitReferenceGroup;
   }, options?: CallOptions): Promise<UnitReferenceGroup>;
-  /** Delete unit reference group. Deletes a unit reference group with its parts. While something else refers to it, the response is 409 and names what; `cascade=1` deletes that, too. `dry-run=1` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200. Permission `service.unit-references.delete`. Experimental flag `references`. */
+  /** Delete unit reference group. Deletes a unit reference group with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.unit-references.delete`. Experimental flag `references`. */
   deleteUnitReferenceGroup(request: {
     asset: string;
     group: string;

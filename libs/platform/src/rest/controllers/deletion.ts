@@ -56,7 +56,7 @@ export const Deletes = (
     ...rest,
     extension: true,
     description: [
-      `Deletes ${what} with its parts. While something else refers to it, the response is 409 and names what; \`cascade=1\` deletes that, too. \`dry-run=1\` shows what would be deleted. More than 500 rows that refer to it are deleted in steps, each committed by itself, so that others do not wait; what 20 s do not suffice for is 202: send the request again until it is 200.`,
+      `Deletes ${what} with its parts. While other resources refer to it, the response is 409 and names them; \`cascade=1\` deletes them too. \`dry-run=1\` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200.`,
       ...(further ? [further] : []),
     ].join(' '),
     query: [CASCADE, DRY_RUN],
