@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { eventually } from './async.mjs';
 
 /** Tables and columns that change by themselves or by being asked: they are no effect of a request. */
 const ASIDE = {
@@ -9,8 +10,12 @@ const ASIDE = {
 const IGNORED =
   /^(public\.schema_migration|audit\.event|catalog\.unit_count|viewer\.build_request|platform\.(idempotency_record|change_log|outbox_entry|request_count))$/;
 
-/** The rows of all tables, as a hash for each; and the stored files. */
+const RELAYED_WITHIN_MS = 10_000;
+
+/** The rows of all tables, as a hash for each, once a job has made events of what changed before; and the stored files. */
 export async function stateOf(deployment, where = () => '') {
+  const pending = () => deployment.sql('select from events.pending_change limit 1');
+  await eventually(async () => (await pending()).length === 0, RELAYED_WITHIN_MS);
   const tables = await deployment.sql(
     `select relation.oid::regclass::text as name, array_agg(attname::text) as columns
      from pg_class relation join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped
