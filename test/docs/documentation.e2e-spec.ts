@@ -139,7 +139,7 @@ function inOrder(name: string, page: () => Page): void {
 }
 
 describe('Pages that use the service', () => {
-  let demonstration: Service & { folder: string };
+  let demonstration: Service & { folder: string; reader: string };
   const home = mkdtempSync(join(tmpdir(), 'property-map-docs-'));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -151,7 +151,9 @@ describe('Pages that use the service', () => {
       const document = `${service.api}/v1/embeds/demoembed01/viewer-document`;
       for (let tries = 0; tries < 600 && (await fetch(document)).status === 503; tries++) await sleep(100);
       await service.stop();
-      demonstration = { ...service, folder: join(home, 'data') };
+      const create = ['keys', 'create', '--name', 'reader', '--permissions', 'service.*,manage.*', '--accounts', 'all'];
+      const [reader] = /pms_\w+/.exec(await draft.do(...create))!;
+      demonstration = { ...service, folder: join(home, 'data'), reader };
       cpSync(draft.dataDir, demonstration.folder, { recursive: true });
     });
 
@@ -167,8 +169,7 @@ describe('Pages that use the service', () => {
       operator = await demonstrated();
       cpSync(demonstration.folder, operator.dataDir, { recursive: true });
       service = await operator.start({ DEMO: 'false', RATE_LIMIT_PER_MINUTE: '0' });
-      const create = ['keys', 'create', '--name', 'reader', '--permissions', 'service.*,manage.*', '--accounts', 'all'];
-      const [key] = /pms_\w+/.exec(await operator.do(...create))!;
+      const key = demonstration.reader;
       const shell = new Shell(
         join(operator.dataDir, 'reader'),
         { DATABASE_URL: operator.databaseUrl, DATA_DIR: operator.dataDir },
