@@ -52,6 +52,13 @@ describe('The operations', () => {
     expect(SPECIFIED.filter(({ id }) => extensions.includes(id))).toEqual([]);
   });
 
+  it('that delete something have a dry run', () => {
+    const deleting = [...served('main'), ...served('ai')].filter(({ method }) => method === 'DELETE');
+    expect(deleting.filter(({ query }) => !query.some(({ name }) => name === 'dry-run')).map(({ id }) => id)).toEqual(
+      [],
+    );
+  });
+
   it('require the permissions of the table for integrators', () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/integrating.md'), 'utf8');
     const [, table = ''] = /### What each permission can do([^]*?)\n##/.exec(page) ?? [];

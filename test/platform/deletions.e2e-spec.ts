@@ -72,6 +72,36 @@ describe('Deleting', () => {
     expect((await app.get(`${process}/units`)).body.data).toMatchObject([{ id: asset.units[2] }]);
   });
 
+  it('as a dry run returns what it would delete, and keeps it', async () => {
+    const asset = await givenAsset(app, ['101']);
+    const process = await givenPrices(app, asset, { 101: 2000 });
+    const { body: unused } = await app.post(`${asset.path}/floor-plans`, {
+      ...{ name: 'Unused', bedroom_count: 1, bathroom_count: 1, filter_label: 'One' },
+    });
+    const { body: expense } = await app.post(`${asset.path}/expenses`, { name: 'Trash', label: 'Trash', amount: 1 });
+    const { body: disclaimer } = await app.post(`${asset.path}/pricing-disclaimers`, { name: 'D', short_text: 'D' });
+    const { body: key } = await app.post('/v1/keys', { name: 'Website', permissions: ['service.units.read'] });
+    const { body: opened } = await app.post(`${process}/ingest`, []);
+    const path = (list: string, { id }: { id: string }) => `${asset.path}/${list}/${id}`;
+    for (const each of [
+      `${asset.path}/units/${asset.units[0]}`,
+      path('floor-plans', unused),
+      path('expenses', expense),
+      path('pricing-disclaimers', disclaimer),
+      `/v1/keys/${key.id}`,
+      `${process}/transactions/${opened.transaction_id}`,
+    ]) {
+      const { body: before } = await app.get(each);
+      const { status, body } = await app.delete(`${each}?dry-run=1`);
+      expect([each, status, body]).toEqual([each, 200, before]);
+      expect((await app.get(each)).body).toEqual(before);
+    }
+    const used = await app.delete(`${asset.path}/floor-plans/${asset.floorPlan}?dry-run=1`);
+    expect([used.status, used.body.code, used.body.details]).toEqual([
+      ...[409, 'floor_plan_in_use', { referred_by: [{ resource: 'unit', count: 1 }] }],
+    ]);
+  });
+
   it('under If-Match and Idempotency-Key is a dry run, too', async () => {
     const asset = await givenAsset(app);
     const path = `${asset.path}/floors/${asset.floor}`;

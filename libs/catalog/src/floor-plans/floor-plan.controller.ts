@@ -1,4 +1,4 @@
-import { Ctx, Operation, type RequestContext, Resource, ResourceController, returns } from '@app/platform/rest';
+import { Ctx, Operation, param, type RequestContext, Resource, ResourceController, returns } from '@app/platform/rest';
 import { FloorPlan } from './floor-plan.aggregate.js';
 import { DeleteFloorPlan } from './delete-floor-plan.command.js';
 import { CreateFloorPlanDto, FloorPlanDto, SaveFloorPlanDto, UpdateFloorPlanDto } from './floor-plan.dto.js';
@@ -26,11 +26,14 @@ export class FloorPlanController extends ResourceController({
     description:
       'Deletes a floor plan that no unit uses, and returns it as it was. Assign its units to another floor plan first.',
     permission: 'floor-plans.delete',
+    query: [param.dryRun('`1` returns the floor plan, and deletes nothing.')],
     returns: returns.one(FloorPlanDto),
     errors: { 409: { floor_plan_in_use: 'The floor plan is used by units' } },
     examples: { floorPlan: '6' },
   })
-  override delete(@Ctx() context: RequestContext<'asset' | 'floorPlan'>) {
-    return this.commands.execute(new DeleteFloorPlan(context.ids, this.viewing(context, context.ids.floorPlanId)));
+  override delete(@Ctx() context: RequestContext<'asset' | 'floorPlan', unknown, { dryRun?: boolean }>) {
+    const { dryRun = false } = context.query;
+    const view = this.viewing(context, context.ids.floorPlanId);
+    return this.commands.execute(new DeleteFloorPlan(context.ids, view, dryRun));
   }
 }

@@ -103,12 +103,13 @@ export class KeyController {
     id: 'revoke-key',
     description:
       'Revokes a key for ever. Every server rejects it within five seconds. It stays in the list, for the audit trail.',
+    query: [param.dryRun('`1` returns the key without revoking it.')],
     returns: returns.one(KeyDto),
     errors: { 409: OWN('revoke') },
     examples: { key: '4' },
   })
-  async revoke(@Ctx() { actor, ids }: RequestContext<'key'>) {
-    await this.commands.execute(new RevokeKey(actor, ids.keyId));
+  async revoke(@Ctx() { actor, ids, query }: RequestContext<'key', unknown, { dryRun?: boolean }>) {
+    await this.commands.execute(new RevokeKey(actor, ids.keyId, query.dryRun ?? false));
     return this.queries.execute(new ViewKey(actor, ids.keyId));
   }
 

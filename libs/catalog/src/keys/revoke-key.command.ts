@@ -9,6 +9,7 @@ export class RevokeKey extends Command<void> {
   constructor(
     readonly actor: Caller,
     readonly keyId: string,
+    readonly isDryRun: boolean,
   ) {
     super();
   }
@@ -24,10 +25,11 @@ export class RevokeKeyHandler implements ICommandHandler<RevokeKey> {
   ) {}
 
   /** @throws Problem 404, 409 */
-  execute({ actor, keyId }: RevokeKey): Promise<void> {
+  execute({ actor, keyId, isDryRun }: RevokeKey): Promise<void> {
     return this.work.run(async () => {
       const key = await this.managed.lock(keyId, await this.managed.rightsOf(actor));
       requireOther(actor, keyId, 'revoke');
+      if (isDryRun) return;
       key.revoke(await this.clock.now());
       await this.keys.save(key);
     });

@@ -92,6 +92,7 @@ export class DeleteResource extends Command<Json> {
     readonly assetId: string,
     readonly id: string,
     readonly view: ViewResource,
+    readonly isDryRun: boolean,
   ) {
     super();
   }
@@ -105,11 +106,12 @@ export class DeleteResourceHandler implements ICommandHandler<DeleteResource> {
     private readonly queries: QueryBus,
   ) {}
 
-  execute({ entity, assetId, id, view }: DeleteResource): Promise<Json> {
+  execute({ entity, assetId, id, view, isDryRun }: DeleteResource): Promise<Json> {
     return this.work.run(async () => {
       const repository = this.repositories.of(entity);
       const resource = await repository.lock({ assetId, id });
       const deleted = await this.queries.execute(view);
+      if (isDryRun) return deleted;
       resource.remove?.();
       await repository.remove(resource);
       return deleted;

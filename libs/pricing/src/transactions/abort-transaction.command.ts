@@ -5,7 +5,10 @@ import { Transactions } from './transaction.repository.js';
 
 /** Aborts an open transaction: it expires at once, and its entries are never published. */
 export class AbortTransaction extends Command<void> {
-  constructor(readonly ids: Ids<'asset' | 'process' | 'transaction'>) {
+  constructor(
+    readonly ids: Ids<'asset' | 'process' | 'transaction'>,
+    readonly isDryRun = false,
+  ) {
     super();
   }
 }
@@ -18,12 +21,12 @@ export class AbortTransactionHandler implements ICommandHandler<AbortTransaction
     private readonly transactions: Transactions,
   ) {}
 
-  execute({ ids }: AbortTransaction): Promise<void> {
+  execute({ ids, isDryRun }: AbortTransaction): Promise<void> {
     return this.work.run(async () => {
       const [process, id] = [ids.processId, ids.transactionId];
       const transaction = await this.transactions.lock({ assetId: ids.assetId, processId: process, id });
       transaction.abort(await this.clock.now());
-      await this.transactions.save(transaction);
+      if (!isDryRun) await this.transactions.save(transaction);
     });
   }
 }

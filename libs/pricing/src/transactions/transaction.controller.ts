@@ -1,4 +1,4 @@
-import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
+import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { CLOSED, NEXT_TRANSACTION } from './ingest-operation.js';
@@ -43,13 +43,16 @@ export class TransactionController {
     extension: true,
     description: 'Discards the transaction and its entries. You can open another one at once.',
     permission: 'pricing.create-entries',
+    query: [param.dryRun('`1` returns the transaction, which stays open.')],
     returns: returns.one(PricingTransactionDto),
     errors: { 409: CLOSED },
     examples: NEXT_TRANSACTION,
     link: 'transaction',
   })
-  async abort(@Ctx() { actor, ids }: RequestContext<'asset' | 'process' | 'transaction'>) {
-    await this.commands.execute(new AbortTransaction(ids));
+  async abort(
+    @Ctx() { actor, ids, query }: RequestContext<'asset' | 'process' | 'transaction', unknown, { dryRun?: boolean }>,
+  ) {
+    await this.commands.execute(new AbortTransaction(ids, query.dryRun ?? false));
     return this.queries.execute(new ViewTransaction(actor, ids));
   }
 }

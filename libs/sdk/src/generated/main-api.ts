@@ -5056,6 +5056,8 @@ export interface Operations {
   deleteAssetExpense(request: {
     asset: string;
     expense: string;
+    /** `1` returns the asset expense, and deletes nothing. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<Expense>;
   /** List filters. Lists the filters with which visitors narrow down the units of a map. For the options of a filter, use List options. Permission `service.filters.read`. Experimental flag `filters-resource`. */
   listFilters(request: {
@@ -5252,6 +5254,8 @@ export interface Operations {
   deleteFloorPlanExpense(request: {
     asset: string;
     expense: string;
+    /** `1` returns the floor plan expense, and deletes nothing. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<Expense>;
   /** View floor plan. Returns the bedrooms, bathrooms, label and images of one floor plan. Any valid API key can call this operation. */
   viewFloorPlan(request: {
@@ -5269,6 +5273,8 @@ export interface Operations {
   deleteFloorPlan(request: {
     asset: string;
     floorPlan: string;
+    /** `1` returns the floor plan, and deletes nothing. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<FloorPlan>;
   /** List floors. Lists the floors of an asset, ordered by `sort`. Each unit refers to one by its id. Permission `service.floors.read`. */
   listFloors(request: {
@@ -5646,6 +5652,8 @@ export interface Operations {
   deletePricingDisclaimer(request: {
     asset: string;
     disclaimer: string;
+    /** `1` returns the pricing disclaimer, and deletes nothing. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<PricingDisclaimer>;
   /** List pricing entries. Lists the published entries, in one array for each unit that has any. A page has at most 4 MiB: it may end before `per-page` units, or within the entries of one, and `next_url` continues from there. All pages that `next_url` leads to belong to the same publication, whatever is published in the meantime. A page that you request by its number is complete, or is rejected (422) above 16 MiB. Any valid API key can call this operation. */
   listPricingEntries(request: {
@@ -5760,6 +5768,8 @@ export interface Operations {
     asset: string;
     process: string;
     transaction: string;
+    /** `1` returns the transaction, which stays open. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<PricingTransaction>;
   /** List pricing units. Lists all units of the asset with their prices. All pages that `next_url` leads to show the same publication, whatever is published in the meantime. Any valid API key can call this operation. */
   listPricingUnits(request: {
@@ -6115,6 +6125,8 @@ export interface Operations {
   deleteUnitExpense(request: {
     asset: string;
     expense: string;
+    /** `1` returns the unit expense, and deletes nothing. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<Expense>;
   /** List unit outbound links. Lists the buttons that each unit of the map has, such as a link to the application form. Permission `service.unit-outbound-links.read`. */
   listUnitOutboundLinks(request: {
@@ -6264,6 +6276,8 @@ export interface Operations {
   deleteUnit(request: {
     asset: string;
     unit: string;
+    /** `1` returns the unit, and deletes nothing. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<Unit>;
   /** View asset. Returns the name, address, market and number of units of one asset. Any valid API key can call this operation. */
   viewAsset(request: {
@@ -6337,6 +6351,8 @@ export interface Operations {
   /** Revoke key. Revokes a key for ever. Every server rejects it within five seconds. It stays in the list, for the audit trail. Permission `keys.manage`. */
   revokeKey(request: {
     key: string;
+    /** `1` returns the key without revoking it. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<Key>;
   /** View the viewer document of a landing page. Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewLandingPageViewerDocument(request: {

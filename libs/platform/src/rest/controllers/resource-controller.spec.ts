@@ -145,7 +145,7 @@ describe('ResourceController', () => {
     expect(operationOf(BayController.prototype.delete)).toBeUndefined();
 
     const controller = Object.assign(new DeletingController(), { queries: { execute }, commands: { execute } });
-    const context = { ids: { assetId: '1', bayId: '7' } } as never;
+    const context = { ids: { assetId: '1', bayId: '7' }, query: {} } as never;
     expect(await controller.delete(context)).toBe('viewed');
     const view = expect.any(ViewResource);
     expect(done).toEqual([expect.objectContaining({ entity: Bay, assetId: '1', id: '7', view })]);

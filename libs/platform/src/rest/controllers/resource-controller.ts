@@ -16,6 +16,7 @@ import * as body from '../bodies/body-readers.js';
 import { nestedIn } from '../schema/instances.js';
 import { Operation, type OperationOptions } from '../declare/operation.js';
 import { BATCH, batchOptions, DRY_RUN, matchBy, SAVED } from './batches.js';
+import * as param from '../declare/param.js';
 import * as returns from '../declare/returns.js';
 import { Ctx, type RequestContext } from '../declare/request-context.js';
 import type { PathTables } from '../../auth/visibility.js';
@@ -201,6 +202,7 @@ export function ResourceController<Fields extends object, Changes extends object
           id: `delete-${options.name}`,
           description: deletes,
           permission: `${permission}.delete`,
+          query: [param.dryRun(`\`1\` returns the ${words}, and deletes nothing.`)],
           returns: returns.one(dto),
           ...operations.delete,
         })
@@ -218,7 +220,7 @@ export function ResourceController<Fields extends object, Changes extends object
       return this.commands.execute<Deletion | Json>(
         deletes === undefined
           ? new DeleteUnused(entity, { assetId, id }, context.query)
-          : new DeleteResource(entity, assetId, id, this.viewing(context, id)),
+          : new DeleteResource(entity, assetId, id, this.viewing(context, id), context.query.dryRun ?? false),
       );
     }
   }
