@@ -91,6 +91,21 @@ describe('Updating a data model', () => {
     expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  it('changes its title too, if it is sent', async () => {
+    const path = await given();
+    const titled = (title: string) => {
+      const form = formWith(TABLE);
+      form.append('title', title);
+      return app.request('PUT', path, { raw: form });
+    };
+    expect((await titled('Tours')).body.title).toBe('Tours');
+    expect((await app.get(path)).body.title).toBe('Tours');
+    const { status, body } = await titled(' ');
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['title']]);
+    await upload(path, TABLE);
+    expect((await app.get(path)).body.title).toBe('Tours');
+  });
+
   it('stores the bytes unchanged', async () => {
     const path = await given();
     const sent = Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(TABLE)]);
@@ -145,8 +160,8 @@ describe('Updating a data model', () => {
     });
     expect(await put(twice)).toEqual({ file: ['must be sent only once'] });
     const titled = formWith(TABLE);
-    titled.append('data', JSON.stringify({ title: 'New' }));
-    expect(await put(titled)).toEqual({ data: ['is not a known part'] });
+    titled.append('note', 'New');
+    expect(await put(titled)).toEqual({ note: [expect.stringContaining('is not a known')] });
     expect((await put(text)).file).toContain('must be a file');
   });
 

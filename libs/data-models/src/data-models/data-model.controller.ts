@@ -14,7 +14,7 @@ import { DeleteUnused, ListResources, ViewResource } from '@app/platform/resourc
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateDataModel } from './create-data-model.command.js';
 import { DataModel } from './data-model.aggregate.js';
-import { CreateDataModelDto, csv, DataModelDto, type NewFile } from './data-model.dto.js';
+import { CreateDataModelDto, csv, DataModelDto, type NewFile, UpdateDataModelDto } from './data-model.dto.js';
 import { DATA_MODELS, DownloadDataModel } from './data-model.queries.js';
 import { UpdateDataModel } from './update-data-model.command.js';
 
@@ -76,13 +76,17 @@ export class DataModelController {
     id: 'ai-update-data-model',
     summary: 'Update data model',
     description:
-      'Replaces the file of a table: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely.',
+      'Replaces the file of a table, and with `title` its title: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely.',
     permission: 'data-models.update',
-    body: body.form(undefined, { files: { file: csv }, required: ['file'] }),
+    body: body.form(body.json(UpdateDataModelDto).ignoring(DataModelDto), {
+      files: { file: csv },
+      required: ['file'],
+      flat: true,
+    }),
     returns: returns.one(DataModelDto),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'dataModel', NewFile>) {
-    await this.commands.execute(new UpdateDataModel(ids.assetId, ids.dataModelId, body.file));
+  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'dataModel', UpdateDataModelDto & NewFile>) {
+    await this.commands.execute(new UpdateDataModel(ids.assetId, ids.dataModelId, body));
     return this.queries.execute(new ViewResource(DATA_MODELS, actor, ids, ids.dataModelId));
   }
 

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { createHash } from 'node:crypto';
 import { FileContent, type Upload } from '@app/platform/files';
-import { type FileKind, Id, Text, Timestamp } from '@app/platform/rest';
+import { type FileKind, Id, PartialType, Text, Timestamp } from '@app/platform/rest';
 import { MiB } from '@app/platform/core';
 import { Csv } from './csv.value.js';
 
@@ -10,6 +10,8 @@ const SECOND = '2026-11-20T11:21:15Z';
 export class CreateDataModelDto {
   @Text({ max: 255, example: 'Leasing questions', description: 'Title of the table' }) title: string;
 }
+
+export class UpdateDataModelDto extends PartialType(CreateDataModelDto) {}
 
 @ApiSchema({ description: 'A table of questions and answers about an asset. Its content is a CSV file.' })
 export class DataModelDto {

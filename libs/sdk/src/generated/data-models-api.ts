@@ -189,10 +189,18 @@ export interface Operations {
     asset: string;
     dataModel: string;
   }, options?: CallOptions): Promise<DataModel>;
-  /** Update data model. Replaces the file of a table: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
+  /** Update data model. Replaces the file of a table, and with `title` its title: CSV in UTF-8, at most 50 MiB, with a header row and as many values in each row. Errors name the line. The old file stays in place until the new one has arrived completely. Permission `service.data-models.update`. Experimental flag `data-models-resource`. */
   updateDataModel(request: {
     asset: string;
     dataModel: string;
+    body: {
+      /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+      id?: string;
+      /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+      asset_id?: string;
+      /** Title of the table */
+      title?: string;
+    };
     files: { file: Upload; };
   }, options?: CallOptions): Promise<DataModel>;
   /** Delete data model. Deletes a table with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.data-models.delete`. Experimental flag `data-models-resource`. */
