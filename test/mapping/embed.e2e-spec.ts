@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbedRow, UpsertEmbed } from '@app/mapping/provisioning';
 import { CommandBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
-import { givenAccount, givenAsset, type GivenAsset } from '../support/given.js';
+import { givenAccount, givenAsset, type GivenAsset, givenProcess } from '../support/given.js';
 
 const TIME = expect.stringMatching(/\+00:00$/);
 
@@ -59,8 +59,8 @@ describe('An embed', () => {
       account_id: account,
       name: 'Website map',
       service_maps: [
-        { id: maps.second, asset_id: second.id, instance_key: 'main' },
-        { id: maps.first, asset_id: first.id, instance_key: null },
+        { id: maps.second, asset_id: second.id, instance_key: 'main', pricing_process_id: null },
+        { id: maps.first, asset_id: first.id, instance_key: null, pricing_process_id: null },
       ],
       tags: ['website'],
       allowed_origins: [],
@@ -150,6 +150,27 @@ describe('An embed', () => {
       { resource: 'embed_map', count: 2 },
     ]);
     expect((await app.get(page, { key: null })).status).toBe(404);
+  });
+
+  it('shows the prices of a process of the asset of its map, and keeps one that was deleted', async () => {
+    const path = `/v1/accounts/${account}/embeds`;
+    const showing = (process: unknown) => [{ id: maps.first, asset_id: first.id, pricing_process_id: process }];
+    const [own, foreign] = [await givenProcess(app, first), await givenProcess(app, second)];
+    const [process, theirs] = [own, foreign].map((each) => each.split('/').at(-1)!);
+    for (const wrong of [theirs, '999999', 'x', '', '99999999999999999999', '-1']) {
+      const { status, body } = await app.post(path, { name: 'Website', service_maps: showing(wrong) });
+      expect([wrong, status, body]).toMatchObject([
+        ...[wrong, 422, { fields: { 'service_maps.0.pricing_process_id': ['is not known in this asset'] } }],
+      ]);
+    }
+    expect(await embeds()).toEqual([]);
+    const { body } = await app.post(path, { name: 'Website', service_maps: showing(process) });
+    expect(body.service_maps).toMatchObject(showing(process));
+    expect((await app.delete(own)).status).toBe(200);
+    expect((await app.put(`${path}/${body.id}`, { ...body, name: 'Other' })).status).toBe(200);
+    expect((await app.put(`${path}/${body.id}`, { service_maps: showing(theirs) })).status).toBe(422);
+    const cleared = await app.put(`${path}/${body.id}`, { service_maps: showing(null) });
+    expect(cleared.body).toMatchObject({ name: 'Other', service_maps: showing(null) });
   });
 
   it('loses the maps of an asset that is unassigned from its account', async () => {

@@ -59,10 +59,16 @@ describe('Deleting', () => {
       ...{ id: asset.units[2], asset_id: asset.id, building_id: kept.id },
     });
     const path = `${asset.path}/buildings/${asset.building}`;
+    const { body: expense } = await app.post(`${asset.path}/units/expenses`, {
+      name: 'Pets',
+      label: 'Pets',
+      amount: 1,
+    });
+    await app.put(`${asset.path}/units/expenses/${expense.id}/entries`, { data: [{ unit_id: asset.units[0] }] });
     const dry = await app.delete(`${path}?cascade=1&dry-run=1`);
 
-    expect(counted(dry.body.deleted)).toEqual({ building: 1, unit: 2, pricing_unit: 2 });
-    expect(dry.body.dry_run).toBe(true);
+    expect(counted(dry.body.deleted)).toEqual({ building: 1, unit: 2, pricing_unit: 2, unit_entry: 1 });
+    expect(dry.body).toMatchObject({ dry_run: true, changed: [] });
     expect((await app.get(`${asset.path}/units`)).body.data).toHaveLength(3);
     expect((await app.delete(`${path}?dry-run=1`)).body).toEqual(dry.body);
 

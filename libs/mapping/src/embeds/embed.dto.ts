@@ -9,8 +9,13 @@ const MAP = {
     id: { type: 'string', maxLength: 255, description: 'Id of the unit map' },
     asset_id: { type: 'string', maxLength: 255, description: 'Id of the asset' },
     instance_key: { type: ['string', 'null'], maxLength: 255, description: 'Name of the map within the embed' },
+    pricing_process_id: {
+      type: ['string', 'null'],
+      maxLength: 255,
+      description: 'Id of the pricing process whose prices are shown; `null`: the latest publication',
+    },
   },
-  required: ['id', 'asset_id', 'instance_key'],
+  required: ['id', 'asset_id', 'instance_key', 'pricing_process_id'],
 };
 const TAGS = { type: 'array', [DISTINCT]: true, items: { type: 'string', maxLength: 255, format: 'text' } };
 
@@ -18,6 +23,7 @@ interface ServiceMap {
   id: string;
   assetId: string;
   instanceKey: string | null;
+  pricingProcessId: string | null;
 }
 
 export class CreateEmbedDto {
@@ -32,14 +38,7 @@ const PLACED = {
   description: 'Maps of assets of the account, in the order in which the viewer shows them',
   items: {
     type: 'object',
-    properties: {
-      ...MAP.properties,
-      pricing_process_id: {
-        type: ['string', 'null'],
-        maxLength: 255,
-        description: 'Id of the pricing process whose prices are shown; `null`: the latest publication',
-      },
-    },
+    properties: MAP.properties,
     required: ['id', 'asset_id'],
     additionalProperties: false,
   },
@@ -73,7 +72,7 @@ export class EmbedDto extends IntersectionType(Identified, CreateEmbedDto, Times
   @Shape(ORIGINS, { example: ['https://www.example.com'] }) allowedOrigins: string[];
   @Shape(
     { type: 'array', items: MAP, description: 'Maps of assets, in the order in which the viewer shows them' },
-    { example: [{ id: '1', asset_id: '1', instance_key: 'main' }] },
+    { example: [{ id: '1', asset_id: '1', instance_key: 'main', pricing_process_id: null }] },
   )
   serviceMaps: ServiceMap[];
   @Text({ filled: false, example: 'https://maps.example.com/embed/k3v9q0x7d2m', description: "The viewer's page" })

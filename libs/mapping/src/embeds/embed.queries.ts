@@ -34,7 +34,7 @@ export class ViewEmbed extends Query<Json> {
 
 /** Embeds with their maps of assets that are not archived; an embed always has a map, because it is deleted with its last one. */
 const EMBEDS = `(select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
-    'instance_key', map.instance_key) order by map.position) as service_maps
+    'instance_key', map.instance_key, 'pricing_process_id', map.pricing_process_id::text) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
   join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed`;

@@ -1,6 +1,6 @@
 import { type FieldErrors, invalid, isId, omitUndefined } from '@app/platform/core';
-import { Repository } from '@app/platform/persistence';
-import { Injectable } from '@nestjs/common';
+import { type IdReference, ReferenceValidator, Repository } from '@app/platform/persistence';
+import { Inject, Injectable } from '@nestjs/common';
 import { Embed } from './embed.aggregate.js';
 import { isViewerKey } from './viewer-key.value.js';
 
@@ -61,6 +61,7 @@ const TOUCH = 'update mapping.embed set updated_at = now() where account_id = :a
 @Injectable()
 export class Embeds extends Repository<Embed> {
   protected readonly entity = Embed;
+  @Inject(ReferenceValidator) private readonly references: ReferenceValidator;
 
   /** A viewer key of another server, if it is valid and free here. */
   async freeKey(key: string | undefined): Promise<string | undefined> {
@@ -73,15 +74,25 @@ export class Embeds extends Repository<Embed> {
     return this.database.rows<PlacedMap>(PLACED, { accountId, embed });
   }
 
-  /** @throws Problem invalid for maps of assets that the account lacks, and for unknown ones */
-  async requireMaps(accountId: string, maps: readonly PlacedMap[], fields: MapFields): Promise<void> {
+  /**
+   * @param stored the present maps; their pricing processes are accepted, also those that were deleted
+   * @throws Problem invalid for maps of assets that the account lacks, for unknown ones, and for unknown processes
+   */
+  async requireMaps(
+    accountId: string,
+    maps: readonly PlacedMap[],
+    fields: MapFields,
+    stored: readonly PlacedMap[] = [],
+  ): Promise<void> {
     const { list } = fields;
     if (maps.length === 0) throw invalid({ [list]: ['must name at least one map'] });
     const at = (n: number, field?: string) => `${list}.${n}${field === undefined ? '' : `.${field}`}`;
     const errors = conflictsOf(maps, fields);
-    for (const [n, { assetId, unitMapId }] of maps.entries())
+    for (const [n, { assetId, unitMapId, pricingProcessId: process }] of maps.entries())
       if (!isId(assetId)) errors[at(n, fields.asset)] = ['is not known'];
       else if (!isId(unitMapId)) errors[at(n, fields.map)] = ['is not known in its asset'];
+      else if (typeof process === 'string' && !isId(process))
+        errors[at(n, fields.process)] = ['is not known in this asset'];
     if (Object.keys(errors).length === 0)
       for (const { position, foreign } of await this.database.rows<Misplaced>(MISPLACED, {
         accountId,
@@ -90,6 +101,9 @@ export class Embeds extends Repository<Embed> {
         errors[at(position, foreign ? fields.asset : fields.map)] = [
           foreign ? 'is of an asset that is not of the account' : 'is not known in its asset',
         ];
+    if (Object.keys(errors).length === 0)
+      for (const asset of new Set(maps.map(({ assetId }) => assetId)))
+        Object.assign(errors, await this.references.errors(asset, processesOf(asset, maps, fields, stored)));
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
 
@@ -122,6 +136,18 @@ export function withStored(maps: readonly PlacedMap[], stored: readonly PlacedMa
     return { ...known, ...omitUndefined(map) } as PlacedMap;
   });
 }
+
+const processesOf = (
+  asset: string,
+  maps: readonly PlacedMap[],
+  { list, process }: MapFields,
+  stored: readonly PlacedMap[],
+): IdReference[] =>
+  maps.flatMap(({ assetId, pricingProcessId: id }, n) =>
+    assetId !== asset || stored.some((each) => each.assetId === asset && each.pricingProcessId === id)
+      ? []
+      : [{ path: `${list}.${n}.${process}`, table: 'pricing.process_v1', id }],
+  );
 
 /** Maps of one asset must use one pricing process, because a viewer shows one price per unit. */
 function conflictsOf(maps: readonly PlacedMap[], { list, process: at }: MapFields): FieldErrors {

@@ -28,8 +28,9 @@ export class UpdateEmbedHandler implements ICommandHandler<UpdateEmbed> {
       const changed = embed.revise(fields);
       if (changed) await this.embeds.save(embed);
       if (!serviceMaps) return;
-      const maps = withStored(placedOf(serviceMaps), await this.embeds.placed(embed));
-      await this.embeds.requireMaps(accountId, maps, SENT);
+      const stored = await this.embeds.placed(embed);
+      const maps = withStored(placedOf(serviceMaps), stored);
+      await this.embeds.requireMaps(accountId, maps, SENT, stored);
       if (await this.embeds.place(embed, maps)) await this.embeds.touch(embed);
     });
   }

@@ -63,7 +63,7 @@ export class UpsertEmbedHandler implements ICommandHandler<UpsertEmbed> {
       const embed = await this.embeds.lock({ accountId, id: found.id });
       const stored = await this.embeds.placed(embed);
       const wanted = withStored(mapsOf ? amongOthers(maps, stored, mapsOf) : maps, stored);
-      await this.embeds.requireMaps(accountId, wanted, FIELDS);
+      await this.embeds.requireMaps(accountId, wanted, FIELDS, stored);
       const changed = embed.revise(fields);
       if (changed) await this.embeds.save(embed);
       const placed = await this.embeds.place(embed, wanted);

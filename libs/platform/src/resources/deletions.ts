@@ -76,8 +76,13 @@ const FOREIGN_KEYS = `select owner.nspname || '.' || referring.relname as "table
   where own.contype = 'f' and own.confrelid = cast(:table as text)::regclass and own.conrelid <> own.confrelid
   order by own.conname`;
 
-/** Rows written by this transaction. The counters include what the session has not reported yet, so only differences count. */
-const WRITTEN = `select schemaname || '.' || relname as "table", n_tup_del::int as deleted, n_tup_upd::int as changed
+/**
+ * Rows written by this transaction. The counters include what the session has not reported yet, so only differences count. Updates count in
+ * tables that may lose a reference; others are of triggers.
+ */
+const WRITTEN = `select schemaname || '.' || relname as "table", n_tup_del::int as deleted,
+    case when exists (select from pg_constraint where conrelid = relid and contype = 'f' and confdeltype in ('n', 'd'))
+      then n_tup_upd::int else 0 end as changed
   from pg_stat_xact_user_tables where schemaname not in ('platform', 'audit') and n_tup_del + n_tup_upd > 0`;
 
 interface Written {

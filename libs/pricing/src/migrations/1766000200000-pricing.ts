@@ -157,6 +157,9 @@ export class Pricing1766000200000 implements MigrationInterface {
           references pricing.unit (asset_id, id, process_id) on delete cascade
       );
       create index unit_state_by_unit on pricing.unit_state (asset_id, unit_id, process_id);
+
+      -- What other contexts may read.
+      create view pricing.process_v1 as select asset_id, id from pricing.process;
     `);
   }
 

@@ -996,6 +996,8 @@ export type Embed = {
     asset_id: string;
     /** Name of the map within the embed */
     instance_key: string | null;
+    /** Id of the pricing process whose prices are shown; `null`: the latest publication */
+    pricing_process_id: string | null;
   }>;
   /** The viewer's page */
   url: string;

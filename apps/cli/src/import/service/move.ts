@@ -21,7 +21,7 @@ export interface MoveOptions {
 /** Data that the API never returns, whatever the key. */
 const NEVER_SHOWN = [
   'API keys: `keys create --key` takes over those that clients have',
-  'the pricing process of an embed: set it with `provision`',
+  'webhooks, whose secrets are not shown: create them with `provision`, and change the secret at the receiver',
   'publications before the last and what units showed then, transactions that are open, and the audit trail',
   'times of creation and of changes: everything is new here',
 ];

@@ -20,11 +20,14 @@ export async function readAccount(
   });
 }
 
-/** Omits pricing processes; on this server they stay unchanged. */
+/** A server that implements only the contract shows no pricing processes; those on this server stay. */
 function embedOf(embed: Embed, maps: ReadonlySet<string>): Item {
   const placed = embed.service_maps.filter(({ id }) => maps.has(id));
   return itemOf('accounts.embeds', embed, {
     ...keyIn(embed.url),
-    maps: placed.map(({ id, asset_id: asset, instance_key }) => ({ asset: byId(asset), map: byId(id), instance_key })),
+    maps: placed.map(({ id, asset_id: asset, instance_key, pricing_process_id: process }) => ({
+      ...{ asset: byId(asset), map: byId(id), instance_key },
+      ...(process !== undefined && { pricing_process: process && byId(process) }),
+    })),
   });
 }
