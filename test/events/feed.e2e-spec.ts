@@ -107,6 +107,52 @@ describe('The feed of events', () => {
     expect((await eventsSince(cursor)).map(({ type }) => type)).toEqual(['pricing.transaction_expired']);
   });
 
+  it('has an event for each unit whose price a publication changes, where the type is named', async () => {
+    const process = await givenPrices(app, asset, { 101: 2000, 102: 2100 });
+    const start = await latest();
+    const price = (number: string, price: number) => ({
+      ...{ unit_number: number, provider_id: number, price, available_on: '2026-12-01' },
+    });
+    const prices = [price('101', 1950), price('102', 2100), price('103', 2200)];
+    expect((await app.post(`${process}/ingest?commit=1`, prices)).status).toBe(200);
+    const before = { price: 2000, available_on: '2026-12-01', availability: 'upcoming' };
+    const changed = [
+      { number: '101', before, after: { ...before, price: 1950 } },
+      { number: '103', before: null, after: { ...before, price: 2200 } },
+    ];
+
+    expect((await eventsSince(start, '&types=pricing.*')).map(({ type }) => type)).toEqual(['pricing.published']);
+    const events = await eventsSince(start, '&types=pricing.*,pricing.unit_changed');
+    const published = events[0]!;
+    expect(events.map(({ id, type, sequence }) => [id, type, sequence])).toEqual([
+      [published.id, 'pricing.published', published.sequence],
+      ...[0, 2].map((at) => [`${published.id}-${asset.units[at]}`, 'pricing.unit_changed', published.sequence]),
+    ]);
+    expect(events.slice(1).map(({ data }) => data)).toMatchObject(changed);
+
+    // Later changes of the units, by hand and by publications, leave the earlier events as they are.
+    await app.put(`${process}/units/${asset.units[0]}`, { provider_id: 'P-1' });
+    expect((await app.post(`${process}/ingest?commit=1`, [price('102', 2300)])).status).toBe(200);
+    const later = await eventsSince(start, '&types=pricing.unit_changed');
+    expect(later.slice(0, 2)).toEqual(events.slice(1));
+    expect(later.slice(2).map(({ data }) => data)).toMatchObject([
+      { number: '102', before: { price: 2100 }, after: { price: 2300 } },
+      { number: '103', before: { price: 2200 }, after: { price: null, availability: 'unavailable' } },
+    ]);
+
+    const read: Event[] = [];
+    for (let cursor = start, more = true; more;) {
+      const { body } = await app.get(`/v1/events?after=${cursor}&limit=1&types=pricing.published,pricing.unit_changed`);
+      read.push(...(body.data as Event[]));
+      ({ cursor, has_more: more } = body as { cursor: string; has_more: boolean });
+    }
+    expect(read.map(({ type }) => type)).toEqual([
+      ...['pricing.published', 'pricing.unit_changed', 'pricing.unit_changed'],
+      ...['pricing.published', 'pricing.unit_changed', 'pricing.unit_changed'],
+    ]);
+    expect(read.filter(({ type }) => type === 'pricing.unit_changed')).toEqual(later);
+  });
+
   it('only has the assets that the key sees, and the types and the asset that it names', async () => {
     const account = await givenAccount(app);
     const own = await givenAsset(app, ['1'], [account]);
@@ -133,6 +179,7 @@ describe('The feed of events', () => {
   it.each([
     ['after', '1-2'],
     ['after', 'x'],
+    ['after', '00000000-1.x'],
     ['types', 'unit.painted'],
     ['types', 'unit.*,'],
     ['types', '*'],
@@ -172,6 +219,9 @@ describe('The feed of events', () => {
     }
     expect(read).toEqual(all);
     expect(read).toHaveLength(3);
+
+    const newest = await app.get(`/v1/events?after=newest&limit=2&asset=${asset.id}`);
+    expect(newest.body).toEqual({ data: all.slice(1), cursor: await latest(), has_more: false });
   });
 
   it('answers a request that waits as soon as something happens', async () => {
@@ -195,6 +245,61 @@ function orders(transactions: string[]): string[][] {
   };
   extend([]);
   return [...found].map((order) => order.split(','));
+}
+
+/** Random orders of transactions that one run tries; EVENT_INTERLEAVINGS tries more than `npm test`. */
+const INTERLEAVINGS = Number(process.env['EVENT_INTERLEAVINGS'] ?? 200);
+const SEED = Number(process.env['EVENT_SEED'] ?? Date.now() % 1_000_000);
+
+/** Repeatable numbers below a limit. */
+function randomFrom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+const KILL_RELAYS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+    and query like '%from events.pending_change order by id%'`;
+
+/** What a transaction does before it commits, in this order. All of them change the same floor, so they wait for each other. */
+const NUMBER = 'select pg_current_xact_id()';
+const UNIT = 'update catalog.unit set area = area + 1 where asset_id = $1 and id = $2';
+const FLOOR = 'update catalog.floor set sort = coalesce(sort, 0) + 1 where asset_id = $1 and id = $2';
+
+/** Runs one transaction of each client, step by step in a random order. @returns the clients in the order of their commits */
+async function interleave(clients: pg.Client[], random: (limit: number) => number): Promise<number[]> {
+  const steps = clients.map(() => {
+    const own: string[] = random(3) === 0 ? [FLOOR, UNIT] : random(2) === 0 ? [UNIT, FLOOR] : [UNIT];
+    return random(2) === 0 ? [NUMBER, ...own, 'commit'] : [...own, 'commit'];
+  });
+  for (const client of clients) await client.query('begin');
+  const committed: number[] = [];
+  const waiting = new Map<number, Promise<void>>();
+  let holder: number | undefined;
+  while (committed.length < clients.length) {
+    const ready = clients.flatMap((_, at) => (steps[at]!.length > 0 && !waiting.has(at) ? [at] : []));
+    const at = ready[random(ready.length)]!;
+    const client = clients[at]!;
+    const step = steps[at]!.shift()!;
+    if (step === FLOOR) {
+      const changed = client.query(FLOOR, [asset.id, asset.floor]).then(() => {
+        waiting.delete(at);
+        holder = at;
+      });
+      if (holder === undefined) await changed;
+      else waiting.set(at, changed);
+    } else if (step === 'commit') {
+      await client.query('commit');
+      committed.push(at);
+      if (holder !== at) continue;
+      holder = undefined;
+      if (waiting.size > 0) await Promise.race(waiting.values());
+    } else await client.query(step, step === UNIT ? [asset.id, asset.units[at]] : []);
+  }
+  return committed;
 }
 
 describe('The order of the feed', () => {
@@ -228,6 +333,42 @@ describe('The order of the feed', () => {
       for (const { client } of clients) await client.end();
     }
   });
+
+  it('is that of the commits when transactions also wait for each other, and relays are doubled and killed', async () => {
+    const replica = await app.replica();
+    for (const each of [app, replica]) each.stopJobs();
+    const clients = asset.units.map(() => new pg.Client(app.databaseUrl));
+    for (const client of clients) await client.connect();
+    const random = randomFrom(SEED);
+    try {
+      const start = await latest();
+      const committed: string[] = [];
+      let relays: Promise<void>[] = [];
+      for (let round = 0; round < INTERLEAVINGS; round++) {
+        const order = await interleave(clients, random);
+        committed.push(...order.map((at) => asset.units[at]!));
+        if (random(5) > 0) continue;
+        relays.push(...[app, replica].map((each) => each.run(RelayEventsJob).catch(() => undefined)));
+        if (random(4) === 0) await app.sql(KILL_RELAYS);
+        if (random(2) === 0) await Promise.all(relays.splice(0));
+      }
+      await Promise.all(relays);
+      relays = [];
+      const events: Event[] = [];
+      for (let cursor = start, more = true; more;) {
+        await relayed();
+        const { body } = await app.get(`/v1/events?after=${cursor}&limit=1000&asset=${asset.id}`);
+        events.push(...(body.data as Event[]));
+        ({ cursor, has_more: more } = body as { cursor: string; has_more: boolean });
+      }
+      expect(events.map(({ sequence }) => sequence - events[0]!.sequence)).toEqual(events.map((_, at) => at));
+      const units = events.filter(({ type }) => type === 'unit.updated').map(({ data }) => data['id']);
+      expect(units.filter((id, at) => id !== committed[at]).length).toBe(0);
+      expect(units).toHaveLength(committed.length);
+    } finally {
+      for (const client of clients) await client.end();
+    }
+  }, 600_000);
 
   it('loses and repeats nothing with several relays and writers at once', async () => {
     const start = await latest();

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { openApiDocument } from '@app/documentation';
 import { Operations } from '@app/platform/rest';
 import { Ajv } from 'ajv';
@@ -5,6 +6,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { INFO } from '../../apps/api/src/document.js';
 import { DeliverWebhooksJob } from '../../libs/events/src/webhooks/deliver-webhooks.job.js';
 import { PurgeDeliveriesJob } from '../../libs/events/src/webhooks/purge-deliveries.job.js';
+import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { RelayEventsJob } from '../../libs/events/src/feed/relay-events.job.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, givenAsset, type GivenAsset, givenPrices } from '../support/given.js';
@@ -17,6 +19,7 @@ const PATH = '/v1/webhooks';
 interface Delivery {
   id: string;
   event_id: string;
+  type: string;
   status: string;
   due_at: string | null;
   tries: { status: number | null; error: string | null; response: string; duration_ms: number }[];
@@ -188,11 +191,35 @@ describe('A webhook', () => {
   });
 });
 
+describe('Events of single units', () => {
+  it('are sent where the type is named, each once, however many a publication has', async () => {
+    const { id } = await created(receiver.on(newPath()), { types: ['pricing.unit_changed'] });
+    const { id: wide } = await created(receiver.on(newPath()), { types: ['pricing.*'] });
+    await app.sql(`update events.webhook_lane set paused_until = now() + interval '1 day'`); // only the deliveries matter
+    const many = await givenAsset(
+      app,
+      Array.from({ length: 1_100 }, (_, at) => String(at + 1)),
+    );
+    await givenPrices(app, many, Object.fromEntries(many.units.map((_, at) => [at + 1, 1_000 + at])));
+    const behind =
+      'select from events.webhook_lane, events.feed where unit_id is not null or webhook_lane.position < feed.position';
+    do await sent();
+    while ((await app.sql(behind)).length > 0);
+
+    const found = await app.sql<{ body: string }>('select body from events.delivery where webhook_id = $1', [id]);
+    const units = found.map(({ body }) => (JSON.parse(body) as Received['event']).data);
+    expect(units).toHaveLength(many.units.length);
+    expect(new Set(units.map((unit) => unit['id']))).toEqual(new Set(many.units));
+    expect(units[0]).toMatchObject({ number: '1', before: null, after: { price: 1_000 } });
+    expect((await deliveries(wide)).map(({ type }) => type)).toEqual(['pricing.published']);
+  });
+});
+
 describe('The OpenAPI document', () => {
   it('describes every event as it is sent, and each example', async () => {
     const document = openApiDocument(app.app.get(Operations).all, INFO) as unknown as DocumentedEvents;
     const path = newPath();
-    const { id } = await created(receiver.on(path), { types: ['*'] });
+    const { id } = await created(receiver.on(path), { types: ['*', 'pricing.unit_changed'] });
     const made = async (at: string, body: object): Promise<string> => {
       const { status, text, body: shown } = await app.post(`${asset.path}/${at}`, { asset_id: asset.id, ...body });
       if (status !== 201) throw new Error(text);
@@ -208,6 +235,11 @@ describe('The OpenAPI document', () => {
     await app.put(`${process}/units/${asset.units[0]}`, { provider_id: 'P-1' });
     await changeUnit(asset, 790);
     await app.delete(`${asset.path}/units/${asset.units[2]}`);
+    const { id: off } = await created(receiver.on(newPath()));
+    await app.put(`${PATH}/${off}`, { is_enabled: false });
+    expect((await app.post(`${asset.path}/caches/build`)).status).toBe(202);
+    while ((await app.sql('select from viewer.document where asset_id = $1', [asset.id])).length === 0)
+      await app.run(BuildJob);
     await app.post(`${PATH}/${id}/ping`);
     await sent();
 
@@ -217,6 +249,7 @@ describe('The OpenAPI document', () => {
       expect.arrayContaining([
         ...['filter.created', 'filter_option.created', 'reference_group.created', 'pricing.published', 'webhook.ping'],
         ...['unit_reference.created', 'unit_reference.updated', 'unit.updated', 'unit.deleted'],
+        ...['pricing.unit_changed', 'embed.document_built', 'webhook.disabled'],
       ]),
     );
     const examples = Object.values(document.webhooks).map(
@@ -359,6 +392,15 @@ describe('A delivery that fails', () => {
       status_details: 'The receiver responded with 410 Gone',
     });
     expect(receiver.at(gone)).toHaveLength(1);
+    const disabled = async (key?: string): Promise<unknown[]> =>
+      (await app.get('/v1/events?after=newest&limit=2&types=webhook.*', key ? { key } : {})).body.data as unknown[];
+    expect(await disabled()).toEqual(
+      [removed, id].map((webhook_id) => ({
+        ...{ id: expect.stringMatching(/^0-\d+$/), type: 'webhook.disabled', timestamp: expect.any(String) },
+        data: { webhook_id },
+      })),
+    );
+    expect(await disabled(await app.key(['service.events.read'], [await givenAccount(app)]))).toEqual([]);
   });
 
   it('does not delay other webhooks', async () => {
@@ -372,6 +414,92 @@ describe('A delivery that fails', () => {
     await receiver.until(fast, 1);
     end!();
     await sending;
+  });
+});
+
+describe('Receivers that hang', () => {
+  it('do not delay others, and take up only the lanes of their kind', async () => {
+    const [live, hung] = [newPath(), newPath()];
+    const open = new Set<ServerResponse>();
+    let hangs = true;
+    const fail = () => {
+      hangs = false;
+      for (const response of open) response.writeHead(500).end();
+    };
+    await created(receiver.on(live));
+    const { id } = await created(
+      receiver.on(hung, (_, response) => {
+        open.add(response.on('close', () => open.delete(response)));
+        if (!hangs) fail();
+      }),
+    );
+    await app.sql(
+      `with copies as (
+         insert into events.webhook (name, url, types, secret)
+         select name, url, types, secret from events.webhook, generate_series(2, 200) where id = $1 returning id
+       )
+       insert into events.webhook_lane (webhook_id, position) select id, (select position from events.feed) from copies`,
+      [id],
+    );
+    await changeUnit(asset, 751);
+    let sending = sent();
+    await receiver.until(hung, 200);
+    await receiver.until(live, 1);
+    fail();
+    await sending;
+
+    hangs = true;
+    const tried = receiver.at(hung).length;
+    await changeUnit(asset, 752);
+    sending = sent();
+    await receiver.until(hung, tried + 50);
+    for (let n = 2; n < 7; n++) {
+      await receiver.until(live, n);
+      await changeUnit(asset, 751 + n);
+      await relayed();
+      await app.run(DeliverWebhooksJob);
+    }
+    expect(open.size).toBe(50);
+    fail();
+    await sending;
+    expect(sequences(receiver.at(live))).toHaveLength(7);
+  });
+});
+
+describe('A receiver', () => {
+  it('that forgot what it accepted gets the events of a period again', async () => {
+    const path = newPath();
+    const { id } = await created(receiver.on(path));
+    await changeUnit(asset, 761);
+    await sent();
+    await app.advance(60);
+    for (const area of [762, 763]) await changeUnit(asset, area);
+    await sent();
+    const [first, second, third] = receiver.at(path).map(({ event }) => event.id);
+    const from = new Date(Date.now() + 30 * 60_000).toISOString();
+    expect((await app.post(`${PATH}/${id}/replay`, { from })).body).toEqual({ count: 2 });
+    await sent();
+    expect(receiver.at(path).map(({ event }) => event.id)).toEqual([first, second, third, second, third]);
+  });
+
+  it('that is out of order for a day gets every event afterwards, the later ones in order', async () => {
+    const path = newPath();
+    const { id } = await created(receiver.on(path, answering(500)));
+    for (let hours = 0; hours <= 24; hours += 4) {
+      await app.advance(hours * 60);
+      await changeUnit(asset, 800 + hours);
+      await sent();
+    }
+    receiver.on(path);
+    const before = receiver.at(path).length;
+    for (let hours = 24; (await app.get(PATH)).body.data[0].waiting_count > 0; hours += 4) {
+      await app.advance(hours * 60);
+      await sent();
+    }
+    const accepted = receiver.at(path).slice(before);
+    expect(new Set(accepted.map(({ event }) => event.id)).size).toBe(7);
+    expect(accepted).toHaveLength(7);
+    expect(await view(id)).toMatchObject({ is_enabled: true, status_details: null });
   });
 });
 

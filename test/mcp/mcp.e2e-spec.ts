@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import sharp from 'sharp';
+import { RelayEventsJob } from '../../libs/events/src/feed/relay-events.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { built } from '../support/service.mjs';
@@ -79,13 +80,33 @@ describe.each(['auto', 'legacy'] as const)('An agent (%s)', (mode) => {
     const { client } = await agent(['service.*'], mode);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['find_assets', 'asset_overview', 'search_units', 'unit_details'],
+      ...['find_assets', 'asset_overview', 'search_units', 'unit_details', 'recent_events'],
       ...['price_history', 'total_price', 'preview_prices', 'publish_prices', 'list_changes'],
       ...['api_search', 'api_details', 'api_read', 'api_write'],
     ]);
     expect(JSON.stringify(tools).length).toBeLessThan(24_000); // about 6,000 tokens
     for (const { annotations, outputSchema } of tools)
       expect([annotations?.readOnlyHint, outputSchema?.type]).toEqual([expect.any(Boolean), 'object']);
+  });
+
+  it('reads what changed since its last look', async () => {
+    const { use } = await agent(['service.*'], mode);
+    const [unit] = asset.units;
+    const change = async (area: number) => {
+      const fields = { id: unit, asset_id: asset.id, area };
+      expect((await app.put(`${asset.path}/units/${unit}`, fields)).status).toBe(200);
+      await app.run(RelayEventsJob);
+    };
+    await change(601);
+    const look = { asset_id: asset.id, types: 'unit.updated' };
+    const first = await use('recent_events', look);
+    await change(602);
+    const { data } = await use('recent_events', { ...look, after: first['cursor'] });
+    expect([first['data'].at(-1).data, data.length, data[0].data]).toEqual([
+      { id: unit, changed: ['area'] },
+      1,
+      { id: unit, changed: ['area'] },
+    ]);
   });
 
   it('calls a tool', async () => {
@@ -110,7 +131,7 @@ describe('The mcp command', () => {
       arguments: { ...inProcess(), entries: [entry('101', 2000, '2027-01-01')], compared_with: null },
     });
 
-    expect(tools).toHaveLength(13);
+    expect(tools).toHaveLength(14);
     expect(overview).toMatchObject({ asset: { id: asset.id, unit_count: 3 } });
     expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^403 /) as string }] });
     const { pid } = transport;

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { EventBus } from '@nestjs/cqrs';
+import { RelayEventsJob } from '../../libs/events/src/feed/relay-events.job.js';
 import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { ChangesJob } from '../../libs/viewer/src/builds/changes.job.js';
 import { TestApp } from '../support/app.js';
@@ -236,6 +237,11 @@ describe("An embed's document", () => {
     await app.advance(20);
     await built();
     expect((await document()).buildings[0].label).toBe('Renamed');
+
+    await app.run(RelayEventsJob);
+    const events = (await app.get(`/v1/events?types=embed.*&asset=${asset.id}`)).body.data as { type: string }[];
+    const kinds = events.map(({ type }) => type).filter((type, at, all) => type !== all[at - 1]);
+    expect(kinds).toEqual(['embed.document_built', 'embed.document_failed', 'embed.document_built']);
   });
 
   it('is not retried sooner by requests without a key', async () => {

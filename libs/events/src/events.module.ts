@@ -1,5 +1,6 @@
 import type { Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
+import { AnnounceEventHandler } from './feed/announce-event.command.js';
 import { EventController } from './feed/event.controller.js';
 import { ReadEventsHandler } from './feed/event.queries.js';
 import { AssetSequence, Event, Feed, PendingChange } from './feed/feed.entity.js';
@@ -29,7 +30,7 @@ const DERIVED = 'derived from the audit trail';
 const TRIES = 'every try changes it, and it is kept as long as the feed';
 const TIMED = 'its lists show states at the current time, so they are never cached';
 
-const feed = [ReadEventsHandler, FeedSignal, RelayEventsJob, PurgeEventsJob];
+const feed = [AnnounceEventHandler, ReadEventsHandler, FeedSignal, RelayEventsJob, PurgeEventsJob];
 const webhooks = [
   WriteWebhookHandler,
   DeleteWebhookHandler,

@@ -205,4 +205,22 @@ async function pricesOf({ api }: Pick<Toolbox, 'api'>, asset: string, process: s
   return { price, entries: entries.flat() };
 }
 
-export const ASSET_TOOLS = [findAssets, overview, searchUnits, unitDetails];
+const recentEvents = tool<{ asset_id?: string; types?: string; after?: string; limit?: number }>({
+  name: 'recent_events',
+  title: 'Recent events',
+  description:
+    'What changed lately, the newest last. An event names its subject, not its values: read those with the other tools. To learn later what changed since, pass `cursor` as `after`.',
+  input: {
+    asset_id: text('Only events of this asset'),
+    types: text('Only these types: unit.*,pricing.published'),
+    after: text('`cursor` of an earlier call'),
+    limit: integer('Most events to list; default 50', 1, 500),
+  },
+  output: { data: items, cursor: text('The end'), has_more: { type: 'boolean' } },
+  permissions: ['service.events.read'],
+  kind: 'read',
+  run: ({ api }, { asset_id: asset, types, after = 'newest', limit = 50 }) =>
+    api.get('/v1/events', { after, types, asset, limit }),
+});
+
+export const ASSET_TOOLS = [findAssets, overview, searchUnits, unitDetails, recentEvents];

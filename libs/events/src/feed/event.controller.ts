@@ -12,12 +12,12 @@ import {
 } from '@app/platform/rest';
 import { Headers } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { parseCursor, type Start } from './cursor.value.js';
+import { MAX_CURSOR, parseCursor, type Start } from './cursor.value.js';
 import { EventsDto } from './event.dto.js';
 import { type EventFilter, type FeedPage, ReadEvents } from './event.queries.js';
 import { EventStream } from './event-stream.js';
 import { FeedSignal } from './feed-signal.listener.js';
-import { EVENT_CHOICES, patternsOf } from './subjects.js';
+import { EVENT_CHOICES, UNIT_CHANGED } from './subjects.js';
 
 const PERMISSION = 'events.read';
 const MAX_LIMIT = 1_000;
@@ -40,27 +40,26 @@ const AFTER: QueryParameter = {
   name: 'after',
   property: 'after',
   description:
-    'Cursor of an earlier response. `oldest` starts with the oldest event that is kept, `latest` only returns the cursor of the end. Default: `oldest`.',
-  schema: { type: 'string', maxLength: 40 },
+    'Cursor of an earlier response. `oldest` starts with the oldest event that is kept, `newest` returns the newest events, `latest` only the cursor of the end. Default: `oldest`.',
+  schema: { type: 'string', maxLength: MAX_CURSOR },
   example: 'oldest',
   parse: (sent) => {
     const start = parseCursor(sent);
-    return start === undefined ? { error: 'must be a cursor, `oldest` or `latest`' } : { value: start };
+    return start === undefined ? { error: 'must be a cursor, `oldest`, `newest` or `latest`' } : { value: start };
   },
 };
 
-/** `unit.updated,pricing.*` as patterns of `like`. */
 const TYPES: QueryParameter = {
   name: 'types',
   property: 'types',
-  description: 'Only events of these types, separated by commas; `unit.*` stands for all types of a subject.',
+  description: `Only events of these types, separated by commas; \`unit.*\` stands for all types of a subject. \`${UNIT_CHANGED}\` has to be named.`,
   schema: { type: 'string', maxLength: 2_000 },
   example: 'unit.*,pricing.published',
   parse: (sent) => {
     const types = sent.split(',').map((type) => type.trim());
     const unknown = types.find((type) => type === '*' || !EVENT_CHOICES.includes(type));
     if (unknown !== undefined) return { error: `has the unknown type ${unknown.slice(0, 60) || '(empty)'}` };
-    return { value: patternsOf(types) };
+    return { value: types };
   },
 };
 

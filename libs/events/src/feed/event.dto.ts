@@ -5,7 +5,7 @@ import { EVENT_TYPES } from './subjects.js';
 const DATA = {
   type: 'object',
   description:
-    'Ids of the subject. `changed` of an update lists its changed fields. `pricing.published` has the number of the `publication` and its `totals`.',
+    'Ids of the subject. `changed` of an update lists its changed fields. `pricing.published` has the number of the `publication` and its `totals`, `pricing.unit_changed` the price `before` and `after` it.',
   properties: {
     id: { type: 'string', description: 'Id of the subject' },
     unit_id: { type: 'string', description: 'Id of the unit of a reference' },
@@ -15,20 +15,26 @@ const DATA = {
     transaction_id: { type: 'string', description: 'Id of the transaction' },
     publication: { type: 'integer', description: 'Number of the publication' },
     totals: { type: 'object', description: 'Counts of entries, as in the publication' },
+    number: { type: 'string', description: 'Number of the unit whose price changed' },
+    before: { type: ['object', 'null'], description: 'Its price, and when it was available, before the publication' },
+    after: { type: 'object', description: 'Its price, and when it is available, since the publication' },
+    webhook_id: { type: 'string', description: 'Id of the webhook that was disabled' },
   },
 };
 
-/** A change of an asset. */
+/** A change, mostly of an asset. */
 @ApiSchema({ description: 'A committed change. It names the subject, not its values: read these with the id.' })
 export class EventDto {
   @Text({ example: '1-42', description: 'Unique; the same on every read' }) id: string;
   @OneOf(EVENT_TYPES, { example: 'unit.updated', description: 'What happened' }) type: string;
   @Timestamp({ description: 'When it happened' }) timestamp: string;
-  @Id() assetId: string;
+  @Id({ sometimes: true, description: 'Id of the asset; `webhook.disabled` has none' }) assetId: string;
   @Int32({
     min: 1,
+    sometimes: true,
     example: 42,
-    description: 'Counts the events of the asset in the order of their commits, from 1 and without gaps',
+    description:
+      'Counts the events of the asset in the order of their commits, from 1 and without gaps. `pricing.unit_changed` has that of its publication',
   })
   sequence: number;
   @Shape(DATA, { example: { id: '7', changed: ['area'] } }) data: object;

@@ -1,11 +1,12 @@
-import { isVisible } from '@app/catalog/contract';
+import { isVisible, isWithinScope } from '@app/catalog/contract';
 import { type Actor } from '@app/platform/auth';
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { cursorText, type FeedState, positionAfter, type Start } from './cursor.value.js';
+import { cursorText, type FeedState, type Place, placeAfter, type Start } from './cursor.value.js';
+import { patternsOf, PRICING_TYPES, UNIT_CHANGED } from './subjects.js';
 
 export interface EventFilter {
-  /** patterns: `unit.updated`, `unit.%` */
+  /** `unit.updated`, `unit.*` */
   types?: readonly string[] | undefined;
   asset?: string | undefined;
 }
@@ -37,16 +38,73 @@ const TIMELINE = `substr(md5(concat_ws(' ', (select system_identifier from pg_co
 const STATE = `select ${TIMELINE} as timeline, coalesce(max(position), 0)::text as position,
   coalesce(max(purged), 0)::text as purged from events.feed`;
 
-/** An event as it is sent. */
-export const EVENT_JSON = `json_build_object('id', event.asset_id || '-' || event.sequence, 'type', event.type,
-    'timestamp', date_trunc('second', event.at), 'asset_id', event.asset_id::text, 'sequence', event.sequence, 'data', event.data)::text`;
+const ID = `event.asset_id || '-' || event.sequence`;
+const TIMESTAMP = `'timestamp', date_trunc('second', event.at)`;
+const OF_ASSET = `'asset_id', event.asset_id::text, 'sequence', event.sequence`;
 
-/** Up to the last position of a state, so that the cursor can move there. */
-const EVENTS = `select event.position::text, event.type, ${EVENT_JSON} as text
-  from events.event event
-  where event.position > :after::bigint and event.position <= :until::bigint and ${isVisible('event.asset_id')}
-    and (:types::text[] is null or event.type like any (:types)) and (:asset::bigint is null or event.asset_id = :asset)
-  order by event.position limit :limit::int + 1`;
+/** An event as it is sent. */
+const EVENT_JSON = `case event.asset_id when 0 then json_build_object('id', ${ID}, 'type', event.type, ${TIMESTAMP}, 'data', event.data)
+    else json_build_object('id', ${ID}, 'type', event.type, ${TIMESTAMP}, ${OF_ASSET}, 'data', event.data) end::text`;
+
+/** The webhook of an event that has no asset. */
+const IS_VISIBLE = `(${isVisible('event.asset_id')} or event.asset_id = 0 and exists (
+    select from events.webhook webhook where webhook.id = (event.data ->> 'webhook_id')::bigint and ${isWithinScope('webhook')}))`;
+const IS_OF_TYPE = `(:types::text[] is null or event.type like any (:types))`;
+const IS_WANTED = `event.position <= :until::bigint and ${IS_VISIBLE} and (:asset::bigint is null or event.asset_id = :asset)`;
+
+const ALL = (
+  limit: string,
+  order: string,
+): string => `select event.position, null::bigint as unit_id, event.asset_id, ${ID} as event_id, event.type, ${EVENT_JSON} as text
+  from events.event event where event.position > :position::bigint and ${IS_WANTED} and ${IS_OF_TYPE}
+  order by event.position ${order} limit ${limit}`;
+
+const [PUBLISHED] = PRICING_TYPES;
+
+/** An event for each unit that a publication changed, after the event of the publication. */
+const UNITS = (
+  limit: string,
+  order: string,
+): string => `select change.unit_id, ${ID} || '-' || change.unit_id, '${UNIT_CHANGED}',
+    json_build_object('id', ${ID} || '-' || change.unit_id, 'type', '${UNIT_CHANGED}', ${TIMESTAMP}, ${OF_ASSET}, 'data', json_build_object(
+      'id', change.unit_id::text, 'number', unit.unit_number, 'process_id', change.process_id::text, 'publication', change.publication_id,
+      'before', change.before, 'after', change.after))::text
+  from pricing.unit_change_v1 change join catalog.unit_v1 unit on unit.asset_id = change.asset_id and unit.id = change.unit_id
+  where event.type = '${PUBLISHED}' and change.asset_id = event.asset_id and change.process_id = (event.data ->> 'process_id')::bigint
+    and change.publication_id = (event.data ->> 'publication')::bigint
+    and (event.position > :position::bigint or change.unit_id > :unit::bigint)
+  order by change.unit_id ${order} limit ${limit}`;
+
+const ALL_WITH_UNITS = (
+  limit: string,
+  order: string,
+): string => `select event.position, each.unit_id, event.asset_id, each.event_id, each.type, each.text
+  from events.event event cross join lateral (
+    select 0::bigint as unit_id, ${ID} as event_id, event.type, ${EVENT_JSON} as text
+    where event.position > :position::bigint and ${IS_OF_TYPE}
+    union all (${UNITS(limit, order)})
+  ) each
+  where event.position >= :position::bigint and ${IS_WANTED}
+  order by event.position ${order}, each.unit_id ${order} limit ${limit}`;
+
+/**
+ * SQL of the events after a place, up to a position: `position`, `unit_id`, `asset_id`, `event_id`, `type` and `text`.
+ * @param limit SQL expression
+ * @param order `desc` for the last ones
+ */
+export const eventsAfter = (limit: string, order = '') => ({
+  all: ALL(limit, order),
+  withUnits: ALL_WITH_UNITS(limit, order),
+});
+
+/** Which statement of `eventsAfter` these types need, and its values. */
+export const typesWanted = (types: readonly string[] | undefined) => ({
+  which: types?.includes(UNIT_CHANGED) ? ('withUnits' as const) : ('all' as const),
+  types: types ? patternsOf(types) : null,
+});
+
+const EVENTS = eventsAfter(':limit::int + 1');
+const NEWEST = eventsAfter(':limit::int', 'desc');
 
 @QueryHandler(ReadEvents)
 export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
@@ -65,14 +123,28 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
   private async read({ actor, after: start, limit, filter }: ReadEvents): Promise<FeedPage> {
     const [feed] = await this.database.rows<FeedState>(STATE, {}, 'events');
     const { timeline, position: until } = feed!;
-    const after = positionAfter(start, feed!);
-    const cursorAt = (position: string) => cursorText(timeline, position);
-    if (BigInt(after) >= BigInt(until)) return { events: [], cursor: cursorAt(after), hasMore: false };
-    const { types = null, asset = null } = filter;
-    const values = { after, until, limit, types, asset, accounts: actor.accounts, assets: actor.assets };
-    const rows = await this.database.rows<{ position: string; type: string; text: string }>(EVENTS, values, 'events');
+    const after = placeAfter(start, feed!);
+    const cursorAt = (place: Place) => cursorText(timeline, place);
+    const isAtEnd = BigInt(after.position) >= BigInt(until) && after.unit === null;
+    if (isAtEnd) return { events: [], cursor: cursorAt(after), hasMore: false };
+    const { which, types } = typesWanted(filter.types);
+    const { accounts, assets } = actor;
+    const values = { ...after, until, limit, types, asset: filter.asset ?? null, accounts, assets };
+    const isNewest = start === 'newest';
+    const rows = await this.database.rows<Row>((isNewest ? NEWEST : EVENTS)[which], values, 'events');
+    if (isNewest) rows.reverse();
     const hasMore = rows.length > limit;
-    const events = rows.slice(0, limit).map(({ position, type, text }) => ({ cursor: cursorAt(position), type, text }));
-    return { events, cursor: hasMore ? events.at(-1)!.cursor : cursorAt(until), hasMore };
+    const events = rows.slice(0, limit).map(({ position, unit_id: unit, type, text }) => ({
+      cursor: cursorAt({ position, unit }),
+      ...{ type, text },
+    }));
+    return { events, cursor: hasMore ? events.at(-1)!.cursor : cursorAt({ position: until, unit: null }), hasMore };
   }
+}
+
+interface Row {
+  position: string;
+  unit_id: string | null;
+  type: string;
+  text: string;
 }

@@ -1,9 +1,9 @@
 import { Scheduled, TriggeredJob } from '@app/platform/persistence';
-import { PRICING_TYPES, PUBLICATION, SUBJECTS, TRANSACTION } from './subjects.js';
+import { PRICING_TYPES, PUBLICATION, SUBJECTS, TRANSACTION, WEBHOOK, WEBHOOK_DISABLED } from './subjects.js';
 
 /** Without a reader that waits, nothing announces a change. */
 const EVERY_MS = 1_000;
-/** Records of the audit trail in one transaction; each has up to a thousand changed rows. */
+/** Pending changes in one transaction; each record of the audit trail has up to a thousand changed rows. */
 const BATCH_SIZE = 20;
 
 const FIRST = 'select id::text from events.pending_change order by id limit 1';
@@ -29,7 +29,7 @@ const RELAY = `with oldest as (
     select id from events.pending_change order by id limit ${BATCH_SIZE}
   ), taken as (
     delete from events.pending_change pending using oldest where pending.id = oldest.id
-    returning pending.id, pending.asset_id, pending.audit_event_id
+    returning pending.*
   ), row as materialized (
     select taken.id, taken.asset_id, event.at, event.kind, event.relation, each.change, each.n
     from taken join audit.event_v1 event on event.id = taken.audit_event_id
@@ -59,6 +59,9 @@ const RELAY = `with oldest as (
     join pricing.transaction_v1 transaction
       on transaction.asset_id = row.asset_id and transaction.id = (row.change -> 'key' ->> 'id')::bigint
     where row.relation = '${TRANSACTION}'
+    union all select row.id, row.asset_id, row.at, row.n, '${WEBHOOK_DISABLED}', jsonb_build_object('webhook_id', row.change -> 'key' ->> 'id')
+    from row where row.relation = '${WEBHOOK}' and row.kind = 'updated' and row.change -> 'after' ->> 'is_enabled' = 'false'
+    union all select id, asset_id, at, 1, type, data from taken where type is not null
   ), event as materialized (
     select asset_id, type, at, data, row_number() over (order by id, n, type) as nth,
       row_number() over (partition by asset_id order by id, n, type) as nth_of_asset
@@ -77,8 +80,8 @@ const RELAY = `with oldest as (
   update events.feed set position = :position::bigint + (select count(*) from added) where id = 1
   returning (select count(*) from taken)::int as taken, pg_notify('events', '')`;
 
-const LAG = `select extract(epoch from platform.now() - min(event.at))::float8 as lag
-  from events.pending_change pending join audit.event_v1 event on event.id = pending.audit_event_id`;
+const LAG = `select extract(epoch from platform.now() - min(coalesce(pending.at, event.at)))::float8 as lag
+  from events.pending_change pending left join audit.event_v1 event on event.id = pending.audit_event_id`;
 
 /**
  * Moves committed changes into the feed, one replica at a time. Each transaction ends before the next begins, so no reader sees a

@@ -50,19 +50,29 @@ export const SUBJECTS: readonly Subject[] = [
 
 const KINDS = ['created', 'updated', 'deleted'] as const;
 
-/** Tables of which some changes are events of pricing. */
+/** Tables of which some changes are events. */
+export const WEBHOOK = 'events.webhook';
 export const PUBLICATION = 'pricing.publication';
 export const TRANSACTION = 'pricing.transaction';
 
 /** Events of pricing, which are more than a changed row. */
 export const PRICING_TYPES = ['pricing.published', 'pricing.guard_refused', 'pricing.transaction_expired'] as const;
 
+/** An event for each unit of a publication whose price changed. It is not in the feed but made of `pricing.published` when it is asked for by name. */
+export const UNIT_CHANGED = 'pricing.unit_changed';
+
+/** Events of the document that shows an asset on its maps. */
+export const DOCUMENT_TYPES = ['embed.document_built', 'embed.document_failed'] as const;
+
+/** It has no asset. */
+export const WEBHOOK_DISABLED = 'webhook.disabled';
+
 /** The types of all events. */
 export const EVENT_TYPES: readonly string[] = [
   ...new Set(SUBJECTS.filter(({ part: field }) => field === undefined).map(({ name }) => name)),
 ]
   .flatMap((name) => KINDS.map((kind) => `${name}.${kind}`))
-  .concat(PRICING_TYPES);
+  .concat(PRICING_TYPES, UNIT_CHANGED, DOCUMENT_TYPES, WEBHOOK_DISABLED);
 
 /** What a subscription may name: types, all types of a subject, or all. */
 export const EVENT_CHOICES: readonly string[] = [

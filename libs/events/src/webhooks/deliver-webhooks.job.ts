@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isVisible } from '@app/catalog/contract';
 import { type OutboundResponse, requestOutbound, SETTINGS, type Settings } from '@app/platform/core';
 import { InjectRepository, Repository, Scheduled, TriggeredJob } from '@app/platform/persistence';
 import { Inject, Logger } from '@nestjs/common';
-import { EVENT_JSON } from '../feed/event.queries.js';
+import { eventsAfter, typesWanted } from '../feed/event.queries.js';
 import { FeedSignal } from '../feed/feed-signal.listener.js';
-import { patternsOf } from '../feed/subjects.js';
 import { PING } from './ping-webhook.command.js';
 import { delayAfter, FAILING_DAYS, retryAfterOf } from './retry.value.js';
 import { signedHeaders } from './signature.value.js';
@@ -18,6 +16,14 @@ const EVENTS = 1_000;
 /** Deliveries that a process takes at once, for at most so many milliseconds of new tries. */
 const BATCH_SIZE = 100;
 const BATCH_MS = 20_000;
+/**
+ * Lanes at once in a process: of webhooks that respond promptly, and of those that fail or are slow. Each kind has its own limit, so the
+ * second cannot keep the first waiting.
+ */
+const LANES = { prompt: 500, slow: 50 };
+/** Milliseconds from which a response is slow, and after which slow webhooks follow the feed again. */
+const SLOW_MS = 2_000;
+const SLOW_EVERY_MS = 5_000;
 /** Assets of one webhook to which events are sent at the same time. */
 const PARALLEL = 8;
 /** Milliseconds until a receiver must have responded. */
@@ -27,25 +33,27 @@ const RESPONSE_BYTES = 1_024;
 const SHOWN_TRIES = 20;
 
 const BEHIND = `select webhook.id::text, webhook.types, webhook.accounts::text[], webhook.assets::text[], lane.position::text,
-    feed.position::text as until
+    lane.unit_id::text as unit, feed.position::text as until, lane.failing_since is not null as "isFailing"
   from events.webhook webhook join events.webhook_lane lane on lane.webhook_id = webhook.id cross join events.feed feed
-  where webhook.is_enabled and lane.position < feed.position`;
+  where webhook.is_enabled and (lane.position < feed.position or lane.unit_id is not null)`;
 
-/** The position of the lane moves together with what it adds; if another process has moved it, nothing is added. */
-const FOLLOW = `with found as materialized (
-    select event.position, event.asset_id::text as lane, event.asset_id || '-' || event.sequence as event_id, event.type, ${EVENT_JSON} as body
-    from events.event event
-    where event.position > :position::bigint and event.position <= :until::bigint and event.type like any (:types::text[])
-      and ${isVisible('event.asset_id')}
-    order by event.position limit ${EVENTS}
+/** The place of the lane moves together with what it adds; if another process has moved it, nothing is added. */
+const follow = (events: string): string => `with found as materialized (
+    ${events}
+  ), last as (
+    select position, unit_id from found order by position desc, unit_id desc limit 1
+  ), place as (
+    select position, unit_id from last where (select count(*) from found) = ${EVENTS}
+    union all select :until::bigint, null where (select count(*) from found) < ${EVENTS}
   ), moved as (
-    update events.webhook_lane lane set position = (
-      select case when count(*) = ${EVENTS} then max(position) else :until::bigint end from found)
-    where lane.webhook_id = :webhook and lane.position = :position returning lane.webhook_id
+    update events.webhook_lane lane set position = place.position, unit_id = place.unit_id from place
+    where lane.webhook_id = :webhook and lane.position = :position and lane.unit_id is not distinct from :unit::bigint returning lane.webhook_id
   )
   insert into events.delivery (webhook_id, event_id, type, lane, body, due_at, created_at)
-  select moved.webhook_id, found.event_id, found.type, found.lane, found.body, platform.now(), platform.now()
-  from found cross join moved order by found.position`;
+  select moved.webhook_id, found.event_id, found.type, found.asset_id::text, found.text, platform.now(), platform.now()
+  from found cross join moved order by found.position, found.unit_id`;
+const FOLLOWED = eventsAfter(String(EVENTS));
+const FOLLOW = { all: follow(FOLLOWED.all), withUnits: follow(FOLLOWED.withUnits) };
 
 /** What may be sent now. */
 const IS_DUE = `delivery.webhook_id = webhook.id and delivery.state = 'pending' and delivery.due_at <= (select platform.now())
@@ -54,7 +62,7 @@ const IS_DUE = `delivery.webhook_id = webhook.id and delivery.state = 'pending' 
 /** Leases end in real time, even if tests move that of the domain. */
 const IS_FREE = `(lane.leased_by = :process or lane.leased_until is null or lane.leased_until < clock_timestamp())`;
 
-const READY = `select webhook.id::text from events.webhook webhook join events.webhook_lane lane on lane.webhook_id = webhook.id
+const READY = `select webhook.id::text, lane.failing_since is not null as "isFailing" from events.webhook webhook join events.webhook_lane lane on lane.webhook_id = webhook.id
   where ${IS_FREE} and exists (select from events.delivery delivery where ${IS_DUE})`;
 
 /** A process that was killed holds a lease for at most a minute. */
@@ -88,12 +96,17 @@ const LAG = `select extract(epoch from platform.now() - min(delivery.due_at))::f
   from events.webhook webhook join events.webhook_lane lane on lane.webhook_id = webhook.id
   join events.delivery delivery on ${IS_DUE} and delivery.tried = 0 where lane.failing_since is null`;
 
-interface Behind {
+interface Ready {
   id: string;
+  isFailing: boolean;
+}
+
+interface Behind extends Ready {
   types: string[];
   accounts: string[] | null;
   assets: string[] | null;
   position: string;
+  unit: string | null;
   until: string;
 }
 
@@ -123,6 +136,12 @@ export class DeliverWebhooksJob extends TriggeredJob {
   private readonly logger = new Logger('Webhooks');
   private readonly process = randomUUID();
   private readonly lanes = new Map<string, Promise<void>>();
+  /** webhooks that were slow or failed here, and when they were last sent to */
+  private readonly slow = new Map<string, number>();
+  private following: Promise<void> | undefined;
+  private followedSlow = -Infinity;
+  /** whether lanes wait for others to end */
+  private isCrowded = false;
   private readonly stopped = new AbortController();
 
   constructor(@InjectRepository(Webhook) private readonly webhooks: Repository<Webhook>) {
@@ -134,39 +153,80 @@ export class DeliverWebhooksJob extends TriggeredJob {
     this.signal.follow(() => this.trigger());
   }
 
-  /** Starts what is due; lanes go on by themselves. */
+  /** Starts what is due; lanes go on by themselves. Slow webhooks follow the feed beside the others. */
   override async run(): Promise<void> {
     const behind = await this.database.rows<Behind>(BEHIND);
-    for (const webhook of behind) await this.follow(webhook);
-    const ready = await this.database.rows<{ id: string }>(READY, { process: this.process });
+    const [prompt, slow] = [behind.filter((each) => !this.isSlow(each)), behind.filter((each) => this.isSlow(each))];
+    await this.followAll(prompt);
+    if (slow.length > 0 && performance.now() > this.followedSlow + SLOW_EVERY_MS)
+      this.following ??= this.followAll(slow)
+        .then(() => this.trigger())
+        .catch((error: unknown) => this.logFailure(error))
+        .finally(() => {
+          this.following = undefined;
+          this.followedSlow = performance.now();
+        });
+    const ready = await this.database.rows<Ready>(READY, { process: this.process });
     if (behind.length + ready.length > 0) this.signal.listen(); // from now on, it knows of events at once
-    for (const { id } of ready) if (!this.lanes.has(id)) this.start(id);
+    this.startAll(ready.filter(({ id }) => !this.lanes.has(id)));
   }
 
   /** Sends everything that is due, for tests. */
   async finish(): Promise<void> {
-    for (await this.run(); this.lanes.size > 0; await this.run()) await Promise.all(this.lanes.values());
+    for (;;) {
+      this.followedSlow = -Infinity;
+      await this.run();
+      if (this.lanes.size === 0 && !this.following) return;
+      await Promise.all([...this.lanes.values(), this.following]);
+    }
   }
 
   override async onModuleDestroy(): Promise<void> {
     this.stopped.abort();
     await super.onModuleDestroy();
-    await Promise.all(this.lanes.values());
+    await Promise.all([...this.lanes.values(), this.following]);
   }
 
   protected override lag() {
     return this.database.rows<{ lag: number | null }>(LAG);
   }
 
-  private follow({ id, types, accounts, assets, position, until }: Behind): Promise<void> {
-    const values = { webhook: id, types: patternsOf(types), accounts, assets, position, until };
-    return this.work.run(async () => void (await this.database.execute(FOLLOW, values)));
+  private isSlow({ id, isFailing }: Ready): boolean {
+    return isFailing || this.slow.has(id);
+  }
+
+  private async followAll(behind: readonly Behind[]): Promise<void> {
+    for (const webhook of behind) if (!this.stopped.signal.aborted) await this.follow(webhook);
+  }
+
+  private async follow({ id: webhook, types: wanted, ...behind }: Behind): Promise<void> {
+    const { which, types } = typesWanted(wanted);
+    const values = { ...behind, webhook, types, asset: null };
+    const added = await this.work.run(() => this.database.execute(FOLLOW[which], values));
+    if (added === EVENTS) this.trigger(); // there may be more
+  }
+
+  /** As many as the limits allow; of the slow ones, those that have waited longest. */
+  private startAll(ready: readonly Ready[]): void {
+    const [prompt, slow] = [ready.filter((each) => !this.isSlow(each)), ready.filter((each) => this.isSlow(each))];
+    const busy = [...this.lanes.keys()].filter((id) => this.slow.has(id)).length;
+    const waiting = slow.sort((one, other) => (this.slow.get(one.id) ?? 0) - (this.slow.get(other.id) ?? 0));
+    const room = { slow: Math.max(0, LANES.slow - busy), prompt: Math.max(0, LANES.prompt - (this.lanes.size - busy)) };
+    this.isCrowded = waiting.length > room.slow || prompt.length > room.prompt;
+    for (const { id } of waiting.slice(0, room.slow)) {
+      this.slow.set(id, performance.now());
+      this.start(id);
+    }
+    for (const { id } of prompt.slice(0, room.prompt)) this.start(id);
   }
 
   private start(webhook: string): void {
     const lane = this.drain(webhook)
       .catch((error: unknown) => this.logFailure(error))
-      .finally(() => this.lanes.delete(webhook));
+      .finally(() => {
+        this.lanes.delete(webhook);
+        if (this.isCrowded) this.trigger();
+      });
     this.lanes.set(webhook, lane);
   }
 
@@ -177,6 +237,7 @@ export class DeliverWebhooksJob extends TriggeredJob {
         const due = await this.database.rows<Due>(TAKE, values, 'webhooks');
         if (due.length === 0) break;
         await this.deliverAll(webhook, due);
+        if (this.slow.has(webhook)) break; // others wait for their turn
       }
     } finally {
       await this.database.rows(RELEASE, values, 'webhooks');
@@ -202,10 +263,13 @@ export class DeliverWebhooksJob extends TriggeredJob {
 
   private async deliver(webhook: string, delivery: Due): Promise<void> {
     const start = performance.now();
-    const tried = await this.send(delivery);
+    const late = setTimeout(() => this.slowDown(webhook), SLOW_MS);
+    const tried = await this.send(delivery).finally(() => clearTimeout(late));
     if (this.stopped.signal.aborted && 'error' in tried) return; // the process stops; another one tries
     const status = 'status' in tried ? tried.status : null;
     const isSuccess = status !== null && status >= 200 && status < 300;
+    if (!isSuccess) this.slowDown(webhook);
+    else if (performance.now() - start < SLOW_MS) this.slow.delete(webhook);
     const retryAfter = 'headers' in tried ? retryAfterOf(tried.headers['retry-after']) : 0;
     const delay = delivery.type === PING ? undefined : delayAfter(delivery.tried + 1, retryAfter);
     this.metrics.count(isSuccess);
@@ -225,6 +289,12 @@ export class DeliverWebhooksJob extends TriggeredJob {
     if (status === 410) await this.disable(webhook, 'The receiver responded with 410 Gone');
     else if (lane?.isLost && !isSuccess)
       await this.disable(webhook, `No event was accepted for ${FAILING_DAYS} days; the last try: ${reasonOf(tried)}`);
+  }
+
+  /** From now on, its lane counts as a slow one, so that it holds up no prompt one. */
+  private slowDown(webhook: string): void {
+    if (!this.slow.has(webhook)) this.slow.set(webhook, performance.now());
+    if (this.isCrowded) this.trigger();
   }
 
   private async send({ event, body, url, secrets }: Due): Promise<Tried> {

@@ -8,6 +8,8 @@ export class WebhookLane {
   @PrimaryColumn('bigint') readonly webhookId: string;
   /** of the last event in the feed that was considered for it */
   @Column('bigint') readonly position: string;
+  /** the last unit that was considered, while the publication at the position has more */
+  @Column('bigint', { nullable: true }) readonly unitId: string | null;
   @Column('text', { nullable: true }) readonly leasedBy: string | null;
   /** in real time, until which no other process sends to it */
   @Column('timestamptz', { nullable: true }) readonly leasedUntil: Date | null;

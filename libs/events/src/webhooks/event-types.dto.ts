@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@app/platform/core';
 import { PING } from './ping-webhook.command.js';
-import { EVENT_TYPES, PRICING_TYPES } from '../feed/subjects.js';
+import { DOCUMENT_TYPES, EVENT_TYPES, PRICING_TYPES, UNIT_CHANGED, WEBHOOK_DISABLED } from '../feed/subjects.js';
 
 type Properties = Record<string, JsonSchema>;
 
@@ -15,6 +15,15 @@ const text = (description: string): JsonSchema => ({ type: 'string', description
 const CHANGED = { type: 'array', items: { type: 'string' }, description: 'Names of the changed fields' };
 const REFERENCE = { group_id: text('Id of the group'), unit_id: text('Id of the unit') };
 const PRICING_UNIT = { id: text('Id of the unit'), process_id: text('Id of the pricing process') };
+const PRICED = {
+  type: 'object',
+  required: ['price', 'available_on', 'availability'],
+  properties: {
+    price: { type: ['integer', 'null'], description: 'Price; null: none' },
+    available_on: { type: ['string', 'null'], format: 'date', description: 'Day from which it is available' },
+    availability: { enum: ['available', 'upcoming', 'unavailable'], description: 'On the day of the publication' },
+  },
+};
 const TRANSACTION = { process_id: text('Id of the pricing process'), transaction_id: text('Id of the transaction') };
 
 /** What `data` of the events is. */
@@ -34,6 +43,20 @@ const DATA: Record<string, JsonSchema> = {
       additionalProperties: { type: 'integer' },
     },
   }),
+  EventUnitPrice: object('The unit whose price or availability a publication changed.', {
+    id: text('Id of the unit'),
+    number: text('Number of the unit'),
+    process_id: text('Id of the pricing process'),
+    publication: { type: 'integer', description: 'Number of the publication' },
+    before: {
+      ...PRICED,
+      type: ['object', 'null'],
+      description: 'Until the publication; null: not known to the process',
+    },
+    after: { ...PRICED, description: 'Since the publication' },
+  }),
+  EventDocument: object('Nothing: the document is that of the asset.', {}),
+  EventWebhook: object('The webhook: its `status_details` say why.', { webhook_id: text('Id of the webhook') }),
   EventTransaction: object('The transaction.', TRANSACTION),
   EventPing: object('The webhook.', { webhook_id: text('Id of the webhook') }),
 };
@@ -47,6 +70,9 @@ const EXAMPLES: Record<string, unknown> = {
   transaction_id: '3',
   publication: 2,
   totals: { received: 120, matched: 118, unmatched: 2 },
+  number: '101',
+  before: { price: 2100, available_on: '2026-12-01', availability: 'upcoming' },
+  after: { price: 2050, available_on: '2026-12-01', availability: 'upcoming' },
   webhook_id: '1',
 };
 
@@ -55,6 +81,9 @@ const [PUBLISHED] = PRICING_TYPES;
 function dataOf(type: string): string {
   if (type === PING) return 'EventPing';
   if (type === PUBLISHED) return 'EventPublication';
+  if (type === UNIT_CHANGED) return 'EventUnitPrice';
+  if (type === WEBHOOK_DISABLED) return 'EventWebhook';
+  if ((DOCUMENT_TYPES as readonly string[]).includes(type)) return 'EventDocument';
   if ((PRICING_TYPES as readonly string[]).includes(type)) return 'EventTransaction';
   const [subject, kind] = type.split('.');
   const name = { unit_reference: 'EventUnitReference', pricing_unit: 'EventPricingUnit' }[subject!];
@@ -79,23 +108,30 @@ const shared = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${na
 const pick = (schema: JsonSchema): object =>
   Object.fromEntries(Object.keys(schema['properties'] as object).map((name) => [name, EXAMPLES[name]]));
 
+/** Of an event without an asset, and of one that is made of another. */
+const IDS: Record<string, string> = {
+  [PING]: 'ping-5c0b2f4e-7a0d-4c55-9f41-0d6a3a1c7a55',
+  [WEBHOOK_DISABLED]: '0-3',
+  [UNIT_CHANGED]: '1-42-7',
+};
+
 function describe(type: string) {
   const data = dataOf(type);
-  const isPing = type === PING;
+  const isOfAsset = type !== PING && type !== WEBHOOK_DISABLED;
   const own = { type: { const: type, description: 'What happened' }, data: shared(data) };
   return {
     summary: type,
     schema: {
       allOf: [
-        shared(isPing ? 'TestEvent' : 'AssetEvent'),
+        shared(isOfAsset ? 'AssetEvent' : 'PlainEvent'),
         { type: 'object', required: ['type', 'data'], properties: own },
       ],
     } as JsonSchema,
     example: {
-      ...(isPing ? { id: 'ping-5c0b2f4e-7a0d-4c55-9f41-0d6a3a1c7a55' } : { id: '1-42' }),
+      id: IDS[type] ?? '1-42',
       type,
       timestamp: '2026-11-28T11:21:15+00:00',
-      ...(!isPing && { asset_id: '1', sequence: 42 }),
+      ...(isOfAsset && { asset_id: '1', sequence: 42 }),
       data: pick(DATA[data]!),
     },
   };
@@ -107,7 +143,7 @@ export const WEBHOOK_EVENTS = {
   schemas: {
     ...DATA,
     AssetEvent: object('What every event of an asset has.', OF_ASSET),
-    TestEvent: object('What a test event has.', COMMON),
+    PlainEvent: object('What an event without an asset has.', COMMON),
   },
   types: Object.fromEntries([...EVENT_TYPES, PING].map((type) => [type, describe(type)])),
 };

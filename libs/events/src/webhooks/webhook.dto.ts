@@ -13,7 +13,7 @@ import {
   Timestamped,
 } from '@app/platform/rest';
 import { ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
-import { EVENT_CHOICES } from '../feed/subjects.js';
+import { EVENT_CHOICES, UNIT_CHANGED } from '../feed/subjects.js';
 
 /** What the service makes of a delivery: `retrying` waits for its next try. */
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'failed'];
@@ -38,7 +38,7 @@ export class CreateWebhookDto {
   url: string;
   @Shape(TYPES, {
     example: ['unit.*', 'pricing.published'],
-    description: 'Types of events to send; `unit.*` stands for all types of a subject, `*` for all',
+    description: `Types of events to send; \`unit.*\` stands for all types of a subject, \`*\` for all. \`${UNIT_CHANGED}\` has to be named`,
   })
   types: string[];
   @Bool({ optional: true, example: true, description: 'Whether events are sent; default true' }) isEnabled?: boolean;

@@ -2,6 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 
+/** What a unit cost at the time of a publication, and whether it was available then. */
+const priced = (
+  state: string,
+): string => `json_build_object('price', ${state}.price, 'available_on', ${state}.available_on, 'availability',
+            case when ${state}.available_on is null then 'unavailable'
+              when ${state}.available_on <= (publication.published_at at time zone 'UTC')::date then 'available' else 'upcoming' end)`;
+
 export class Pricing1766000200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -160,6 +167,28 @@ export class Pricing1766000200000 implements MigrationInterface {
 
       -- What other contexts may read.
       create view pricing.process_v1 as select asset_id, id from pricing.process;
+      -- Units that a publication gave another price or availability, for other contexts: the state that it began, and the one that
+      -- it ended, if there was one and the history has it.
+      create view pricing.unit_change_v1 as
+        select publication.asset_id, publication.process_id, publication.id as publication_id, unit.id as unit_id,
+          case when former.id is not null then ${priced('former')} end as before, ${priced('begun')} as after
+        from pricing.publication publication
+        join pricing.unit unit on unit.asset_id = publication.asset_id and unit.process_id = publication.process_id and unit.since >= publication.id
+        cross join lateral (
+          select unit.price, unit.available_on where unit.since = publication.id and unit.valid_from = publication.published_at
+          union all
+          select state.price, state.available_on from pricing.unit_state state
+          where state.asset_id = unit.asset_id and state.unit_id = unit.id and state.process_id = unit.process_id
+            and state.since = publication.id and state.valid_from = publication.published_at
+          limit 1
+        ) begun
+        left join lateral (
+          select state.id, state.price, state.available_on from pricing.unit_state state
+          where state.asset_id = unit.asset_id and state.process_id = unit.process_id and state.until = publication.id
+            and state.unit_id = unit.id and state.valid_to = publication.published_at
+          order by state.id limit 1
+        ) former on true
+        where (former.price, former.available_on) is distinct from (begun.price, begun.available_on);
     `);
   }
 

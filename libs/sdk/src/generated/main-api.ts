@@ -744,8 +744,8 @@ export type CreateWebhook = {
   name: string;
   /** Where events are sent by POST: a public address with https */
   url: string;
-  /** Types of events to send; `unit.*` stands for all types of a subject, `*` for all */
-  types: Array<"*" | "asset.*" | "building.*" | "floor.*" | "floor_plan.*" | "unit.*" | "data_model.*" | "asset_expense.*" | "floor_plan_expense.*" | "pricing_disclaimer.*" | "unit_expense.*" | "background.*" | "landing_page.*" | "unit_map.*" | "asset_outbound_link.*" | "description.*" | "description_group.*" | "filter.*" | "filter_option.*" | "gallery.*" | "marker_description.*" | "outbound_link.*" | "pricing_process.*" | "pricing_unit.*" | "asset_reference.*" | "unit_reference.*" | "reference_group.*" | "pricing.*" | "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired">;
+  /** Types of events to send; `unit.*` stands for all types of a subject, `*` for all. `pricing.unit_changed` has to be named */
+  types: Array<"*" | "asset.*" | "building.*" | "floor.*" | "floor_plan.*" | "unit.*" | "data_model.*" | "asset_expense.*" | "floor_plan_expense.*" | "pricing_disclaimer.*" | "unit_expense.*" | "background.*" | "landing_page.*" | "unit_map.*" | "asset_outbound_link.*" | "description.*" | "description_group.*" | "filter.*" | "filter_option.*" | "gallery.*" | "marker_description.*" | "outbound_link.*" | "pricing_process.*" | "pricing_unit.*" | "asset_reference.*" | "unit_reference.*" | "reference_group.*" | "pricing.*" | "embed.*" | "webhook.*" | "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired" | "pricing.unit_changed" | "embed.document_built" | "embed.document_failed" | "webhook.disabled">;
   /** Whether events are sent; default true */
   is_enabled?: boolean;
 };
@@ -1044,6 +1044,9 @@ export type EventChange = {
   changed: Array<string>;
 };
 
+/** Nothing: the document is that of the asset. */
+export type EventDocument = Record<string, never>;
+
 /** The webhook. */
 export type EventPing = {
   /** Id of the webhook */
@@ -1094,6 +1097,36 @@ export type EventTransaction = {
   transaction_id: string;
 };
 
+/** The unit whose price or availability a publication changed. */
+export type EventUnitPrice = {
+  /** Id of the unit */
+  id: string;
+  /** Number of the unit */
+  number: string;
+  /** Id of the pricing process */
+  process_id: string;
+  /** Number of the publication */
+  publication: number;
+  /** Until the publication; null: not known to the process */
+  before: {
+    /** Price; null: none */
+    price: number | null;
+    /** Day from which it is available */
+    available_on: string | null;
+    /** On the day of the publication */
+    availability: "available" | "upcoming" | "unavailable";
+  } | null;
+  /** Since the publication */
+  after: {
+    /** Price; null: none */
+    price: number | null;
+    /** Day from which it is available */
+    available_on: string | null;
+    /** On the day of the publication */
+    availability: "available" | "upcoming" | "unavailable";
+  };
+};
+
 /** The third-party id that a unit got or lost. */
 export type EventUnitReference = {
   /** Id of the group */
@@ -1112,6 +1145,12 @@ export type EventUnitReferenceChange = {
   changed: Array<string>;
 };
 
+/** The webhook: its `status_details` say why. */
+export type EventWebhook = {
+  /** Id of the webhook */
+  webhook_id: string;
+};
+
 /** Events after a cursor, in the order of the feed. */
 export type Events = {
   /** The events */
@@ -1119,14 +1158,14 @@ export type Events = {
     /** Unique; the same on every read */
     id: string;
     /** What happened */
-    type: "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired";
+    type: "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired" | "pricing.unit_changed" | "embed.document_built" | "embed.document_failed" | "webhook.disabled";
     /** When it happened */
     timestamp: string;
-    /** Id of the asset */
-    asset_id: string;
-    /** Counts the events of the asset in the order of their commits, from 1 and without gaps */
-    sequence: number;
-    /** Ids of the subject. `changed` of an update lists its changed fields. `pricing.published` has the number of the `publication` and its `totals`. */
+    /** Id of the asset; `webhook.disabled` has none */
+    asset_id?: string;
+    /** Counts the events of the asset in the order of their commits, from 1 and without gaps. `pricing.unit_changed` has that of its publication */
+    sequence?: number;
+    /** Ids of the subject. `changed` of an update lists its changed fields. `pricing.published` has the number of the `publication` and its `totals`, `pricing.unit_changed` the price `before` and `after` it. */
     data: {
       /** Id of the subject */
       id?: string;
@@ -1144,6 +1183,14 @@ export type Events = {
       publication?: number;
       /** Counts of entries, as in the publication */
       totals?: Record<string, unknown>;
+      /** Number of the unit whose price changed */
+      number?: string;
+      /** Its price, and when it was available, before the publication */
+      before?: Record<string, unknown> | null;
+      /** Its price, and when it is available, since the publication */
+      after?: Record<string, unknown>;
+      /** Id of the webhook that was disabled */
+      webhook_id?: string;
     };
   }>;
   /** Send it as `after` to read on; unchanged if there were no events */
@@ -2196,6 +2243,14 @@ export type Paging = {
   total_count?: number;
 };
 
+/** What an event without an asset has. */
+export type PlainEvent = {
+  /** Unique; `webhook-id` of webhooks */
+  id: string;
+  /** When it happened */
+  timestamp: string;
+};
+
 /** Which price of a home the asset advertises. */
 export type PriceDisplay = {
   /** Id of the asset */
@@ -2821,14 +2876,6 @@ export type TemplateUnitOutboundLink = {
   created_at: string;
   /** When it was last changed */
   updated_at: string;
-};
-
-/** What a test event has. */
-export type TestEvent = {
-  /** Unique; `webhook-id` of webhooks */
-  id: string;
-  /** When it happened */
-  timestamp: string;
 };
 
 /** The total price of a unit in a pricing process. */
@@ -3995,8 +4042,8 @@ export type UpdateWebhook = {
   name?: string;
   /** Where events are sent by POST: a public address with https */
   url?: string;
-  /** Types of events to send; `unit.*` stands for all types of a subject, `*` for all */
-  types?: Array<"*" | "asset.*" | "building.*" | "floor.*" | "floor_plan.*" | "unit.*" | "data_model.*" | "asset_expense.*" | "floor_plan_expense.*" | "pricing_disclaimer.*" | "unit_expense.*" | "background.*" | "landing_page.*" | "unit_map.*" | "asset_outbound_link.*" | "description.*" | "description_group.*" | "filter.*" | "filter_option.*" | "gallery.*" | "marker_description.*" | "outbound_link.*" | "pricing_process.*" | "pricing_unit.*" | "asset_reference.*" | "unit_reference.*" | "reference_group.*" | "pricing.*" | "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired">;
+  /** Types of events to send; `unit.*` stands for all types of a subject, `*` for all. `pricing.unit_changed` has to be named */
+  types?: Array<"*" | "asset.*" | "building.*" | "floor.*" | "floor_plan.*" | "unit.*" | "data_model.*" | "asset_expense.*" | "floor_plan_expense.*" | "pricing_disclaimer.*" | "unit_expense.*" | "background.*" | "landing_page.*" | "unit_map.*" | "asset_outbound_link.*" | "description.*" | "description_group.*" | "filter.*" | "filter_option.*" | "gallery.*" | "marker_description.*" | "outbound_link.*" | "pricing_process.*" | "pricing_unit.*" | "asset_reference.*" | "unit_reference.*" | "reference_group.*" | "pricing.*" | "embed.*" | "webhook.*" | "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired" | "pricing.unit_changed" | "embed.document_built" | "embed.document_failed" | "webhook.disabled">;
   /** Whether events are sent; default true */
   is_enabled?: boolean;
 };
@@ -4841,7 +4888,27 @@ export type WebhookEvent =
   type: "pricing.transaction_expired";
   data: EventTransaction;
 })
-  | (TestEvent & {
+  | (AssetEvent & {
+  /** What happened */
+  type: "pricing.unit_changed";
+  data: EventUnitPrice;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "embed.document_built";
+  data: EventDocument;
+})
+  | (AssetEvent & {
+  /** What happened */
+  type: "embed.document_failed";
+  data: EventDocument;
+})
+  | (PlainEvent & {
+  /** What happened */
+  type: "webhook.disabled";
+  data: EventWebhook;
+})
+  | (PlainEvent & {
   /** What happened */
   type: "webhook.ping";
   data: EventPing;
@@ -6306,9 +6373,9 @@ export interface Operations {
   }, options?: CallOptions): Promise<ViewerDocument>;
   /** List events. Lists what changed in the assets of the key, in the order of commits within each asset. Send the `cursor` of a response as `after` to read on. With `Accept: text/event-stream`, the response is a stream of server-sent events instead, whose ids are cursors: a client that connects again sends the last one as `Last-Event-ID`. Permission `service.events.read`. */
   listEvents(request?: {
-    /** Cursor of an earlier response. `oldest` starts with the oldest event that is kept, `latest` only returns the cursor of the end. Default: `oldest`. */
+    /** Cursor of an earlier response. `oldest` starts with the oldest event that is kept, `newest` returns the newest events, `latest` only the cursor of the end. Default: `oldest`. */
     after?: string;
-    /** Only events of these types, separated by commas; `unit.*` stands for all types of a subject. */
+    /** Only events of these types, separated by commas; `unit.*` stands for all types of a subject. `pricing.unit_changed` has to be named. */
     types?: string;
     /** Only events of this asset. */
     asset?: string;
@@ -6402,7 +6469,7 @@ export interface Operations {
     /** Only deliveries with this status. */
     status?: "pending" | "retrying" | "delivered" | "failed";
     /** Only events of this type. */
-    type?: "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired" | "webhook.ping";
+    type?: "asset.created" | "asset.updated" | "asset.deleted" | "building.created" | "building.updated" | "building.deleted" | "floor.created" | "floor.updated" | "floor.deleted" | "floor_plan.created" | "floor_plan.updated" | "floor_plan.deleted" | "unit.created" | "unit.updated" | "unit.deleted" | "data_model.created" | "data_model.updated" | "data_model.deleted" | "asset_expense.created" | "asset_expense.updated" | "asset_expense.deleted" | "floor_plan_expense.created" | "floor_plan_expense.updated" | "floor_plan_expense.deleted" | "pricing_disclaimer.created" | "pricing_disclaimer.updated" | "pricing_disclaimer.deleted" | "unit_expense.created" | "unit_expense.updated" | "unit_expense.deleted" | "background.created" | "background.updated" | "background.deleted" | "landing_page.created" | "landing_page.updated" | "landing_page.deleted" | "unit_map.created" | "unit_map.updated" | "unit_map.deleted" | "asset_outbound_link.created" | "asset_outbound_link.updated" | "asset_outbound_link.deleted" | "description.created" | "description.updated" | "description.deleted" | "description_group.created" | "description_group.updated" | "description_group.deleted" | "filter.created" | "filter.updated" | "filter.deleted" | "filter_option.created" | "filter_option.updated" | "filter_option.deleted" | "gallery.created" | "gallery.updated" | "gallery.deleted" | "marker_description.created" | "marker_description.updated" | "marker_description.deleted" | "outbound_link.created" | "outbound_link.updated" | "outbound_link.deleted" | "pricing_process.created" | "pricing_process.updated" | "pricing_process.deleted" | "pricing_unit.created" | "pricing_unit.updated" | "pricing_unit.deleted" | "asset_reference.created" | "asset_reference.updated" | "asset_reference.deleted" | "unit_reference.created" | "unit_reference.updated" | "unit_reference.deleted" | "reference_group.created" | "reference_group.updated" | "reference_group.deleted" | "pricing.published" | "pricing.guard_refused" | "pricing.transaction_expired" | "pricing.unit_changed" | "embed.document_built" | "embed.document_failed" | "webhook.disabled" | "webhook.ping";
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Delivery>;

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ViewerCatalog } from '@app/catalog/contract';
 import { Database, type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { AnnounceEvent } from '@app/events/contract';
 import { ViewerExpenses } from '@app/expenses/contract';
 import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise, type ViewerMerchandiseParts } from '@app/merchandising/contract';
 import { ViewerPrices, type ViewerPricing, SelectedLeasingFields } from '@app/pricing/contract';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { AssetParts, CatalogParts, MerchandiseParts } from '../composition/asset-parts.js';
 import { Costs } from '../composition/costs.js';
 import { composeAsset } from '../composition/compose-asset.js';
@@ -44,6 +45,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
   ) {}
 
   execute({ assetId: asset }: BuildDocument): Promise<void> {
@@ -70,6 +72,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
         now: request.now,
       });
       await storeViews(this.database, asset, composeAsset(composed), parts.prices.nextAvailableOn);
+      await this.commands.execute(new AnnounceEvent(asset, 'embed.document_built', {}));
     }, BUILDS);
   }
 

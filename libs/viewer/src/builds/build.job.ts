@@ -1,3 +1,4 @@
+import { AnnounceEvent } from '@app/events/contract';
 import type { Lag } from '@app/platform/core';
 import { Scheduled, TriggeredJob } from '@app/platform/persistence';
 import { Logger } from '@nestjs/common';
@@ -45,7 +46,7 @@ const SETTLE = `update viewer.build_request request set next_try_at = null
 
 const FAILED = `update viewer.build_request set attempts = attempts + 1,
     next_try_at = to_timestamp(extract(epoch from platform.now())::float8 + least(${MAX_RETRY_S}, ${RETRY_S} * power(2, least(attempts, 10))))
-  where asset_id = :asset`;
+  where asset_id = :asset returning attempts`;
 
 /** Builds requested documents. Every replica runs it; an advisory lock prevents two from building the same asset (`BuildDocument`). */
 @Scheduled('build-documents', EVERY_MS)
@@ -92,7 +93,13 @@ export class BuildJob extends TriggeredJob {
       await this.metrics.building(() => this.commands.execute(new BuildDocument(asset)));
     } catch (error) {
       this.logger.warn({ asset, text: String(error) }, 'A document could not be built and the old one stays; retrying');
-      await this.work.run(() => this.database.execute(FAILED, { asset }));
+      await this.work.run(() => this.fail(asset));
     }
+  }
+
+  /** The first failure is an event; its repetitions are not. */
+  private async fail(asset: string): Promise<void> {
+    const [request] = await this.database.rows<{ attempts: number }>(FAILED, { asset });
+    if (request?.attempts === 1) await this.commands.execute(new AnnounceEvent(asset, 'embed.document_failed', {}));
   }
 }
