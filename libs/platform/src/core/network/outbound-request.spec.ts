@@ -20,6 +20,10 @@ beforeAll(async () => {
     if (request.url === '/hangs') return;
     if (request.url === '/moved') return void response.writeHead(302, { Location: `${base}/inside` }).end();
     if (request.url === '/drips') return void response.writeHead(200).write('a');
+    if (request.url === '/trickles') return void response.socket!.write('HTTP/1.1 200 OK\r\nX-Endless: a');
+    if (request.url === '/closes') return void response.socket!.destroy();
+    if (request.url === '/upgrades') return void response.writeHead(101, { Upgrade: 'x', Connection: 'Upgrade' }).end();
+    if (request.url === '/headers') return void response.writeHead(200, { 'X-Large': 'x'.repeat(100_000) }).end();
     response.end('x'.repeat(100_000));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,6 +52,11 @@ describe('An outbound request', () => {
     'https://127.1/',
     'https://0x7f.1/',
     'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+    'https://127.0.0.1./',
+    'https://1.1.1.1@127.0.0.1/',
+    'https://127。0。0。1/',
     'https://017700000001/',
     'https://0/',
     'https://10.1.2.3/',
@@ -62,7 +71,10 @@ describe('An outbound request', () => {
     'https://[::ffff:127.0.0.1]/',
     'https://[::ffff:7f00:1]/',
     'https://[::127.0.0.1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://[::ffff:0:7f00:1]/',
     'https://[64:ff9b::7f00:1]/',
+    'https://[64:ff9b:1::a00:1]/',
     'https://[2002:7f00:1::]/',
     'https://[2001:0:7f00:1::]/',
     'https://[fd00::1]/',
@@ -71,12 +83,15 @@ describe('An outbound request', () => {
     'https://１２７.0.0.1/',
     'http://93.184.215.14/',
     'ftp://93.184.215.14/',
+    'https://localhost/',
+    'https://LOCALHOST/',
   ])('refuses %s', async (url) => {
     await expect(requestOutbound(new URL(url), SENT, NONE)).rejects.toThrow(AddressRefused);
   });
 
   it('refuses a name if one of its addresses is not public', async () => {
-    for (const addresses of [['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['2606:4700::1111', '::1'], []])
+    const lists = [['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['2606:4700::1111', '::1'], ['::ffff:10.0.0.1'], ['fe80::1%eth0'], []]; // oxfmt-ignore
+    for (const addresses of lists)
       await expect(
         requestOutbound(new URL('https://example.com/'), SENT, NONE, names(addresses).lookup),
       ).rejects.toThrow(AddressRefused);
@@ -102,8 +117,14 @@ describe('An outbound request', () => {
   });
 
   it('fails when there is no response in time', async () => {
-    const hung = requestOutbound(new URL(`${base}/hangs`), { ...SENT, timeout: 200 }, LOOPBACK);
-    await expect(hung).rejects.toThrow('No response within 0.2 seconds');
+    for (const path of ['/hangs', '/trickles'])
+      await expect(requestOutbound(new URL(base + path), { ...SENT, timeout: 200 }, LOOPBACK)).rejects.toThrow(
+        'No response within 0.2 seconds',
+      );
+  });
+
+  it.each(['/closes', '/upgrades', '/headers'])('fails at once when the server answers like %s', async (path) => {
+    await expect(requestOutbound(new URL(base + path), SENT, LOOPBACK)).rejects.toThrow(/hang up|closed|overflow/i);
   });
 });
 

@@ -63,12 +63,15 @@ function send(url: URL, sent: OutboundRequest, lookup: LookupFunction): Promise<
     });
     const fail = (error: Error) =>
       reject(limit.aborted ? new Error(`No response within ${timeout / 1_000} seconds`) : error);
-    request.on('error', fail).on('response', (response) => {
-      readBeginning(response, maxBytes, (text) => {
-        resolve({ status: response.statusCode!, headers: response.headers, text });
-        request.destroy();
+    request
+      .on('error', fail)
+      .on('close', () => fail(new Error('The connection was closed')))
+      .on('response', (response) => {
+        readBeginning(response, maxBytes, (text) => {
+          resolve({ status: response.statusCode!, headers: response.headers, text });
+          request.destroy();
+        });
       });
-    });
     request.end(body);
   });
 }
