@@ -28,7 +28,7 @@ import * as migrations from './migrations/index.js';
 import { BindShapeHandler } from './unit-maps/bind-shape.command.js';
 import { MatchUnitsHandler } from './unit-maps/match-units.command.js';
 import { MatchUnitsJob } from './unit-maps/match-units.job.js';
-import { UnitsChangedListener } from './unit-maps/catalog.listener.js';
+import { UnboundMapsJob } from './unit-maps/unbound-maps.job.js';
 import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
 import { UpsertUnitMapHandler } from './provisioning/upsert-unit-map.command.js';
 import { ApplyMapFiles } from './unit-maps/apply-map-files.js';
@@ -80,7 +80,7 @@ const provisioning = [
     ...backgrounds,
     ...provisioning,
     MatchUnitsJob,
-    UnitsChangedListener,
+    UnboundMapsJob,
   ],
 })
 export class MappingModule implements OnModuleInit {

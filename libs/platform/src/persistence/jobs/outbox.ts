@@ -4,7 +4,7 @@ import { Database } from '../connection/database.js';
 import { type AssetEvent, UnitOfWork } from '../aggregates/unit-of-work.js';
 
 /** Entries that a consumer finds at once. */
-export const OUTBOX_BATCH = 1_000;
+export const OUTBOX_BATCH = 100;
 
 const INSERT = 'insert into platform.outbox_entry (asset_id, consumer) select unnest(:assets::bigint[]), :consumer';
 
