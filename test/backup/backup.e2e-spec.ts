@@ -103,6 +103,9 @@ describe('A restored backup', () => {
     expect(Object.values(expected).filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(60);
     expect(found).toEqual(expected);
     expect(await imageOf(app)).toEqual(await imageOf(service));
+    const { cursor } = (await service.get('/v1/events?after=latest')).body as { cursor: string };
+    const expired = await app.get(`/v1/events?after=${cursor}`, { key });
+    expect([expired.status, expired.body.code]).toEqual([410, 'cursor_expired']);
     expect((await app.post(`${asset}/buildings`, building('South'), { key })).status).toBe(201);
     expect((await app.post(`${process}/ingest?commit=1`, [entry(210_000)], { key })).status).toBe(200);
   });

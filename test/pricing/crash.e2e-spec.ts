@@ -1,4 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +13,7 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/cli/src/embedded-postgres/embedded-postgres.js';
 import { Documented } from '../support/documented.js';
+import { freePort } from '../support/free-port.mjs';
 import { TIME_FACTOR } from '../support/time-factor.js';
 import { built, Service } from '../support/service.mjs';
 
@@ -18,11 +21,17 @@ import { built, Service } from '../support/service.mjs';
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 4);
 const BATCH = 300;
 
+/** The programs that keep a copy of the asset: one follows the feed, one receives webhooks. */
+const EXAMPLES = join(import.meta.dirname, '../../examples/events');
+const CONSUMERS = ['follow.mjs', 'receive.mjs'];
+
 let directory: string;
 let database: EmbeddedDatabase;
 let service: Service;
 let documented: Documented;
 const key = newSecret();
+let consumers: ChildProcess[] = [];
+let received: { WEBHOOK_SECRET: string; PORT: string };
 
 beforeAll(async () => {
   built(); // the built service, as an operator runs it
@@ -31,19 +40,34 @@ beforeAll(async () => {
   database = await startEmbeddedPostgres(directory, { database: 'crash' });
   const contexts = [platformPersistence, ...CONTEXTS.map((context) => context.persistence)];
   await migrate({ url: database.url, poolSize: 2, contexts });
-  await sql(`insert into platform.api_key (name, hash, permissions) values ('crash', $1, '{service.*}')`, [
-    hashOf(key),
-  ]);
+  await sql(
+    `insert into platform.api_key (name, hash, permissions) values ('crash', $1, '{service.*,webhooks.manage}')`,
+    [hashOf(key)],
+  );
   await sql(`insert into catalog.asset (market, name, display_name, address_line1, address_city, address_state, address_country, address_postal_code)
     values ('multifamily', 'A', 'A', '1', 'New York', 'NY', 'USA', '1')`);
   await sql(
     `insert into pricing.process (asset_id, name, type, pricing_strategy) values (1, 'Feed', 'push', 'revenue_management')`,
   );
+  await sql(
+    `with building as (insert into catalog.building (asset_id, name, label) values (1, 'North', 'North') returning id),
+       floor as (insert into catalog.floor (asset_id, name, filter_label, filter_short_label, sort) values (1, 'Level 1', 'Level 1', 'L1', 1) returning id),
+       plan as (insert into catalog.floor_plan (asset_id, name, bedroom_count, bathroom_count, filter_label) values (1, 'A1', 1, 1, 'One bedroom') returning id)
+     insert into catalog.unit (asset_id, building_id, floor_id, floor_plan_id, unit_number, area)
+     select 1, building.id, floor.id, plan.id, n::text, 640 from building, floor, plan, generate_series(0, $1::int - 1) n`,
+    [BATCH],
+  );
   service = await start();
   documented = await Documented.at(service.base);
+  const port = await freePort();
+  const webhook = { name: 'Copy', url: `http://127.0.0.1:${port}/`, types: ['unit.*', 'pricing.*', 'pricing_unit.*'] };
+  const { body } = await ask('POST', '/v1/webhooks', webhook);
+  received = { WEBHOOK_SECRET: body['secret']!, PORT: `${port}` };
+  await consume();
 }, 120_000);
 
 afterAll(async () => {
+  for (const consumer of consumers) consumer.kill('SIGKILL');
   await service?.kill();
   await database?.stop();
   rmSync(directory, { recursive: true, force: true });
@@ -60,7 +84,22 @@ async function sql<Row extends object>(text: string, values: unknown[] = []): Pr
   }
 }
 
-const start = () => Service.start('api', { DATABASE_URL: database.url, DATA_DIR: join(directory, 'files') });
+const start = () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: join(directory, 'files') };
+  return Service.start('api', { ...env, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
+};
+
+/** Kills the consumers, and starts them again where the service is now. */
+async function consume(): Promise<void> {
+  for (const consumer of consumers) if (consumer.kill('SIGKILL')) await once(consumer, 'exit');
+  const env = { PATH: process.env['PATH'], API_KEY: key, ...received };
+  consumers = CONSUMERS.map((example) => {
+    const words = [join(EXAMPLES, example), `${service.base}/v1/assets/1/multifamily`, copyOf(example)];
+    return spawn(process.execPath, words, { env, stdio: 'ignore' });
+  });
+}
+
+const copyOf = (example: string): string => join(directory, `${example}.json`);
 
 async function ask(
   method: string,
@@ -88,7 +127,8 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const FEED = '/v1/assets/1/multifamily/pricing/1';
+const ASSET = '/v1/assets/1/multifamily';
+const FEED = `${ASSET}/pricing/1`;
 const batch = (price: number) =>
   Array.from({ length: BATCH }, (_, at) => ({
     unit_number: `${at}`,
@@ -174,6 +214,7 @@ describe('An acknowledged write', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const known = await killWhilePushing(() => service.signal('SIGKILL'));
       service = await start();
+      await consume();
       await verify(known);
     }
   }, 180_000);
@@ -186,5 +227,32 @@ describe('An acknowledged write', () => {
       await eventually(() => ask('GET', '/v1/assets'));
       await verify(known);
     }
+  }, 180_000);
+
+  it('is in the feed once, in order, and in the copies of those who follow it or receive webhooks', async () => {
+    await ask('PUT', `${ASSET}/units/1`, { area: 700 });
+    const list = async (path: string) =>
+      (await ask('GET', `${ASSET}/${path}?per-page=1000`)).body['data'] as unknown as { id: string; price: number }[];
+    const units = Object.fromEntries((await list('units')).map((unit) => [unit.id, unit]));
+    const prices = { 1: Object.fromEntries((await list('pricing/1/units')).map(({ id, price }) => [id, price])) };
+    for (const example of CONSUMERS)
+      await eventually(async () => {
+        // What a killed process had leased, and what failed while the others were killed, is due at once.
+        await sql('update events.webhook_lane set leased_until = now()');
+        await sql(`update events.delivery set due_at = now() where state = 'pending'`);
+        if (!existsSync(copyOf(example))) throw new Error(`${example} has no copy`);
+        const copy = JSON.parse(readFileSync(copyOf(example), 'utf8')) as Record<string, unknown>;
+        expect([example, copy['units'], copy['prices']]).toEqual([example, units, prices]);
+      });
+
+    const published: number[] = [];
+    for (let cursor = 'oldest', more = true; more;) {
+      const { body } = await ask('GET', `/v1/events?types=pricing.published&limit=1000&after=${cursor}`);
+      const page = body as unknown as { data: { data: { publication: number } }[]; cursor: string; has_more: boolean };
+      published.push(...page.data.map(({ data }) => data.publication));
+      ({ cursor, has_more: more } = page);
+    }
+    const stored = await sql<{ id: number }>('select id::int from pricing.publication order by id');
+    expect(published).toEqual(stored.map(({ id }) => id));
   }, 180_000);
 });
