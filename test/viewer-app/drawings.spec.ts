@@ -5,7 +5,7 @@ import { describeInBrowser, openBrowser } from './browser.js';
 const FOLDER = new URL('../data/drawings/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.svg'));
 /** Browsers write the HTML of draw.io where other programs, and the service, write a text. */
-const FOREIGN = /^08-h2/;
+const FOREIGN = /^(?:08-h2|24-drawio)/;
 /** Their declaration names another encoding than they have: browsers draw nothing, or other letters. */
 const MISDECLARED = /^09-/;
 

@@ -4,7 +4,8 @@ import type { Nesting, Shape, Stray, StrayReason, ViewBox } from './drawing.js';
 import { Effort } from './effort.js';
 import { labelsIn, linesOf, type TextLabel } from './labels.js';
 import type { Laid, Layout } from './layout.js';
-import { around, boxArea, MAX_COORDINATE, MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
+import { around, boxArea, boxOf, MAX_COORDINATE, MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
+import type { Placed } from './parts.js';
 import type { Node } from './svg-tree.js';
 import { isAutomatic, meanings, nameKey, namesOf } from './unit-names.js';
 
@@ -18,6 +19,8 @@ const MAX_STRAYS = 1_000;
 const MAX_IN_ROOM = 200;
 /** Part of the page that an area without a name or text covers to be listed. */
 const SMALLEST = 1 / 1_000;
+/** Part of the area around it that a label covers. */
+const SMALL = 0.08;
 /** Areas whose sizes differ by less are one, drawn twice. */
 const TWIN = 1.05;
 
@@ -35,23 +38,33 @@ interface Area {
 export async function findShapes(layout: Layout): Promise<{ shapes: Shape[]; nesting: Nesting[]; strays: Stray[] }> {
   const found = await areasOf(layout.shapes);
   const effort = new Effort();
-  const nested = await nest(found.areas, effort);
+  await nest(found.areas, effort);
   nameGroups(found.areas);
-  const merged = withoutTwins(found.areas, nested);
-  const strays = await placeLabels(merged, found.open, labelsIn(layout.texts), layout.viewBox, effort);
+  const merged = withoutTwins(found.areas);
+  const strays = await placeLabels(merged, found, labelsIn(layout.texts), layout.viewBox, effort);
   markLetters(merged);
   return { ...(await shapesOf(merged, layout.viewBox, effort)), strays: strays.slice(0, MAX_STRAYS) };
 }
 
+/** Areas, and lines that enclose none. */
+interface Found {
+  areas: Area[];
+  open: Outline[];
+  /** the two ends of each line */
+  lines: [Point, Point][];
+}
+
 /** Filled or closed outlines; open lines that nothing fills are no areas. */
-async function areasOf(shapes: readonly Laid[]): Promise<{ areas: Area[]; open: Outline[] }> {
+async function areasOf(shapes: readonly Laid[]): Promise<Found> {
   const areas: Area[] = [];
   const open: Outline[] = [];
+  const lines: [Point, Point][] = [];
   const effort = new Effort();
   let [length, corners] = [0, 0];
-  /** the names of a part that is drawn several times distinguish nothing */
+  /** names of a part that is copied several times distinguish nothing */
   const drawn = new Map<Node, number>();
-  for (const { node } of shapes) drawn.set(node, (drawn.get(node) ?? 0) + 1);
+  for (const { node } of shapes) drawn.set(node.of, (drawn.get(node.of) ?? 0) + 1);
+  const ownNames = ({ of, isCopy }: Placed): string[] => (isCopy && drawn.get(of)! > 1 ? [] : namesOf(of));
   for (const laid of shapes) {
     await effort.pause();
     effort.left -= laid.path.length;
@@ -60,16 +73,17 @@ async function areasOf(shapes: readonly Laid[]): Promise<{ areas: Area[]; open: 
     const path = length <= MAX_TOTAL_PATH_LENGTH ? readPath(laid.path) : undefined;
     if (!path || (corners += path.corners) > MAX_CORNERS) continue;
     const rings = ringsOf(path, laid.isFilled);
+    const [from, to] = [path.steps[0]!, path.steps.at(-1)!].map((step) => step.slice(-2) as unknown as Point);
+    if (rings.length === 0 && to!.length === 2) lines.push([from!, to!]);
     const whole = new Outline(rings.length > 0 ? rings : ringsOf(path, true));
     if (!(whole.area > 0) || Object.values(whole.box).some((at) => Math.abs(at) >= MAX_COORDINATE)) continue;
-    const clips = laid.clips.map((paths) => paths.flatMap((each) => ringsOf(readPath(each) ?? { text: '', corners: 0, steps: [] }, true))); // oxfmt-ignore
-    const outline = whole.cut(clips);
+    const outline = whole.cut(laid.clips);
     if (!outline || !(outline.area > 0)) continue;
     if (rings.length === 0) open.push(outline);
     else if (areas.length === MAX_AREAS) throw new DrawingError(`must have at most ${MAX_AREAS} closed outlines`);
-    else areas.push({ laid, outline, path: outline === whole ? closed(path.text) : outline.path, names: drawn.get(laid.node) === 1 ? namesOf(laid.node) : [], labels: [], inside: undefined, isMark: false }); // oxfmt-ignore
+    else areas.push({ laid, outline, path: outline === whole ? closed(path.text) : outline.path, names: ownNames(laid.node), labels: [], inside: undefined, isMark: false }); // oxfmt-ignore
   }
-  return { areas, open };
+  return { areas, open, lines };
 }
 
 /** Browsers fill open outlines as if they were closed. */
@@ -84,7 +98,7 @@ function probesOf({ rings, box }: Outline): Point[] {
   return corners.filter((_, at) => at % step === 0).map(([cx, cy]) => [cx + (x - cx) * 0.02, cy + (y - cy) * 0.02]);
 }
 
-/** Finds the smallest area around each. @returns the index of their boxes, and areas by ascending size */
+/** Finds the smallest area around each. */
 async function nest(areas: readonly { outline: Outline; inside: unknown }[], effort: Effort): Promise<void> {
   const sorted = [...areas].sort((a, b) => a.outline.area - b.outline.area);
   const index = indexOf(sorted);
@@ -134,31 +148,14 @@ function indexOf(areas: readonly { outline: Outline }[]): Index {
 
 /** Gives a group's name to its outline: the area that covers all others, if they have no other names. */
 function nameGroups(areas: readonly Area[]): void {
-  const groups = new Map<string, { names: string[]; areas: Area[] }>();
-  const namesOfGroup = new Map<Node, string[]>();
-  const ids = new Map<Node, number>();
-  const join = (area: Area, node: Node, copy: number): void => {
-    let names = namesOfGroup.get(node);
-    if (!names) {
-      names = /^(?:g|svg|symbol|use)$/.test(node.name) && node.parent ? namesOf(node).filter(mayBeNumber) : []; // oxfmt-ignore
-      namesOfGroup.set(node, names);
-      ids.set(node, ids.size);
+  const groups = new Map<Node, { names: string[]; areas: Area[] }>();
+  for (const area of areas)
+    for (let at = area.laid.node.parent; at?.parent; at = at.parent) {
+      const group = groups.get(at) ?? { names: /^(?:g|svg)$/.test(at.name) ? namesOf(at.of).filter(mayBeNumber) : [], areas: [] }; // oxfmt-ignore
+      groups.set(at, group);
+      if (group.names.length > 0 && group.areas.length <= MAX_IN_ROOM) group.areas.push(area);
     }
-    if (names.length === 0) return;
-    const key = `${copy} ${ids.get(node)}`;
-    const group = groups.get(key) ?? { names, areas: [] };
-    groups.set(key, group);
-    if (group.areas.length <= MAX_IN_ROOM) group.areas.push(area);
-  };
-  for (const area of areas) {
-    const { node, uses, copies } = area.laid;
-    for (let at = node.parent; at; at = at.parent) join(area, at, copies[0] ?? 0);
-    uses.forEach((use, at) => {
-      join(area, use, copies[at]!);
-      for (let parent = use.parent; parent; parent = parent.parent) join(area, parent, copies[at + 1] ?? 0);
-    });
-  }
-  for (const { names, areas: inside } of [...groups.values()].reverse()) if (inside.length <= MAX_IN_ROOM) nameOutline(names, inside); // oxfmt-ignore
+  for (const { names, areas: inside } of [...groups.values()].reverse()) if (names.length > 0 && inside.length <= MAX_IN_ROOM) nameOutline(names, inside); // oxfmt-ignore
 }
 
 function nameOutline(names: readonly string[], areas: readonly Area[]): void {
@@ -166,12 +163,15 @@ function nameOutline(names: readonly string[], areas: readonly Area[]): void {
   const isOther = (name: string): boolean => !isAutomatic(name) && !meanings(name).some((each) => keys.has(nameKey(each))); // oxfmt-ignore
   if (areas.length > 1 && areas.some((area) => area.names.some(isOther))) return;
   const largest = areas.reduce((a, b) => (b.outline.area > a.outline.area ? b : a));
-  const covered = boxArea(largest.outline.box) / boxArea(around(areas.map(({ outline }) => outline.box)));
-  if (covered > 0.9) largest.names = [...new Set([...names, ...largest.names])];
+  const whole = boxArea(around(areas.map(({ outline }) => outline.box)));
+  const { inside } = largest;
+  const areLetters = inside !== undefined && whole < inside.outline.area / 5 && areas.every((area) => area.inside === inside); // oxfmt-ignore
+  if (boxArea(largest.outline.box) > 0.75 * whole || areLetters)
+    largest.names = [...new Set([...names, ...largest.names])];
 }
 
 /** An area that is drawn twice, as a fill and a line, is one. */
-function withoutTwins(areas: readonly Area[], _: void): Area[] {
+function withoutTwins(areas: readonly Area[]): Area[] {
   const gone = new Set<Area>();
   for (const area of areas) {
     let twin = area.inside;
@@ -188,7 +188,7 @@ function withoutTwins(areas: readonly Area[], _: void): Area[] {
 /** Gives each text to the smallest area around it. @returns those that belong to none */
 async function placeLabels(
   areas: readonly Area[],
-  open: readonly Outline[],
+  { open, lines }: Found,
   labels: readonly TextLabel[],
   { width, height }: ViewBox,
   effort: Effort,
@@ -198,7 +198,8 @@ async function placeLabels(
     .filter(({ names, outline }) => names.some((name) => !isAutomatic(name)) || outline.area < (width * height) / 2)
     .sort((a, b) => a.outline.area - b.outline.area);
   const index = indexOf(sorted);
-  const lines = indexOf(open.map((outline) => ({ outline })));
+  const unclosed = indexOf(open.map((outline) => ({ outline })));
+  const tips = tipsOf(lines);
   const strays: Stray[] = [];
   for (const label of labels) {
     await effort.pause();
@@ -210,16 +211,40 @@ async function placeLabels(
     for (let at = area?.inside; at && !parents.has(at); at = at.inside) parents.add(at);
     const isShared = others.some((other) => !parents.has(other) && other.outline.area < 2 * area!.outline.area);
     const inside = area ? label.probes.filter((probe) => area.outline.contains(probe)).length : 0;
-    if (area && !isShared && inside === label.probes.length) {
+    const leadsAway = (end: Point): boolean => !area!.outline.contains(end) && effort.left > 0 && holding(end).length > 0; // oxfmt-ignore
+    const isLed = area !== undefined && tips.near(label, area).some(leadsAway);
+    if (area && !isShared && !isLed && inside === label.probes.length) {
       area.labels.push(label);
       continue;
     }
     const touched = new Set(label.probes.flatMap((probe) => (effort.left < 0 ? [] : holding(probe).slice(0, 1))));
-    const isInOpen = lines.around(label.middle, effort).some((at) => open[at]!.contains(label.middle));
-    const reason: StrayReason = isShared || touched.size > 1 ? 'two_areas' : isInOpen ? 'open_outline' : 'outside_any_area'; // oxfmt-ignore
+    const isInOpen = unclosed.around(label.middle, effort).some((at) => open[at]!.contains(label.middle));
+    const reason: StrayReason = isShared || isLed || touched.size > 1 ? 'two_areas' : isInOpen ? 'open_outline' : 'outside_any_area'; // oxfmt-ignore
     strays.push({ text: label.text, x: rounded(label.middle[0]), y: rounded(label.middle[1]), reason });
   }
   return strays;
+}
+
+/** Finds lines that lead from a label to somewhere else. */
+function tipsOf(lines: readonly [Point, Point][]): { near: (label: TextLabel, area: Area) => Point[] } {
+  if (lines.length === 0) return { near: () => [] };
+  const ends = lines.flat();
+  const bush = new Flatbush(ends.length);
+  for (const [x, y] of ends) bush.add(x, y);
+  bush.finish();
+  return {
+    near(label, area) {
+      const reach = label.bottom - label.top;
+      const boxes = isPlate(area.outline, [label]) ? [area.outline.box] : label.probes.map((probe) => boxOf([[probe]]));
+      return boxes.flatMap(({ left, top, right, bottom }) => bush.search(left - reach, top - reach, right + reach, bottom + reach).map((at) => ends[at ^ 1]!)); // oxfmt-ignore
+    },
+  };
+}
+
+/** Whether an area is as small as a label: a plate under its text, or a disc around it. */
+function isPlate({ area, box, corners }: Outline, labels: readonly TextLabel[]): boolean {
+  const isDisc = corners > 8 && Math.abs(area / boxArea(box) - Math.PI / 4) < 0.05;
+  return labels.length > 0 && area <= (isDisc ? 8 : 4) * labels.reduce((sum, label) => sum + label.area, 0);
 }
 
 /** Marks plates under a text, and letters drawn as outlines. */
@@ -227,9 +252,8 @@ function markLetters(areas: readonly Area[]): void {
   for (const area of areas) {
     const { outline, inside, labels, names, laid } = area;
     if (!inside) continue;
-    const isPlate = labels.length > 0 && outline.area <= 4 * labels.reduce((sum, label) => sum + label.area, 0);
-    const isLetters = names.length > 0 && outline.area < 0.08 * inside.outline.area && !isStroked(laid.node);
-    area.isMark = (isPlate && inside.outline.area < 400 * outline.area) || isLetters;
+    const isLetters = names.length > 0 && outline.area < SMALL * inside.outline.area && !isStroked(laid.node);
+    area.isMark = (isPlate(outline, labels) && inside.outline.area < 400 * outline.area) || isLetters;
   }
 }
 

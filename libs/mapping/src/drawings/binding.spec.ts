@@ -22,6 +22,15 @@ describe('A shape is bound', () => {
     expect(bound(units(['101', '102']), shape('', ['Living', '102']))).toEqual(['2']);
   });
 
+  it('by a text after a word for a unit', () => {
+    const shapes = ['Unit 101', 'APT. 102', '#103', 'Suite No. 104'].map((text) => shape('', text));
+    expect(bound(units(['101', '102', '103', '104']), ...shapes)).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('by a name or text with other dashes or invisible characters', () => {
+    expect(bound(units(['A-1', '102']), shape('', 'A\u20131'), shape('10\u200b2'))).toEqual(['1', '2']);
+  });
+
   it('by a name or text in another Unicode normalisation', () => {
     const known = units(['É7', '104', '2\u00a005']);
     expect(bound(known, shape('', 'E\u03017'), shape('Unit-１０４'), shape('', '\u00a02 05\ufeff'))).toEqual([
@@ -58,7 +67,14 @@ describe('A shape is not bound', () => {
   });
 
   it('by a text that only contains a number, or differs in case', () => {
-    expect(bound(units(['101a']), shape('', 'Unit 101a'), shape('', '101A'))).toEqual(['no_such_unit', 'no_such_unit']);
+    const shapes = ['101a Studio', '101A', 'Room 101a', 'Floor 101a'].map((text) => shape('', text));
+    expect(bound(units(['101a']), ...shapes)).toEqual(Array(4).fill('no_such_unit'));
+  });
+
+  it('by the number that a program gave to a copy', () => {
+    const copies = [shape('Unit'), shape('Unit_2'), shape('Unit-3')];
+    expect(bound(units(['2', '3']), ...copies)).toEqual(Array(3).fill('no_such_unit'));
+    expect(bound(units(['1', '2']), shape('Unit'), shape('Unit_1'), shape('Unit_2'))).toEqual(['no_such_unit', '1', '2']); // oxfmt-ignore
   });
 
   it('when its names and texts differ', () => {

@@ -1,5 +1,5 @@
 import type { BoundBy } from './drawing.js';
-import { isAutomatic, meanings, nameKey, patternOf, textKey } from './unit-names.js';
+import { isAutomatic, isOfCopy, meanings, nameKey, patternOf, textKey, withoutUnitWord } from './unit-names.js';
 
 export interface KnownUnit {
   id: string;
@@ -70,9 +70,9 @@ export class UnitNumbers {
     return buildingId === null ? this : new UnitNumbers([...this.byId.values()].filter((unit) => unit.buildingId === buildingId)); // oxfmt-ignore
   }
 
-  /** Ids of the units with exactly this number. */
+  /** Ids of the units with exactly this number, perhaps after a word. */
   written(text: string): ReadonlySet<string> {
-    return this.byText.get(textKey(text)) ?? NONE;
+    return this.byText.get(textKey(text)) ?? this.byText.get(textKey(withoutUnitWord(text))) ?? NONE;
   }
 
   /** Ids of the units that match a name, by its most likely meaning with a match. */
@@ -108,7 +108,8 @@ type Claim = Bound | { unitId: null; reason: Reason };
  * other units and ambiguous shapes stay unbound, because a wrong binding is worse than none.
  */
 export function bind(shapes: readonly Labels[], units: UnitNumbers): Binding[] {
-  const claims = settleNesting(shapes, shapes.map((shape) => claimOf(shape, units))); // oxfmt-ignore
+  const keys = new Set(shapes.flatMap(({ names }) => names.map(nameKey)));
+  const claims = settleNesting(shapes, shapes.map((shape) => claimOf(shape, units, keys))); // oxfmt-ignore
   /** claims by unit; weak ones rest on a text alone */
   const counts = new Map<string, { all: number; weak: number }>();
   for (const claim of claims) {
@@ -177,10 +178,14 @@ function settleNesting(shapes: readonly Labels[], claims: readonly Claim[]): Cla
   return settled;
 }
 
-function claimOf({ names, texts, given, isByHand = false }: Labels, units: UnitNumbers): Claim {
+function claimOf(
+  { names, texts, given, isByHand = false }: Labels,
+  units: UnitNumbers,
+  keys: ReadonlySet<string>,
+): Claim {
   if (given !== null && units.byId.has(given))
     return { unitId: given, boundBy: isByHand ? 'hand' : 'given', sure: true };
-  const named = new Set(names.flatMap((name) => [...units.named(name)]));
+  const named = new Set(names.flatMap((name) => (isOfCopy(name, keys) ? [] : [...units.named(name)])));
   const written = new Set(texts.flatMap((text) => [...units.written(text)]));
   if (named.size > 1 || written.size > 1) return { unitId: null, reason: named.size > 1 && hasOne(names, units) ? 'contradictory' : 'ambiguous' }; // oxfmt-ignore
   const [byName] = named;
@@ -196,13 +201,12 @@ function claimOf({ names, texts, given, isByHand = false }: Labels, units: UnitN
   }
   // A text with the same pattern is a number too, even if no unit has it (yet).
   const pattern = patternOf(units.number(unitId));
-  const rest = byName === undefined ? names.flatMap(meanings) : texts;
-  if (
-    rest.some(
-      (text) => patternOf(text) === pattern && textKey(text) !== textKey(units.number(unitId)) && looksLikeNumber(text),
-    )
-  )
-    return { unitId: null, reason: 'contradictory' };
+  const rest = byName === undefined ? names.flatMap(meanings) : texts.map(withoutUnitWord);
+  const number = units.number(unitId);
+  const isNumber = (text: string): boolean => patternOf(text) === pattern && textKey(text) !== textKey(number) && looksLikeNumber(text); // oxfmt-ignore
+  // Next to a longer number, a short one may be of bedrooms.
+  const isLonger = (text: string): boolean => byName === undefined && text.length > number.length && [text, number].every((each) => /^\d+$/.test(each)); // oxfmt-ignore
+  if (rest.some(isNumber) || texts.some(isLonger)) return { unitId: null, reason: 'contradictory' };
   return { unitId, boundBy: byName === undefined ? 'text' : 'name', sure: false };
 }
 

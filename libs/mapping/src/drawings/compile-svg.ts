@@ -2,12 +2,13 @@ import { ActiveContent } from './active-content.js';
 import { findShapes } from './areas.js';
 import type { Drawing, Stray, ViewBox } from './drawing.js';
 import { settleForeignTexts } from './foreign-text.js';
+import { isSeen } from './labels.js';
 import { layOut, type Layout } from './layout.js';
 import { around, boxOf, MAX_COORDINATE, readPath, ringsOf, type Box } from './outline.js';
-import { checkParts, checkTexts } from './parts.js';
+import { ASIDE, checkParts, checkTexts } from './parts.js';
 import { resolveStyles } from './styles.js';
 import { type Element, readSvg } from './svg-reader.js';
-import { type Node, nodesOf, TreeBuilder, writeTree } from './svg-tree.js';
+import { type Node, nodesOf, ownText, TreeBuilder, writeTree } from './svg-tree.js';
 import { lengthOf, numbersOf, settleTransforms } from './transforms.js';
 
 /** A sanitised drawing, before it is laid out. */
@@ -23,6 +24,7 @@ export async function compileSvg(bytes: Buffer): Promise<Drawing> {
   const { root, open, isActive } = await cleanSvg(bytes);
   if (open.length > 0) settleTransforms(root, viewBoxOf(root), boxesOf(await layOut(root, open)));
   const layout = await layOut(root);
+  layout.texts = layout.texts.filter(isSeen);
   layout.viewBox = viewBoxOf(root) ?? hundredths(layout.viewBox);
   root.attributes.set('viewBox', Object.values(layout.viewBox).join(' '));
   const { shapes, nesting, strays } = await findShapes(layout);
@@ -73,21 +75,20 @@ function boxesOf({ shapes, texts }: Layout): Map<Node, Box> {
     const read = readPath(path);
     if (!read) continue;
     const box = boxOf(ringsOf(read, true));
-    for (let at: Node | undefined = node; at; at = at.parent) boxes.set(at, around([box, boxes.get(at) ?? box]));
+    for (let at: Node | undefined = node.of; at; at = at.parent) boxes.set(at, around([box, boxes.get(at) ?? box]));
   }
   return boxes;
 }
 
-const ASIDE = new Set('defs symbol clipPath mask pattern marker'.split(' '));
 const MAX_UNDRAWN = 100;
 
 /** Texts that the drawing does not show: hidden, without place, or in a font that is not readable. */
 function undrawn(root: Node, { texts }: Layout): Stray[] {
-  const drawn = new Set(texts.map(({ node }) => node));
+  const drawn = new Set(texts.map(({ node }) => node.of));
   const found: Stray[] = [];
   for (const node of nodesOf(root)) {
     if (!/^(?:text|tspan)$/.test(node.name) || drawn.has(node)) continue;
-    const text = node.children.filter((child) => typeof child === 'string').join('').replace(/\s+/g, ' ').trim(); // oxfmt-ignore
+    const text = ownText(node);
     let isAside = false;
     for (let at = node.parent; at && !isAside; at = at.parent) isAside = ASIDE.has(at.name);
     if (text === '' || text.length > 100 || isAside) continue;

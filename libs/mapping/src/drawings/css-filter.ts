@@ -16,7 +16,9 @@ const COLOURS = new Set('color color-mix device-cmyk hwb lab lch oklab oklch'.sp
 const LOCAL_URL = /^url\(\s*(["']?)#[^"'()\\\s#]{1,255}\1\s*\)/i;
 /** Plain text and complete strings, without escapes or anything that ends a declaration or block. */
 const PLAIN = /^(?:[^"'\\{}@;<>]|"[^"\\\n{}@<]*"|'[^'\\\n{}@<]*')*$/;
-const SELECTOR = /^[\w\s.#*>+~:()-]{1,500}$/;
+const SELECTOR = /^(?=[^]{1,500}$)(?:[\w\s.#*>+~:()-]|\[[\w-]+(?:[~|^$*]?=(?:[\w-]+|"[\w\s-]*"|'[\w\s-]*'))?\])+$/;
+const VARIABLE = /(--[\w-]+)\s*:\s*([^;{}]+)/g;
+const USE = /var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/gi;
 const MAX_LENGTH = 2_000;
 
 /** Whether a value cannot load or run anything: only known functions, and `url()` only within the drawing. */
@@ -36,10 +38,24 @@ function callsOnly(value: string, isKnown: (name: string) => boolean): boolean {
   return true;
 }
 
+/** A value with its variables replaced, if they are known or have a default. */
+export const withoutVariables = (value: string, variables?: ReadonlyMap<string, string>): string =>
+  value.includes('var(') ? value.replace(USE, (use, name: string, rest?: string) => variables?.get(name) ?? rest?.trim() ?? use) : value; // oxfmt-ignore
+
+/** The variables of a style sheet that have one value everywhere. */
+function variablesOf(sheet: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name, value] of sheet.includes('--') ? sheet.matchAll(VARIABLE) : []) {
+    const before = found.get(name!);
+    found.set(name!, before === undefined || before === value!.trim() ? value!.trim() : `var(${name})`);
+  }
+  return found;
+}
+
 /** The safe declarations of a style (`fill: red; stroke: none`), by property. */
-export function safeDeclarations(text: string): Map<string, string> {
+export function safeDeclarations(text: string, variables?: ReadonlyMap<string, string>): Map<string, string> {
   const kept = new Map<string, string>();
-  for (const declaration of withoutComments(text).split(';')) {
+  for (const declaration of withoutVariables(withoutComments(text), variables).split(';')) {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, colon).trim().toLowerCase();
     const value = declaration.slice(colon + 1).trim();
@@ -54,14 +70,17 @@ export const declarationText = (declarations: ReadonlyMap<string, string>): stri
 /** Whether a style is harmless, including the declarations that the sanitiser drops. */
 export const isInertStyle = (text: string): boolean => withoutComments(text).split(';').every(isInertValue);
 
-/** The safe rules of a style sheet: no at-rules (`@import`, `@font-face`), no nesting. */
-export function safeRules(text: string): Rule[] {
+const SHOWN = /^@media\s+(?:only\s+)?(?:all|screen)$/i;
+
+/** The safe rules of a style sheet: no at-rules (`@import`, `@font-face`) but those for screens, no nesting. */
+export function safeRules(text: string, variables = variablesOf(withoutComments(text))): Rule[] {
   const rules: Rule[] = [];
   for (const { prelude, block } of partsOf(text)) {
     if (block === undefined) continue;
+    if (SHOWN.test(prelude)) rules.push(...safeRules(block, variables));
     const selectors = prelude.split(',').map((each) => each.trim().replace(/\s+/g, ' '));
     if (block.includes('{') || !selectors.every((each) => SELECTOR.test(each))) continue;
-    const declarations = safeDeclarations(block);
+    const declarations = safeDeclarations(block, variables);
     if (declarations.size > 0) rules.push({ selectors, declarations });
   }
   return rules;

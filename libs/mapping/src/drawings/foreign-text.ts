@@ -58,7 +58,8 @@ export class ForeignText {
     const width = left === undefined ? own('width') : (pixels(styled('width')) ?? 0);
     const across = styled('justify-content') ?? 'center';
     const part = /start|left/.test(across) ? 0 : /end|right/.test(across) ? 1 : 0.5;
-    const size = pixels(styled('font-size')) ?? 12;
+    const sizes = this.styles.map((style) => pixels(/(?:^|;)\s*font-size\s*:\s*([^;]+)/.exec(style)?.[1]) ?? 0);
+    const size = sizes.filter((each) => each > 0).at(-1) ?? 12;
     const x = (left ?? own('x')) + part * width;
     const down = styled('align-items') ?? 'center';
     const y = top ?? own('y') + own('height') / 2;
@@ -78,14 +79,18 @@ export function settleForeignTexts(texts: readonly Node[]): void {
     const parent = text.parent!;
     const lines = text.children as Node[];
     const fallback = parent.name === 'switch' ? fallbackIn(parent, text) : undefined;
+    const x = (fallback ?? text).attributes.get('x') ?? '0';
+    for (const line of lines.slice(1))
+      line.attributes = new Map([
+        ['x', x],
+        ['dy', '1.2em'],
+      ]);
     if (fallback) {
-      fallback.children = [lines.map(textIn).join(' ')];
+      if (lines.length > 1) lines[0]!.attributes.set('dy', `${-0.6 * (lines.length - 1)}em`);
+      for (const line of lines) line.parent = fallback;
+      fallback.children = lines;
       parent.children.splice(parent.children.indexOf(text), 1);
-      continue;
-    }
-    const [x, size] = [text.attributes.get('x')!, Number(text.attributes.get('font-size'))];
-    for (const line of lines.slice(1)) line.attributes = new Map([['x', x], ['dy', String(1.2 * size)]]); // oxfmt-ignore
-    if (parent.name === 'switch') [parent.name, parent.children] = ['g', [text]];
+    } else if (parent.name === 'switch') [parent.name, parent.children] = ['g', [text]];
   }
 }
 

@@ -1,7 +1,7 @@
 import { DrawingError } from './drawing-error.js';
 import type { Laid } from './layout.js';
-import { boxOf, type Point } from './outline.js';
-import type { Node } from './svg-tree.js';
+import { boxOf, Outline, type Point } from './outline.js';
+import { type Node, ownText } from './svg-tree.js';
 import { numbersOf } from './transforms.js';
 
 const MAX_TEXTS = 50_000; // with copies
@@ -30,23 +30,25 @@ export interface TextLabel {
 
 /** The texts of a drawing, each element on its own. @throws DrawingError */
 export function labelsIn(texts: readonly Laid[]): TextLabel[] {
-  const parts = new Map<string, Laid[]>();
-  const numbers = new Map<Node, number>();
+  const parts = new Map<Node, Laid[]>();
   for (const laid of texts) {
-    const number = numbers.get(laid.node) ?? numbers.size;
-    numbers.set(laid.node, number);
-    const key = `${number} ${laid.copies[0] ?? 0}`;
-    const same = parts.get(key);
+    const same = parts.get(laid.node);
     if (same) same.push(laid);
-    else parts.set(key, [laid]);
+    else parts.set(laid.node, [laid]);
   }
   if (parts.size > MAX_TEXTS) throw new DrawingError(`must have at most ${MAX_TEXTS} texts`);
   return [...parts.values()].flatMap(labelOf);
 }
 
+/** Whether no clip path hides the middle of a text. */
+export function isSeen({ path, clips }: Laid): boolean {
+  const { left, top, right, bottom } = boxOf([pairs(numbersOf(path))]);
+  return clips.every((rings) => new Outline(rings).contains([(left + right) / 2, (top + bottom) / 2]));
+}
+
 function labelOf(parts: readonly Laid[]): TextLabel[] {
   const { node, angle } = parts[0]!;
-  const text = node.children.filter((child) => typeof child === 'string').join('').replace(/\s+/g, ' ').trim(); // oxfmt-ignore
+  const text = ownText(node);
   const points = parts.flatMap(({ path }) => pairs(numbersOf(path)));
   if (text === '' || text.length > MAX_LENGTH || points.length === 0) return [];
   const turn = ([x, y]: Point, by: number): Point => [x * Math.cos(by) - y * Math.sin(by), x * Math.sin(by) + y * Math.cos(by)]; // oxfmt-ignore
@@ -71,7 +73,7 @@ export function linesOf(labels: readonly TextLabel[]): string[] {
   for (const label of byLine(sorted)) {
     const gap = last && isSameLine(last, label) ? Math.abs(label.from - last.to) / heightOf(label) : Infinity;
     const line = lines.at(-1);
-    if (line && gap < SAME_WORD) line.text += label.text;
+    if (line && (gap < SAME_WORD || (last && isStacked(last, label)))) line.text += label.text;
     else if (line && gap < SAME_LINE) line.text += ` ${label.text}`;
     else lines.push({ text: label.text, height: heightOf(label) });
     last = label;
@@ -91,6 +93,13 @@ function byLine(sorted: readonly TextLabel[]): TextLabel[] {
     else lines.push([label]);
   }
   return lines.flatMap((line) => line.sort((a, b) => a.from - b.from));
+}
+
+/** Letters one below the other, as in a narrow room. */
+function isStacked(a: TextLabel, b: TextLabel): boolean {
+  const height = b.bottom - b.top;
+  const isNear = b.top - a.bottom < 0.8 * height && Math.abs(a.from + a.to - b.from - b.to) < height;
+  return a.text.length === 1 && b.text.length === 1 && a.angle === b.angle && isNear;
 }
 
 /** On one base line; letters may go below it or above the others. */

@@ -2,8 +2,8 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import svgpath from 'svgpath';
 import type { ViewBox } from './drawing.js';
-import { MAX_PATH_LENGTH, MAX_RINGS } from './outline.js';
-import { MAX_STRING } from './parts.js';
+import { MAX_PATH_LENGTH, MAX_RINGS, type Point, readPath, ringsOf } from './outline.js';
+import { MAX_STRING, partsById, type Placed, placeCopies, without } from './parts.js';
 import { render } from './renderer.js';
 import { type Node, nodesOf, attributesText, escape, writeTree } from './svg-tree.js';
 import { SVG } from './svg-reader.js';
@@ -12,19 +12,16 @@ import { numbersOf } from './transforms.js';
 /** Text between turns of other work. */
 const STEP = 256 * 1024;
 
-/** What the renderer drew: the outline of a shape, or of the letters of a text, with the `use` elements that it is a copy of. */
+/** What the renderer drew: the outline of a shape, or of the letters of a text. */
 export interface Laid {
-  node: Node;
-  uses: Node[];
-  /** a number for each of them, which distinguishes the copies of a part */
-  copies: number[];
+  node: Placed;
   /** in coordinates of the drawing, absolute */
   path: string;
   isFilled: boolean;
   /** direction of a text, in radians */
   angle: number;
   /** the outlines outside which nothing is seen, in coordinates of the drawing */
-  clips: string[][];
+  clips: Point[][][];
 }
 
 export interface Layout {
@@ -47,19 +44,11 @@ const LOOKS =
  * @param only elements laid out on their own, without their transformation; the whole drawing by default
  */
 export async function layOut(root: Node, only?: readonly Node[]): Promise<Layout> {
-  const nodes = [...nodesOf(root)];
-  const keys = new Map(nodes.map((node, at) => [node, at + 1]));
-  const ids = new Map<string, number>();
-  for (const [node, key] of keys) {
-    const id = node.attributes.get('id');
-    if (id !== undefined && !ids.has(id)) ids.set(id, key);
-  }
-  const sources = only
-    ? only.map((node): Node => ({ ...node, attributes: without(node.attributes, 'transform') }))
-    : [];
-  sources.forEach((node, at) => keys.set(node, keys.get(only![at]!)!));
-  const whole: Node = only ? { ...root, children: [...root.children.filter(isDefinition), ...sources] } : root;
-  if (only) keys.set(whole, 1);
+  const sources = only?.map((node) => ({ ...node, attributes: without(node.attributes, ['transform']), of: node }));
+  const whole = placeCopies(sources ? { ...root, children: [...root.children.filter(isDefinition), ...sources] } : root); // oxfmt-ignore
+  const nodes = [...nodesOf(whole)] as Placed[];
+  const keys = new Map<Node, number>(nodes.map((node, at) => [node, at + 1]));
+  const ids = new Map([...partsById(whole)].map(([id, node]) => [id, keys.get(node)!]));
   const hasBox = root.attributes.has('viewBox');
   const tag = (node: Node) => (hasBox && isEndless(node) ? undefined : tagOf(node, keys.get(node) ?? 0, ids));
   const svg = writeTree(whole, tag, (text) => escape(plain(text.slice(0, MAX_STRING))));
@@ -78,9 +67,6 @@ const isEndless = ({ attributes }: Node): boolean => {
 const OTHERS = /[^\s!-~°²³·×–—−‘’“”…•€£№Α-Ωα-ωА-я]/gu;
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(OTHERS, 'M');
 
-const without = (attributes: ReadonlyMap<string, string>, name: string): Map<string, string> =>
-  new Map([...attributes].filter(([each]) => each !== name));
-
 const colour = (key: number): string => `#${key.toString(16).padStart(6, '0')}`;
 
 function tagOf(node: Node, key: number, ids: ReadonlyMap<string, number>): string | undefined {
@@ -94,14 +80,24 @@ function tagOf(node: Node, key: number, ids: ReadonlyMap<string, number>): strin
   const fill = attributes.get('fill')?.trim();
   if (fill !== undefined) kept.push(['fill', fill === 'transparent' ? 'none' : fill.replace(/^url\(.*/, '#888')]);
   if (SHAPES.has(name)) kept.push(['stroke', colour(key)], ['stroke-width', '0.001']);
-  if (TEXTS.has(name)) kept.push(['fill', colour(key)]);
+  if (TEXTS.has(name)) {
+    kept.push(['fill', colour(key)]);
+    // The renderer anchors every text as if it ran to the right.
+    const anchor = inherited(node, 'text-anchor') ?? 'start';
+    if (inherited(node, 'direction') === 'rtl') kept.push(['text-anchor', { start: 'end', end: 'start' }[anchor] ?? anchor]); // oxfmt-ignore
+  }
   if (!parent) {
     kept.push(['xmlns', SVG]);
     if (attributes.has('viewBox')) kept.push(['width', '100'], ['height', '100'], ['preserveAspectRatio', 'none']);
   }
-  if (name === 'g' && kept.length === 0) return '';
+  if (name === 'g' && kept.length === 0 && parent?.name !== 'switch') return '';
   kept.push(['id', `k${key}`]);
   return `<${name}${attributesText(new Map(kept))}`;
+}
+
+function inherited(node: Node, property: string): string | undefined {
+  for (let at: Node | undefined = node; at; at = at.parent) if (at.attributes.has(property)) return at.attributes.get(property); // oxfmt-ignore
+  return undefined;
 }
 
 /** Other values are inherited. */
@@ -109,9 +105,7 @@ const VISIBILITY = new Map([['visible', 'visible'], ['initial', 'visible'], ['hi
 
 interface Frame {
   transform: string;
-  uses: Node[];
-  copies: number[];
-  clips: string[][];
+  clips: Point[][][];
   /** a clip path or mask that is defined here; what is black in a mask hides */
   cut: string[] | undefined;
   isMask: boolean;
@@ -120,13 +114,10 @@ interface Frame {
 
 const URL = /^url\(#(.+)\)$/;
 
-async function read(svg: string, nodes: readonly Node[]): Promise<Layout> {
-  const frames: Frame[] = [
-    { transform: '', uses: [], copies: [], clips: [], cut: undefined, isMask: false, isAside: false },
-  ];
+async function read(svg: string, nodes: readonly Placed[]): Promise<Layout> {
+  const frames: Frame[] = [{ transform: '', clips: [], cut: undefined, isMask: false, isAside: false }];
   const cuts = new Map<string, string[]>();
   const layout: Layout = { viewBox: { x: 0, y: 0, width: 100, height: 100 }, shapes: [], texts: [] };
-  let copies = 0;
   const parser = new SaxesParser({});
   parser.on('opentag', ({ name, attributes }) => {
     const above = frames.at(-1)!;
@@ -147,18 +138,12 @@ async function read(svg: string, nodes: readonly Node[]): Promise<Layout> {
     }
     for (const cut of [attributes['clip-path'], attributes['mask']]) {
       const paths = cuts.get(URL.exec(cut ?? '')?.[1] ?? '');
-      if (paths) frame.clips = [...frame.clips, paths.map((path) => absolute(path, frame.transform))];
+      if (paths) frame.clips = [...frame.clips, paths.flatMap((path) => outlinesOf(absolute(path, frame.transform)))];
     }
-    const node = nodes[Number(/^k(\d+)$/.exec(attributes['id'] ?? '')?.[1] ?? 0) - 1];
-    if (node?.name === 'use')
-      [frame.uses, frame.copies] = [
-        [node, ...frame.uses],
-        [(copies += 1), ...frame.copies],
-      ];
     if (name === 'path' && attributes['visibility'] !== 'hidden') add(frame, attributes);
   });
   const add = (frame: Frame, { d, fill, stroke }: Record<string, string>): void => {
-    const { uses, copies, clips, cut, isMask, transform, isAside } = frame;
+    const { clips, cut, isMask, transform, isAside } = frame;
     if (cut && fill !== 'none' && !(isMask && fill === '#000000')) cut.push(absolute(d!, transform));
     if (isAside) return;
     const isShape = stroke !== 'none' && stroke !== undefined;
@@ -167,7 +152,7 @@ async function read(svg: string, nodes: readonly Node[]): Promise<Layout> {
     const [x1, y1, x2, y2] = numbersOf(absolute('M0 0L1 0', transform)) as [number, number, number, number];
     const angle = isShape ? 0 : Math.atan2(y2 - y1, x2 - x1);
     const isFilled = fill !== 'none';
-    (isShape ? layout.shapes : layout.texts).push({ node, uses, copies, path: absolute(d!, transform), isFilled, angle, clips }); // oxfmt-ignore
+    (isShape ? layout.shapes : layout.texts).push({ node, path: absolute(d!, transform), isFilled, angle, clips }); // oxfmt-ignore
   };
   parser.on('closetag', () => void frames.pop());
   for (let at = 0; at < svg.length; at += STEP) {
@@ -176,6 +161,11 @@ async function read(svg: string, nodes: readonly Node[]): Promise<Layout> {
   }
   parser.close();
   return layout;
+}
+
+function outlinesOf(path: string): Point[][] {
+  const read = readPath(path);
+  return read ? ringsOf(read, true) : [];
 }
 
 const absolute = (path: string, transform: string): string =>

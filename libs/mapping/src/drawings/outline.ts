@@ -67,7 +67,7 @@ export function ringsOf({ steps }: Path, isFilled = false): Point[][] {
   let ring: Point[] = [];
   const end = (isClosed: boolean): void => {
     const [first, last] = [ring[0], ring.at(-1)];
-    const meets = first && last && ring.length > 2 && isSame(first, last);
+    const meets = first && last && ring.length > 2 && isSame(first, last, boxOf([ring]));
     if (meets) ring.pop();
     if ((isClosed || meets || isFilled) && ring.length > 2) rings.push(ring);
   };
@@ -87,7 +87,10 @@ export function ringsOf({ steps }: Path, isFilled = false): Point[][] {
   return rings;
 }
 
-const isSame = ([ax, ay]: Point, [bx, by]: Point): boolean => Math.abs(ax - bx) < 0.01 && Math.abs(ay - by) < 0.01;
+/** Whether the gap between two points of an outline is too small to be seen. */
+function isSame([ax, ay]: Point, [bx, by]: Point, { left, top, right, bottom }: Box): boolean {
+  return Math.hypot(ax - bx, ay - by) <= Math.hypot(right - left, bottom - top) / 1_000;
+}
 
 function curve(from: Point, [a, b, c, d, x, y]: number[]): Point[] {
   const points: Point[] = [from, [a!, b!], [c!, d!], [x!, y!]];

@@ -3,8 +3,18 @@ import { type Node, nodesOf } from './svg-tree.js';
 
 /** Maximum copies that `use` elements may expand to, elements in them, and nesting of `use`. */
 const MAX_COPIES = 100_000;
-const MAX_ELEMENTS = 1_000_000;
+const MAX_ELEMENTS = 250_000;
 const MAX_DEPTH = 50;
+
+/** The elements of a drawing by their ids; the first counts. */
+export function partsById(root: Node): Map<string, Node> {
+  const found = new Map<string, Node>();
+  for (const node of nodesOf(root)) {
+    const id = node.attributes.get('id');
+    if (id !== undefined && !found.has(id)) found.set(id, node);
+  }
+  return found;
+}
 
 interface Count {
   copies: number;
@@ -13,11 +23,7 @@ interface Count {
 
 /** Rejects a drawing whose nested `use` elements expand to more than can be laid out. @throws DrawingError */
 export function checkParts(root: Node): void {
-  const byId = new Map<string, Node>();
-  for (const node of nodesOf(root)) {
-    const id = node.attributes.get('id');
-    if (id !== undefined && !byId.has(id)) byId.set(id, node);
-  }
+  const byId = partsById(root);
   const counted = new Map<Node, Count>();
   const count = (node: Node, above: Set<Node>): Count => {
     const known = counted.get(node);
@@ -43,6 +49,63 @@ export function checkParts(root: Node): void {
   };
   count(root, new Set());
 }
+
+/** An element as it is drawn, perhaps as a copy. */
+export interface Placed extends Node {
+  /** the element of the source */
+  of: Node;
+  parent: Placed | undefined;
+  isCopy: boolean;
+}
+
+/** Elements that are not drawn where they stand. */
+export const ASIDE = new Set('defs symbol clipPath mask pattern marker'.split(' '));
+
+/** The drawing with a copy of the part in the place of each `use` that is drawn. */
+export function placeCopies(root: Node): Placed {
+  const byId = partsById(root);
+  const whole: Placed = { ...root, of: root, parent: undefined, isCopy: false };
+  const left = [whole];
+  const place = (node: Node, parent: Placed, isCopy = parent.isCopy): Placed => {
+    const placed: Placed = { ...node, of: (node as Partial<Placed>).of ?? node, parent, isCopy };
+    if (!ASIDE.has(node.name)) left.push(placed);
+    return placed;
+  };
+  const copy = (use: Placed): void => {
+    const part = byId.get(use.attributes.get('href')?.slice(1) ?? '');
+    const { attributes } = use;
+    use.name = 'g';
+    use.attributes = without(attributes, ['href', 'x', 'y', 'width', 'height']);
+    use.children = [];
+    if (!part || (ASIDE.has(part.name) && part.name !== 'symbol')) return;
+    const isFrame = part.name === 'symbol' || part.name === 'svg';
+    const sizes = ['width', 'height'].map((name): [string, string] => [name, (isFrame && attributes.get(name)) || (part.name === 'svg' && part.attributes.get(name)) || '100%']); // oxfmt-ignore
+    const moved = ['x', 'y'].flatMap((name) => (attributes.has(name) ? [[name, attributes.get(name)!] as const] : []));
+    const frame: Placed = {
+      name: 'svg',
+      attributes: new Map([...(isFrame ? part.attributes : [['overflow', 'visible'] as const]), ...sizes, ...moved]),
+      children: [],
+      parent: use,
+      of: isFrame ? part : use.of,
+      isCopy: true,
+    };
+    if (!isFrame && moved.length === 0) use.children = [place(part, use, true)];
+    else {
+      use.children = [frame];
+      frame.children = isFrame ? part.children : [place(part, frame, true)];
+      if (isFrame) left.push(frame);
+    }
+  };
+  for (let at = left.pop(); at; at = left.pop()) {
+    const node = at;
+    if (node.name === 'use') copy(node);
+    else node.children = node.children.map((child) => (typeof child === 'string' ? child : place(child, node)));
+  }
+  return whole;
+}
+
+export const without = (attributes: ReadonlyMap<string, string>, names: readonly string[]): Map<string, string> =>
+  new Map([...attributes].filter(([name]) => !names.includes(name)));
 
 const MAX_TEXTS = 20_000;
 const MAX_LETTERS = 200_000;

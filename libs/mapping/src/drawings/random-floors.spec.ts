@@ -107,7 +107,7 @@ function roomOf(style: Style, number: string, place: Point, width: number, heigh
       polygon: `<polygon points="${x},${y} ${r},${y} ${r},${b} ${x},${b}" ${named}>${inner}</polygon>`,
       open: `<path d="M${x} ${y}h${width}v${height}h${-width}" ${named}>${inner}</path>`,
       used: `<defs><rect id="p${at}" width="${width}" height="${height}"/></defs><use href="#p${at}" x="${x}" y="${y}" ${named}>${inner}</use>`,
-    }[style.place === 'symbol' && style.shape === 'used' ? 'rect' : style.shape]; // the renderer drops names of copies in copies
+    }[style.shape];
     const all = shape + (style.label === 'text' ? textOf(style, number, [x, y], width, height, at) : '');
     return style.label === 'group' ? `<g id="Unit-${number}">${all}</g>` : all;
   };

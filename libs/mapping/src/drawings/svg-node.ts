@@ -21,3 +21,7 @@ export function* nodesOf(root: Node): Generator<Node> {
 /** The text in an element. */
 export const textIn = (node: Node): string =>
   node.children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');
+
+/** The text of an element, without those in it. */
+export const ownText = (node: Node): string =>
+  node.children.filter((child) => typeof child === 'string').join('').replace(/\s+/g, ' ').trim(); // oxfmt-ignore

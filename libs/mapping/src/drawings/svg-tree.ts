@@ -1,4 +1,11 @@
-import { declarationText, isSafeValue, type Rule, safeDeclarations, safeRules } from './css-filter.js';
+import {
+  declarationText,
+  isSafeValue,
+  type Rule,
+  safeDeclarations,
+  safeRules,
+  withoutVariables,
+} from './css-filter.js';
 import { DrawingError } from './drawing-error.js';
 import { ForeignText } from './foreign-text.js';
 import { type Attribute, type Element, type SvgHandler, SVG } from './svg-reader.js';
@@ -6,10 +13,12 @@ import { ATTRIBUTES, ELEMENTS, GEOMETRY, PART, PROPERTIES, TEXTS, UNWRAPPED } fr
 import type { Node } from './svg-node.js';
 import { visioName } from './visio.js';
 
-export { type Node, nodesOf, textIn } from './svg-node.js';
+export { type Node, nodesOf, ownText, textIn } from './svg-node.js';
 
 export const XLINK = 'http://www.w3.org/1999/xlink';
 export const XML = 'http://www.w3.org/XML/1998/namespace';
+/** Affinity writes the name that the designer saw as `serif:id`, and makes an id of it. */
+const AFFINITY = 'http://www.serif.com/';
 const INKSCAPE = 'http://www.inkscape.org/namespaces/inkscape';
 /** Maximum size of the sanitised drawing; larger than the upload limit, because escaping adds characters. */
 const MAX_LENGTH = 64 * 1024 * 1024;
@@ -103,6 +112,7 @@ export function safeAttribute(element: Element, { namespace, name, value }: Attr
   }
   if (namespace === XML && name === 'space') return ['xml:space', value === 'preserve' ? 'preserve' : 'default'];
   if (namespace === INKSCAPE && name === 'label') return ['data-label', value];
+  if (namespace === AFFINITY && name === 'id') return ['data-name', value];
   if (namespace !== '') return undefined;
   if (TEXTS.test(name)) return [name, value];
   if (name === 'style') {
@@ -110,8 +120,9 @@ export function safeAttribute(element: Element, { namespace, name, value }: Attr
     return declarations === '' ? undefined : [name, declarations];
   }
   if (!PROPERTIES.has(name) && !ATTRIBUTES.has(name)) return undefined;
-  const isSafe = GEOMETRY.has(name) ? COORDINATES.test(value) : isSafeValue(value);
-  return isSafe ? [name, value] : undefined;
+  if (GEOMETRY.has(name)) return COORDINATES.test(value) ? [name, value] : undefined;
+  const plain = withoutVariables(value);
+  return isSafeValue(plain) ? [name, plain] : undefined;
 }
 
 const nameOf = ({ name }: Element): string => (UNWRAPPED.has(name) ? 'g' : name);

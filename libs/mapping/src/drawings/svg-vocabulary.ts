@@ -76,7 +76,7 @@ export const ATTRIBUTES = new Set(
   `clipPathUnits cx cy d dx dy fr fx fy gradientTransform gradientUnits height lengthAdjust markerHeight markerUnits
   markerWidth maskContentUnits maskUnits method offset orient pathLength patternContentUnits patternTransform
   patternUnits points preserveAspectRatio r refX refY role rotate rx ry side spacing spreadMethod startOffset
-  textLength version viewBox width x x1 x2 y y1 y2`.split(/\s+/),
+  systemLanguage textLength version viewBox width x x1 x2 y y1 y2`.split(/\s+/),
 );
 
 /** Attributes with arbitrary text. */
