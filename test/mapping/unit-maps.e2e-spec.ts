@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Answer, type Asked, TestApp } from '../support/app.js';
 import { zipOf } from '../cli/workbooks.js';
 import { givenAccount, givenAsset, type GivenAsset } from '../support/given.js';
@@ -169,14 +166,17 @@ describe('A unit map', () => {
     expect((await app.get(maps())).body.data).toEqual([body]);
   });
 
-  it('counts what is bound in the answer to its upload, and why the rest is not', async () => {
+  it('counts what is bound in the answer to its upload, and says in its file why the rest is not', async () => {
     const stray = '<text x="500" y="50" font-size="10">999</text>';
-    const { binding } = await created({}, { source: ['a.svg', DRAWING.replace('</svg>', `${stray}</svg>`)] });
-    expect(binding).toEqual({
-      bound_shapes: 2,
-      unbound_shapes: { no_such_unit: 1 },
-      stray_labels: { outside_any_area: 1 },
-    });
+    const map = await created({}, { source: ['a.svg', DRAWING.replace('</svg>', `${stray}</svg>`)] });
+    const report = { bound_shapes: 2, unbound_shapes: { no_such_unit: 1 }, stray_labels: { outside_any_area: 1 } };
+    expect(map.binding).toEqual(report);
+    const file = await umapOf(map);
+    expect(file.shapes.map(({ reason }: { reason?: string }) => reason)).toEqual([undefined, undefined, 'no_such_unit']); // oxfmt-ignore
+    const stray_labels = (await unitsOf(map.id)).stray_labels;
+    expect(stray_labels).toEqual([{ text: '999', x: expect.any(Number), y: expect.any(Number), reason: 'outside_any_area' }]); // oxfmt-ignore
+    expect(file).toMatchObject({ stray_labels });
+    expect((await created({}, asFile(JSON.stringify(file)))).binding).toEqual(report);
     expect((await created({}, asFile(umap()))).binding).toMatchObject({ stray_labels: {} });
   });
 
@@ -539,6 +539,24 @@ describe('The files of a unit map', () => {
     }
   });
 
+  it('may be PDF, whose first page is drawn', async () => {
+    const content = '10 10 40 40 re S BT /F 12 Tf 18 25 Td (101) Tj ET';
+    const drawn = Buffer.from(`%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 100 60]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>> endobj
+4 0 obj <</Length ${content.length}>> stream
+${content}
+endstream endobj
+5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
+trailer <</Root 1 0 R>>
+%%EOF`);
+    const map = await created({}, { source: ['x.pdf', drawn] });
+    expect((await unitsOf(map.id)).bound_shapes).toMatchObject([{ texts: ['101'], unit_number: '101' }]);
+    expect(await backgroundsOf(map.id)).toHaveLength(1);
+    expect((await app.get(map.source_url)).text).toBe(drawn.toString());
+  });
+
   it('may be GeoJSON, whose polygons are projected flat', async () => {
     const source = collection(
       flat(0, { name: '101' }),
@@ -625,42 +643,6 @@ describe('The files of a unit map', () => {
 `;
     const map = await created({}, { source: ['x.svg', drawing] });
     expect((await app.get(map.source_url)).text).toBe(drawing);
-  });
-});
-
-describe('A converter', () => {
-  const { PATH } = process.env;
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'converters-'));
-    process.env['PATH'] = `${folder}:${PATH}`;
-  });
-  afterEach(() => {
-    process.env['PATH'] = PATH;
-    rmSync(folder, { recursive: true });
-  });
-
-  function installed(name: string, script: string): void {
-    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(folder, name), 0o755);
-  }
-  const last = 'for to; do :; done';
-
-  it('converts a PDF if it is installed', async () => {
-    installed('pdftocairo', `${last}; cat > "$to" <<'END'\n${DRAWING}\nEND`);
-    const map = await created({}, { source: ['x.pdf', PDF] });
-    expect((await unitsOf(map.id)).bound_shapes).toHaveLength(2);
-    expect(await backgroundsOf(map.id)).toHaveLength(1);
-    expect((await app.get(map.source_url)).text).toBe(PDF.toString());
-  });
-
-  it.each([
-    ['fails', 'exit 3'],
-    ['writes nothing', 'exit 0'],
-    ['writes what is no drawing', `${last}; echo '<!DOCTYPE html>' > "$to"`],
-  ])('that %s leaves the map without a drawing', async (_, script) => {
-    installed('pdftocairo', script);
-    expect(await created({}, { source: ['x.pdf', PDF] })).toMatchObject({ url: null, source_url: expect.any(String) });
   });
 });
 

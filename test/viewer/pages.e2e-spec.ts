@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import { mkdtempSync } from 'node:fs';
 import sharp from 'sharp';
+import { FindMapDrawing } from '@app/mapping/contract';
 import { ViewerProgram } from '@app/viewer';
+import { QueryBus } from '@nestjs/cqrs';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 import { eventually, givenEmbed, givenLandingPage, givenMap, lookForBuilds } from './pages.js';
@@ -314,8 +316,16 @@ describe('A landing page', () => {
 
   it('shows the whole plan, even if the drawing extends beyond its page', async () => {
     const beyond = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
-      <path id="Unit-101" d="M-200 -100H0V0H-200Z"/><path id="Unit-102" d="M0 0H200V100H0Z"/></svg>`;
-    share = await givenLandingPage(app, asset, await givenMap(app, asset, 'Beyond', beyond), 'Beyond');
+      <style>.up{transform:translate(-200px,-100px)}</style><symbol id="home" overflow="visible"><path d="M0 0H200V100H0Z"/></symbol>
+      <g class="up"><use href="#home" id="Unit-101"/></g><use href="#home" id="Unit-102"/></svg>`;
+    map = await givenMap(app, asset, 'Beyond', beyond);
+    share = await givenLandingPage(app, asset, map, 'Beyond');
+    // The page and the picture draw the outlines of the compiled map.
+    const compiled = (await app.get(`${asset.path}/maps/${map}`)).body as { url: string };
+    const { shapes } = (await (await fetch(compiled.url)).json()) as { shapes: { path: string }[] };
+    const drawing = await app.app.get(QueryBus).execute(new FindMapDrawing(asset.id, map, 1_000_000));
+    expect(drawing!.shapes.map(({ path }) => path)).toEqual(shapes.map(({ path }) => path));
+    expect(shapes[0]!.path).toBe('M-200 -100L0 -100L0 0L-200 0Z');
     await app.post(`${asset.path}/caches/build`);
     await lookForBuilds(app);
     const picture = await fetch(dataOf((await open(`/share/${share}`)).text).urls.preview);

@@ -201,11 +201,11 @@ const embedOf = (
 });
 
 /** Replaces unit ids, which are valid in this database only, by the names of units explicitly assigned to shapes. The file contains deleted units until the map is bound again. */
-function compiled({ viewBox, shapes }: Umap, units: UnitNames, files: ExportedFiles): Item {
+function compiled({ shapes, ...umap }: Umap, units: UnitNames, files: ExportedFiles): Item {
   const given = shapes.filter(({ boundBy, unitId }) => boundBy === 'given' && units.has(unitId!));
-  const unbound = shapes.map((shape) => ({ ...shape, unitId: null, boundBy: null }));
+  const unbound = shapes.map((shape) => ({ ...shape, unitId: null, boundBy: null, reason: null }));
   return {
-    file: files.put(writeUmap({ viewBox, shapes: unbound }), 'umap'),
+    file: files.put(writeUmap({ ...umap, shapes: unbound }), 'umap'),
     given_units: given.map(({ id, unitId }) => ({ shape: id, unit: units.nameOf(unitId!) })),
   };
 }

@@ -14,7 +14,8 @@ const MAX_AREAS = 50_000;
 const MAX_SHAPES = 10_000;
 /** Names and lines of a shape. */
 export const MAX_LABELS = 20;
-const MAX_STRAYS = 1_000;
+/** Texts that belong to no shape. */
+export const MAX_STRAYS = 1_000;
 /** Areas in a group whose name is given to its outline. */
 const MAX_IN_ROOM = 200;
 /** Part of the page that an area without a name or text covers to be listed. */
@@ -302,6 +303,7 @@ async function shapesOf(
       texts: linesOf(area.labels).slice(0, MAX_LABELS),
       unitId: null,
       boundBy: null,
+      reason: null,
     });
   }
   const nesting = listed.map(({ inside, isMark }) => {

@@ -1,4 +1,4 @@
-import type { BoundBy } from './drawing.js';
+import type { BoundBy, Reason } from './drawing.js';
 import { isAutomatic, isOfCopy, meanings, nameKey, patternOf, textKey, withoutUnitWord } from './unit-names.js';
 
 export interface KnownUnit {
@@ -27,27 +27,6 @@ export interface Labels {
   /** whether it is as small as a label */
   isMark: boolean;
 }
-
-/** Why a shape has no unit. */
-export const REASONS = [
-  /** it has neither a name nor a text */
-  'no_label',
-  /** no unit of the asset matches */
-  'no_such_unit',
-  /** other shapes with numbers of their own are in it */
-  'container',
-  /** it is the label of the shape around it, or a part of its unit */
-  'label',
-  /** several units match */
-  'ambiguous',
-  /** another shape matches the same unit */
-  'two_areas',
-  /** its names and texts match different units */
-  'contradictory',
-  /** its unit is on another floor, whose own map shows it */
-  'elsewhere',
-] as const;
-export type Reason = (typeof REASONS)[number];
 
 export type Binding = { unitId: string; boundBy: BoundBy } | { unitId: null; reason: Reason };
 

@@ -1,5 +1,5 @@
 import { ActiveContent } from './active-content.js';
-import { findShapes } from './areas.js';
+import { findShapes, MAX_STRAYS } from './areas.js';
 import type { Drawing, Stray, ViewBox } from './drawing.js';
 import { settleForeignTexts } from './foreign-text.js';
 import { isSeen } from './labels.js';
@@ -28,8 +28,9 @@ export async function compileSvg(bytes: Buffer): Promise<Drawing> {
   layout.viewBox = viewBoxOf(root) ?? hundredths(layout.viewBox);
   root.attributes.set('viewBox', Object.values(layout.viewBox).join(' '));
   const { shapes, nesting, strays } = await findShapes(layout);
+  const labels = [...strays, ...undrawn(root, layout)].slice(0, MAX_STRAYS);
   const svg = Buffer.from(writeTree(root));
-  return { viewBox: layout.viewBox, shapes, nesting, strays: [...strays, ...undrawn(root, layout)], svg, isActive };
+  return { viewBox: layout.viewBox, shapes, nesting, strays: labels.map((label) => ({ ...label, x: near(label.x), y: near(label.y) })), svg, isActive }; // oxfmt-ignore
 }
 
 /** Reads a drawing without anything active, and without styles: attributes say all. @throws DrawingError */
@@ -81,6 +82,8 @@ function boxesOf({ shapes, texts }: Layout): Map<Node, Box> {
 }
 
 const MAX_UNDRAWN = 100;
+
+const near = (at: number): number => Math.max(-MAX_COORDINATE, Math.min(MAX_COORDINATE, at)) || 0;
 
 /** Texts that the drawing does not show: hidden, without place, or in a font that is not readable. */
 function undrawn(root: Node, { texts }: Layout): Stray[] {

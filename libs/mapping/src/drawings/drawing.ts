@@ -15,6 +15,8 @@ export interface Shape {
   /** id of its unit */
   unitId: string | null;
   boundBy: BoundBy | null;
+  /** why it has none */
+  reason: Reason | null;
 }
 
 /** How shapes lie in each other, by their positions in the drawing. */
@@ -28,6 +30,27 @@ export interface Nesting {
 /** How a shape was bound to its unit: by its names, by a text in it, explicitly in a `.umap`, or by hand. */
 export const BOUND_BY = ['name', 'text', 'given', 'hand'] as const;
 export type BoundBy = (typeof BOUND_BY)[number];
+
+/** Why a shape has no unit. */
+export const REASONS = [
+  /** it has neither a name nor a text */
+  'no_label',
+  /** no unit of the asset matches */
+  'no_such_unit',
+  /** other shapes with numbers of their own are in it */
+  'container',
+  /** it is the label of the shape around it, or a part of its unit */
+  'label',
+  /** several units match */
+  'ambiguous',
+  /** another shape matches the same unit */
+  'two_areas',
+  /** its names and texts match different units */
+  'contradictory',
+  /** its unit is on another floor, whose own map shows it */
+  'elsewhere',
+] as const;
+export type Reason = (typeof REASONS)[number];
 
 /** Why a label belongs to no shape. */
 export const STRAY_REASONS = ['two_areas', 'outside_any_area', 'open_outline', 'not_drawn'] as const;

@@ -3,7 +3,10 @@ import { type Point, polygonsOf, readPath, ringsOf, rounded, signedArea } from '
 import type { Umap } from './umap.js';
 
 /** Writes the shapes as GeoJSON, in coordinates of the drawing (y downwards) instead of WGS 84, with curves as short lines. */
-export async function writeGeojson({ viewBox: { x, y, width, height }, shapes }: Umap): Promise<Buffer> {
+export async function writeGeojson({
+  viewBox: { x, y, width, height },
+  shapes,
+}: Pick<Umap, 'viewBox' | 'shapes'>): Promise<Buffer> {
   const features: object[] = [];
   const effort = new Effort();
   for (const { id, path, label, unitId, names } of shapes) {

@@ -24,14 +24,25 @@ describe('A compiled map', () => {
       );
     await fc.assert(
       fc.asyncProperty(fc.array(shape, { maxLength: 5 }), coordinate, async (shapes, size) => {
-        const { viewBox, shapes: found } = await compiled(shapes.join(''), `viewBox="0 0 ${size} ${size}"`);
-        const written = writeUmap({ viewBox, shapes: found });
-        expect(await readUmap(written)).toEqual({ viewBox, shapes: found });
-        expect(parseUmap(written)).toEqual({ viewBox, shapes: found });
+        const { viewBox, shapes: found, strays } = await compiled(shapes.join(''), `viewBox="0 0 ${size} ${size}"`);
+        const written = writeUmap({ viewBox, shapes: found, strays });
+        expect(await readUmap(written)).toEqual({ viewBox, shapes: found, strays });
+        expect(parseUmap(written)).toEqual({ viewBox, shapes: found, strays });
         expect((await writeGeojson({ viewBox, shapes: found })).toString()).not.toMatch(/null,null|Infinity|NaN/);
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('says why a shape has no unit, and which texts belong to none', async () => {
+    const { viewBox, shapes, strays } = await compiled('<rect id="a" width="9" height="9"/><text x="50" y="50">101</text>'); // oxfmt-ignore
+    const unbound = shapes.map((shape) => ({ ...shape, reason: 'no_such_unit' as const }));
+    const written = writeUmap({ viewBox, shapes: unbound, strays });
+    const { shapes: [shape], stray_labels } = JSON.parse(written.toString()); // oxfmt-ignore
+    expect(shape.reason).toBe('no_such_unit');
+    expect(stray_labels).toMatchObject([{ text: '101', reason: 'outside_any_area' }]);
+    expect(parseUmap(written).shapes).toEqual(unbound);
+    expect((await readUmap(written)).shapes).toEqual(shapes); // it is bound anew
   });
 
   it('becomes GeoJSON with holes and several parts', async () => {

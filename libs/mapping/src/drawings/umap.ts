@@ -1,15 +1,16 @@
 import { compileSchema, type JsonSchema } from '@app/platform/core';
-import type { BoundBy, Shape, ViewBox } from './drawing.js';
+import { BOUND_BY, type BoundBy, type Nesting, type Reason, REASONS, type Shape, type Stray, STRAY_REASONS, type ViewBox } from './drawing.js'; // oxfmt-ignore
 import { DrawingError } from './drawing-error.js';
 import { Effort } from './effort.js';
-import { MAX_LABELS, nestingOf as nestingOfOutlines } from './areas.js';
-import type { Nesting } from './drawing.js';
+import { MAX_LABELS, MAX_STRAYS, nestingOf as nestingOfOutlines } from './areas.js';
 import { MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
 
 /** A compiled map: docs/umap.md. */
 export interface Umap {
   viewBox: ViewBox;
   shapes: Shape[];
+  /** labels that belong to no shape */
+  strays: readonly Stray[];
 }
 
 const FORMAT = 'umap';
@@ -29,8 +30,8 @@ const object = (properties: Record<string, JsonSchema>, required = Object.keys(p
 });
 const labels: JsonSchema = { type: 'array', maxItems: MAX_LABELS, items: text(255) };
 
-/** JSON Schema of a `.umap` file, version 1. */
-const UMAP_SCHEMA: JsonSchema = object({
+/** The fields of a `.umap` file, version 1. */
+const FIELDS: Record<string, JsonSchema> = {
   format: { const: FORMAT },
   version: { const: VERSION },
   view_box: object({ x: coordinate, y: coordinate, width: size, height: size }),
@@ -43,14 +44,21 @@ const UMAP_SCHEMA: JsonSchema = object({
         path: text(MAX_PATH_LENGTH),
         label: object({ x: coordinate, y: coordinate }),
         unit_id: { type: ['string', 'null'], maxLength: 255, format: 'text' },
-        bound_by: { enum: ['name', 'text', 'given', 'hand', null] },
+        bound_by: { enum: [...BOUND_BY, null] },
+        reason: { enum: [...REASONS, null] },
         names: labels,
         texts: labels,
       },
       ['id', 'path'],
     ),
   },
-});
+  stray_labels: {
+    type: 'array',
+    maxItems: MAX_STRAYS,
+    items: object({ text: text(255), x: coordinate, y: coordinate, reason: { enum: [...STRAY_REASONS] } }),
+  },
+};
+const UMAP_SCHEMA = object(FIELDS, ['format', 'version', 'view_box', 'shapes']);
 
 interface Written {
   view_box: ViewBox;
@@ -60,9 +68,11 @@ interface Written {
     label?: { x: number; y: number };
     unit_id?: string | null;
     bound_by?: BoundBy | null;
+    reason?: Reason | null;
     names?: string[];
     texts?: string[];
   }[];
+  stray_labels?: Stray[];
 }
 
 const check = compileSchema(UMAP_SCHEMA);
@@ -73,7 +83,7 @@ export async function readUmap(bytes: Buffer): Promise<Umap> {
   const wrong = check(written);
   const [path, errors] = Object.entries(wrong?.errors ?? {})[0] ?? [];
   if (path !== undefined) throw new DrawingError(`must be a .umap of version ${VERSION}: ${path} ${errors![0]}`);
-  const { view_box: viewBox, shapes } = written as Written;
+  const { view_box: viewBox, shapes, stray_labels: strays = [] } = written as Written;
   if (shapes.reduce((sum, { path: each }) => sum + each.length, 0) > MAX_TOTAL_PATH_LENGTH)
     throw new DrawingError(
       `must be a .umap of version ${VERSION}: shapes have paths of more than ${MAX_TOTAL_PATH_LENGTH} characters`,
@@ -85,7 +95,7 @@ export async function readUmap(bytes: Buffer): Promise<Umap> {
     await budget.effort.pause();
     read.push(shapeOf(shape, at, ids, budget));
   }
-  return { viewBox, shapes: read };
+  return { viewBox, shapes: read, strays };
 }
 
 interface Budget {
@@ -118,6 +128,7 @@ function shapeOf(shape: Written['shapes'][number], at: number, ids: Set<string>,
     texts: shape.texts ?? [],
     unitId: isGiven ? unitId : null,
     boundBy: isGiven ? 'given' : null,
+    reason: null,
   };
 }
 
@@ -131,38 +142,45 @@ function parse(bytes: Buffer): unknown {
 
 const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)];
 
-export function writeUmap({ viewBox, shapes }: Umap): Buffer {
-  const written = shapes.map(({ id, path, label: [x, y], unitId, boundBy, names, texts }) => ({
-    id,
-    path,
-    label: { x, y },
-    unit_id: unitId,
-    bound_by: boundBy,
-    names,
-    texts,
-  }));
-  return Buffer.from(JSON.stringify({ format: FORMAT, version: VERSION, view_box: viewBox, shapes: written }));
+export function writeUmap({ viewBox, shapes, strays }: Umap): Buffer {
+  const written: Written = {
+    view_box: viewBox,
+    shapes: shapes.map(({ id, path, label: [x, y], unitId, boundBy, reason, names, texts }) => ({
+      id,
+      path,
+      label: { x, y },
+      unit_id: unitId,
+      bound_by: boundBy,
+      ...(reason && { reason }),
+      names,
+      texts,
+    })),
+    ...(strays.length > 0 && { stray_labels: [...strays] }),
+  };
+  return Buffer.from(JSON.stringify({ format: FORMAT, version: VERSION, ...written }));
 }
 
 /** Parses a file written by this service, without validation. */
 export function parseUmap(bytes: Buffer): Umap {
-  const { view_box: viewBox, shapes } = JSON.parse(bytes.toString()) as Required<Written>;
+  const { view_box: viewBox, shapes, stray_labels: strays = [] } = JSON.parse(bytes.toString()) as Written;
   return {
     viewBox,
     shapes: (shapes as Required<Written['shapes'][number]>[]).map(
-      ({ id, path, label, unit_id, bound_by, names, texts }) => ({
+      ({ id, path, label, unit_id, bound_by, reason, names, texts }) => ({
         id,
         path,
         label: [label.x, label.y],
         unitId: unit_id,
         boundBy: bound_by,
+        reason: reason ?? null,
         names,
         texts,
       }),
     ),
+    strays,
   };
 }
 
 /** How the shapes lie in each other. */
-export const nestingOf = ({ shapes }: Umap): Promise<Nesting[]> =>
+export const nestingOf = ({ shapes }: Pick<Umap, 'shapes'>): Promise<Nesting[]> =>
   nestingOfOutlines(shapes.map(({ path }) => new Outline(ringsOf(readPath(path)!, true))));

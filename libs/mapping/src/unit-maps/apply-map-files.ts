@@ -58,7 +58,7 @@ export class ApplyMapFiles {
       kept.push(source.content, background);
     }
     // A source does not replace a compiled map that was uploaded.
-    const drawing = file ? { ...file, strays: [], nesting: await nestingOf(file) } : map.isFileUploaded ? undefined : source?.drawing; // oxfmt-ignore
+    const drawing = file ? { ...file, nesting: await nestingOf(file) } : map.isFileUploaded ? undefined : source?.drawing; // oxfmt-ignore
     const compiled = drawing && (await this.compile(map, drawing, file !== undefined));
     if (compiled) kept.push(...compiled.files);
     else if (source && !map.isFileUploaded) {
@@ -86,10 +86,10 @@ export class ApplyMapFiles {
 
   private async compile(
     map: UnitMap,
-    { viewBox, shapes, nesting, strays }: Umap & Pick<Drawing, 'nesting' | 'strays'>,
+    { viewBox, shapes, nesting, strays }: Umap & Pick<Drawing, 'nesting'>,
     isGiven: boolean,
   ): Promise<{ files: FileContent[]; boundAs: string }> {
-    const umap = { viewBox, shapes };
+    const umap = { viewBox, shapes, strays };
     await this.requireUnits(map.assetId, umap);
     const shapesKey = keyOf(umap);
     const { bound, as: boundAs } = await this.matcher.draw(map, umap, nesting, shapesKey);
@@ -108,7 +108,7 @@ export class ApplyMapFiles {
 }
 
 /** A hash of view box and shapes, independent of their units. */
-export const keyOf = ({ viewBox, shapes }: Umap): string =>
+export const keyOf = ({ viewBox, shapes }: Pick<Umap, 'viewBox' | 'shapes'>): string =>
   createHash('sha1')
     .update(JSON.stringify([viewBox, shapes]))
     .digest('base64url');

@@ -2,11 +2,12 @@ import { FileContent, type Upload } from '@app/platform/files';
 import { Bulkhead } from '@app/platform/persistence';
 import { type FileKind } from '@app/platform/rest';
 import { MiB } from '@app/platform/core';
+import { Logger } from '@nestjs/common';
 import { compileSvg } from '../drawings/compile-svg.js';
-import { convertToSvg } from '../drawings/converter.js';
 import type { Drawing } from '../drawings/drawing.js';
 import { DrawingError } from '../drawings/drawing-error.js';
 import { drawGeojson, levelOf } from '../drawings/geojson-source.js';
+import { drawPdf } from '../drawings/pdf-source.js';
 import { readUmap, type Umap } from '../drawings/umap.js';
 
 /** docs/contract/decisions.md, Errors */
@@ -17,6 +18,8 @@ export interface Source {
   content: FileContent;
   drawing: Drawing | undefined;
 }
+
+const logger = new Logger('Drawings');
 
 const WAIT_MS = 60_000;
 
@@ -61,7 +64,7 @@ export async function readSource(name: string, bytes: Buffer): Promise<Source> {
   if (extension === 'pdf' && !start.includes('%PDF-')) throw new DrawingError('must be a PDF file, as its name says');
   if (!/%PDF-|^\W*%!PS-Adobe/.test(start))
     throw new DrawingError('must be an Adobe Illustrator file, as its name says');
-  return { content, drawing: await converted(bytes) };
+  return { content, drawing: await pdfDrawing(bytes) };
 }
 
 /** A drawing with active content is replaced by its sanitised text, from which the map is made too, so that an export yields the same map. */
@@ -80,14 +83,16 @@ const geojsonSource = async (bytes: Buffer): Promise<Source> => ({
   content: await FileContent.of(bytes, 'geojson', 'private'),
 });
 
-/** Compiles the output of a converter like an uploaded SVG; undefined if it is rejected, because the client cannot fix it. */
-async function converted(bytes: Buffer): Promise<Drawing | undefined> {
-  const svg = await convertToSvg(bytes);
+/** Compiles the first page; undefined if that cannot be drawn: the file is kept in any case. */
+async function pdfDrawing(bytes: Buffer): Promise<Drawing | undefined> {
+  const svg = await drawPdf(bytes);
+  if (!svg) logger.warn('A PDF or AI file is stored, but not drawn: it is encrypted, broken or no PDF, or its first page has no lines'); // oxfmt-ignore
   try {
     return svg && (await compileSvg(svg));
   } catch (error) {
-    if (error instanceof DrawingError) return undefined;
-    throw error;
+    if (!(error instanceof DrawingError)) throw error;
+    logger.warn(`A PDF or AI file is stored, but not drawn: it ${error.message}`);
+    return undefined;
   }
 }
 

@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { type Reason, REASONS } from '../drawings/binding.js';
-import { BOUND_BY, type BoundBy } from '../drawings/drawing.js';
+import { BOUND_BY, type BoundBy, type Reason, REASONS } from '../drawings/drawing.js';
 
 /** A shape of a map with its labels and its unit. Its geometry is in the map's file. */
 @Entity({ schema: 'mapping', name: 'unit_map_shape' })

@@ -1,8 +1,7 @@
 import { DISTINCT } from '@app/platform/core';
 import { Bool, Id, Identified, OneOf, PartialType, OfAsset, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
-import { REASONS } from '../drawings/binding.js';
-import { BOUND_BY, STRAY_REASONS } from '../drawings/drawing.js';
+import { BOUND_BY, REASONS, STRAY_REASONS } from '../drawings/drawing.js';
 import { STYLES, type Style } from './unit-map.aggregate.js';
 
 const FILES = 'https://maps.example.com/files/9b2e';

@@ -193,13 +193,13 @@ const row = (binding: Binding, position: number) => ({
 const boundTo = ({ shapes, ...umap }: Umap, bindings: readonly Binding[]): Umap => ({
   ...umap,
   shapes: shapes.map((shape, position) => {
-    const { unitId, boundBy } = row(bindings[position] ?? { unitId: null, reason: 'no_such_unit' }, position);
-    return { ...shape, unitId, boundBy };
+    const { unitId, boundBy, reason } = row(bindings[position] ?? { unitId: null, reason: 'no_such_unit' }, position);
+    return { ...shape, unitId, boundBy, reason };
   }),
 });
 
 const areBoundAlike = (one: Umap, other: Umap): boolean =>
-  one.shapes.every(({ unitId, boundBy }, position) => {
+  one.shapes.every(({ unitId, boundBy, reason }, position) => {
     const shape = other.shapes[position]!;
-    return shape.unitId === unitId && shape.boundBy === boundBy;
+    return shape.unitId === unitId && shape.boundBy === boundBy && shape.reason === reason;
   });

@@ -85,9 +85,9 @@ async function compiledOf(source: SourceServer, map: UnitMap): Promise<Item> {
   const boundBy = (how: string): Item[] =>
     umap.shapes.filter((shape) => shape.boundBy === how).map(({ id, unitId }) => ({ shape: id, unit: byId(unitId!) })); // oxfmt-ignore
   const [given, byHand] = [boundBy('given'), boundBy('hand')];
-  const shapes = umap.shapes.map((shape) => ({ ...shape, unitId: null, boundBy: null }));
+  const shapes = umap.shapes.map((shape) => ({ ...shape, unitId: null, boundBy: null, reason: null }));
   return {
-    file: source.put(`map-${map.id}.umap`, writeUmap({ viewBox: umap.viewBox, shapes })),
+    file: source.put(`map-${map.id}.umap`, writeUmap({ ...umap, shapes })),
     ...(given.length > 0 && { given_units: given }),
     units_by_hand: byHand,
   };
