@@ -11,6 +11,7 @@ import { alternate, Bench } from './bench.mjs';
 import { cascade } from './cascade.mjs';
 import { cost } from './cost.mjs';
 import { load } from './data.mjs';
+import { events } from './events.mjs';
 import { growth } from './growth.mjs';
 import { audited, ingest, repeats } from './ingest.mjs';
 import { peers } from './peers.mjs';
@@ -23,6 +24,7 @@ const MEASURED = {
   repeats,
   audit: audited,
   observe: observed,
+  events,
   peers,
   growth,
   workers,
