@@ -6,3 +6,4 @@ export {
   type ViewerExpensesParts,
 } from './read-models/viewer-expenses.queries.js';
 export { PRICE_DISPLAYS, type PriceDisplayed } from './price-displays/price-display.dto.js';
+export { type Countable, totalsWith } from './total-pricing/total-price.value.js';

@@ -5,7 +5,7 @@ import { ListPricingUnits } from '@app/pricing/contract';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { Charges, type State } from './charges.value.js';
-import { totalPrice, totals } from './total-price.value.js';
+import { type Charge, type Totals, totalPrice, totalsWith } from './total-price.value.js';
 
 /** A time, or a publication, of the past. */
 export interface Moment {
@@ -67,8 +67,8 @@ const CONTEXT = `json_build_object(
 /** Computes the total prices of units that the pricing context has read. */
 @Injectable()
 export class TotalPrices {
-  /** Both a page of units and the states may come from the response cache; what they make together does not change either. */
-  private readonly known = new WeakMap<JsonPage, { context: Json; page: JsonPage }>();
+  /** By page of pricing units: as long as the response cache returns the same one, nothing of its asset has changed. */
+  private readonly known = new WeakMap<JsonPage, JsonPage>();
 
   constructor(
     private readonly queries: QueryBus,
@@ -76,13 +76,14 @@ export class TotalPrices {
   ) {}
 
   async list(actor: Actor, ids: Ids<'asset' | 'process'>, moment: Moment, page: PageRequest): Promise<JsonPage> {
-    const { units, listed, context } = await this.read(actor, ids, moment, page);
+    const listed = await this.queries.execute(new ListPricingUnits(actor, ids, moment, page));
     const known = this.known.get(listed);
-    if (known?.context === context) return known.page;
-    const text = JSON.stringify(units.map(computing(ids.assetId, context, totals)));
+    if (known) return known;
+    const { units, context } = await this.contextOf(listed, ids.assetId, moment);
+    const text = JSON.stringify(units.map(computing(ids.assetId, context, byCharges())));
     const computed = new JsonPage(text, listed.next, listed.total, listed.previous, listed.members);
     if (listed.onGrowth) {
-      this.known.set(listed, { context, page: computed });
+      this.known.set(listed, computed);
       listed.onGrowth(text.length);
     }
     return computed;
@@ -92,30 +93,42 @@ export class TotalPrices {
   async view(actor: Actor, ids: Ids<'asset' | 'process' | 'unit'>, moment: Moment): Promise<Json> {
     const position = String(BigInt(ids.unitId) - 1n);
     const page = { number: 1, isNumbered: false, size: 1, position, offset: 0, withTotal: false };
-    const { units, context } = await this.read(actor, ids, moment, page);
+    const listed = await this.queries.execute(new ListPricingUnits(actor, ids, moment, page));
+    const { units, context } = await this.contextOf(listed, ids.assetId, moment);
     const unit = units[0];
     if (unit?.id !== ids.unitId) throw notFound();
     return new Json(JSON.stringify(computing(ids.assetId, context, totalPrice)(unit)));
   }
 
-  private async read(actor: Actor, ids: Ids<'asset' | 'process'>, moment: Moment, page: PageRequest) {
-    const listed = await this.queries.execute(new ListPricingUnits(actor, ids, moment, page));
+  private async contextOf(listed: JsonPage, asset: string, moment: Moment) {
     const units = JSON.parse(listed.text) as PricedUnit[];
     const at = moment.at ?? (moment.publication === undefined ? null : asOf(listed));
     const context = await this.json.one({
       from: 'catalog.asset_v1 asset',
       where: 'asset.id = :asset',
       expression: CONTEXT,
-      values: { asset: ids.assetId, at, units: units.map(({ id }) => id) },
+      values: { asset, at, units: units.map(({ id }) => id) },
     });
-    return { units, listed, context };
+    return { units, context };
   }
 }
 
 /** When the publication that a page shows was published. */
 const asOf = ({ members }: JsonPage): string | null => (members as { as_of?: string } | undefined)?.as_of ?? null;
 
-function computing(assetId: string, { text }: Json, compute: typeof totals) {
+type Compute = (price: number | null, charges: readonly Charge[]) => Totals;
+
+/** Adds up each list of charges once, because most units of a floor plan have the same. */
+function byCharges(): Compute {
+  const known = new Map<readonly Charge[], ReturnType<typeof totalsWith>>();
+  return (price, charges) => {
+    const total = known.get(charges) ?? totalsWith(charges);
+    known.set(charges, total);
+    return total(price);
+  };
+}
+
+function computing(assetId: string, { text }: Json, compute: Compute) {
   const { states, floorPlans } = JSON.parse(text) as Context;
   const charges = new Charges(states);
   return ({ id, pricing_id, unit_number, available_on, ...unit }: PricedUnit) => {

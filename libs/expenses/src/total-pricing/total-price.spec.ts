@@ -96,4 +96,14 @@ describe('The total price', () => {
       }),
     );
   });
+
+  it('differs from the sum of its rounded lines by at most half a cent each', () => {
+    fc.assert(
+      fc.property(rent, charges, (price, all) => {
+        const { breakdown, total_price: total } = totalPrice(price, all);
+        const sum = breakdown.reduce((cents, line) => cents + Math.round((line.monthly_amount ?? 0) * 100), 0);
+        expect(Math.abs(sum - Math.round(total! * 100))).toBeLessThanOrEqual(breakdown.length / 2);
+      }),
+    );
+  });
 });

@@ -31,6 +31,13 @@ export interface Charge {
   disclaimer: string | null;
 }
 
+/** What totals depend on. */
+export type Countable = Pick<
+  Charge,
+  | ('level' | 'type' | 'frequency' | 'due_at' | 'value_type' | 'amount' | 'max_amount' | 'percentage' | 'steps')
+  | ('is_required' | 'is_enabled' | 'is_situational' | 'is_included' | 'is_refundable')
+>;
+
 /** Why a line is or is not part of the monthly total. */
 export const REASONS = [
   'rent',
@@ -99,102 +106,118 @@ const centsOf = (parts: bigint): bigint => (2n * parts + PARTS) / (2n * PARTS);
 const moneyOf = (cents: bigint): number => Number(cents) / 100;
 const rounded = (parts: bigint): number => moneyOf(centsOf(parts));
 
-/** What a charge costs each time, in parts times twelve; null if that cannot be said in numbers. */
-function cost(charge: Charge, price: number | null): bigint | null {
-  const { value_type, amount, max_amount, percentage, steps } = charge;
-  if (value_type === 'percentage')
-    return percentage === null || price === null ? null : hundredths(price) * hundredths(percentage);
-  const value = { amount, range: max_amount, stepped: steps?.[0] ?? null }[value_type] ?? null;
-  return value === null ? null : hundredths(value) * 10_000n;
+/** A cost in parts: an amount, and what is multiplied by the hundredths of the rent. */
+interface Cost {
+  fixed: bigint;
+  ofRent: bigint;
 }
+
+/** What a charge costs each time; null if that cannot be said in numbers. */
+function costOf({ value_type, amount, max_amount, percentage, steps }: Countable): Cost | null {
+  if (value_type === 'percentage') return percentage === null ? null : { fixed: 0n, ofRent: hundredths(percentage) };
+  const value = { amount, range: max_amount, stepped: steps?.[0] ?? null }[value_type] ?? null;
+  return value === null ? null : { fixed: hundredths(value) * 10_000n, ofRent: 0n };
+}
+
+/** Parts times twelve. */
+const partsOf = ({ fixed, ofRent }: Cost, price: number): bigint => fixed + ofRent * hundredths(price);
 
 const DEPTH = { asset: 0, floor_plan: 1, unit: 2 };
 
-const isApplicable = (charge: Charge): boolean =>
+const isApplicable = (charge: Countable): boolean =>
   charge.is_enabled && charge.is_required && !charge.is_situational && !charge.is_included;
 
 /** The most specific level that has an applicable charge, by type. */
-function deepest(charges: readonly Charge[]): Map<string, number> {
+function deepest(charges: readonly Countable[]): Map<string, number> {
   const depths = new Map<string, number>();
-  for (const { type, level } of charges.filter(isApplicable))
-    if (type !== null) depths.set(type, Math.max(depths.get(type) ?? 0, DEPTH[level]));
+  for (const charge of charges)
+    if (charge.type !== null && isApplicable(charge))
+      depths.set(charge.type, Math.max(depths.get(charge.type) ?? 0, DEPTH[charge.level]));
   return depths;
 }
 
-function reasonOf(charge: Charge, depths: ReadonlyMap<string, number>): Reason | undefined {
+/** Where a charge counts, or why it does not. */
+type Place = 'monthly' | 'move_in' | Exclude<Reason, 'rent' | 'counted' | 'no_amount'>;
+
+function placeOf(charge: Countable, depths: ReadonlyMap<string, number>): Place {
   if (!charge.is_enabled) return 'disabled';
   if (charge.is_situational) return 'situational';
   if (charge.is_included) return 'included';
   if (!charge.is_required) return 'optional';
-  const { type, level } = charge;
-  return type !== null && DEPTH[level] < depths.get(type)! ? 'replaced' : undefined;
+  const { type, level, frequency, due_at: due } = charge;
+  if (type !== null && DEPTH[level] < depths.get(type)!) return 'replaced';
+  if (frequency in TWELFTHS) return 'monthly';
+  return due === 'application' || due === 'move_in' ? 'move_in' : 'not_monthly';
 }
-
-/** Charges paid before the first month ends, besides the rent and its monthly charges. */
-const isDueAtMoveIn = ({ frequency, due_at }: Charge): boolean =>
-  !(frequency in TWELFTHS) && (due_at === 'application' || due_at === 'move_in');
 
 /**
  * Computes the total price of a unit from its rent and all charges it has.
  * @param price null if the unit shows none: nothing is added up then
  */
 export function totalPrice(price: number | null, charges: readonly Charge[]): TotalPrice {
-  const { totals, verdicts } = judge(price, charges);
+  const depths = deepest(charges);
+  const lines = charges.map((charge): Line => ({ ...charge, ...verdictOn(charge, placeOf(charge, depths), price) }));
+  return { ...totalsWith(charges)(price), breakdown: [...rentLine(price), ...lines] };
+}
+
+function verdictOn(charge: Countable, place: Place, price: number | null): Verdict {
+  const cost = costOf(charge);
+  const each = cost && (cost.ofRent === 0n || price !== null) ? partsOf(cost, price ?? 0) : null;
+  const isCounted = place === 'monthly' && each !== null;
   return {
-    ...totals,
-    breakdown: [...rentLine(price), ...charges.map((charge, at) => ({ ...charge, ...verdicts[at]! }))],
+    counted_amount: each === null ? null : rounded(each * ONCE),
+    monthly_amount: isCounted ? rounded(each * TWELFTHS[charge.frequency]!) : null,
+    is_counted: isCounted,
+    is_counted_at_move_in: isCounted || (place === 'move_in' && each !== null),
+    reason: reasonOf(place, each !== null),
   };
 }
 
-/** The same without the breakdown. */
-export const totals = (price: number | null, charges: readonly Charge[]): Totals => judge(price, charges).totals;
-
-function judge(price: number | null, charges: readonly Charge[]): { totals: Totals; verdicts: Verdict[] } {
-  const depths = deepest(charges);
-  const total = { monthly: 0n, refundable: 0n, other: 0n };
-  const found = { isEstimate: false, isComplete: true, isMoveInEstimate: false, isMoveInComplete: true };
-  const verdicts = charges.map((charge): Verdict => {
-    const refused = reasonOf(charge, depths);
-    const each = cost(charge, price);
-    const share = TWELFTHS[charge.frequency];
-    const verdict = {
-      counted_amount: each === null ? null : rounded(each * ONCE),
-      ...{ monthly_amount: null, is_counted: false, is_counted_at_move_in: false },
-    };
-    if (refused) return { ...verdict, reason: refused };
-    const isAtMoveIn = isDueAtMoveIn(charge);
-    if (share === undefined && !isAtMoveIn) return { ...verdict, reason: 'not_monthly' };
-    const isEstimate = charge.value_type === 'range' && each !== null;
-    const isMissing = each === null && !(charge.value_type === 'percentage' && price === null);
-    if (isAtMoveIn) {
-      found.isMoveInEstimate ||= isEstimate;
-      found.isMoveInComplete &&= !isMissing;
-      total[charge.is_refundable ? 'refundable' : 'other'] += (each ?? 0n) * ONCE;
-      return { ...verdict, is_counted_at_move_in: each !== null, reason: each === null ? 'no_amount' : 'not_monthly' };
-    }
-    found.isEstimate ||= isEstimate;
-    found.isComplete &&= !isMissing;
-    if (each === null) return { ...verdict, reason: 'no_amount' };
-    total.monthly += each * share!;
-    return {
-      ...{ counted_amount: verdict.counted_amount, monthly_amount: rounded(each * share!) },
-      ...{ is_counted: true, is_counted_at_move_in: true, reason: 'counted' },
-    };
-  });
-  return { totals: { ...sums(price, total), ...namesOf(found) }, verdicts };
+function reasonOf(place: Place, hasAmount: boolean): Reason {
+  if (place !== 'monthly' && place !== 'move_in') return place;
+  if (!hasAmount) return 'no_amount';
+  return place === 'monthly' ? 'counted' : 'not_monthly';
 }
 
-function sums(
-  price: number | null,
-  { monthly, refundable, other }: Record<'monthly' | 'refundable' | 'other', bigint>,
-) {
+/** The same without the breakdown, for any rent: units with the same charges share the function. */
+export function totalsWith(charges: readonly Countable[]): (price: number | null) => Totals {
+  const depths = deepest(charges);
+  const sums = { monthly: NOTHING, refundable: NOTHING, other: NOTHING };
+  const found = { isEstimate: false, isComplete: true, isMoveInEstimate: false, isMoveInComplete: true };
+  for (const charge of charges) {
+    const place = placeOf(charge, depths);
+    if (place !== 'monthly' && place !== 'move_in') continue;
+    const cost = costOf(charge);
+    const isEstimate = charge.value_type === 'range' && cost !== null;
+    if (place === 'monthly') {
+      found.isEstimate ||= isEstimate;
+      found.isComplete &&= cost !== null;
+      sums.monthly = sum(sums.monthly, cost, TWELFTHS[charge.frequency]!);
+    } else {
+      found.isMoveInEstimate ||= isEstimate;
+      found.isMoveInComplete &&= cost !== null;
+      const part = charge.is_refundable ? 'refundable' : 'other';
+      sums[part] = sum(sums[part], cost, ONCE);
+    }
+  }
+  const flags = namesOf(found);
+  return (price) => ({ ...totalsOf(price, sums), ...flags });
+}
+
+const NOTHING: Cost = { fixed: 0n, ofRent: 0n };
+
+const sum = ({ fixed, ofRent }: Cost, cost: Cost | null, times: bigint): Cost =>
+  cost === null ? { fixed, ofRent } : { fixed: fixed + cost.fixed * times, ofRent: ofRent + cost.ofRent * times };
+
+function totalsOf(price: number | null, sums: Record<'monthly' | 'refundable' | 'other', Cost>) {
   if (price === null)
     return { total_price: null, move_in_total: null, move_in_refundable: null, move_in_non_refundable: null };
   const rent = hundredths(price) * PARTS;
-  const moveIn = centsOf(rent + monthly + refundable + other);
-  const back = centsOf(refundable);
+  const [monthly, refundable, other] = [sums.monthly, sums.refundable, sums.other].map((each) => partsOf(each, price));
+  const moveIn = centsOf(rent + monthly! + refundable! + other!);
+  const back = centsOf(refundable!);
   return {
-    total_price: rounded(rent + monthly),
+    total_price: rounded(rent + monthly!),
     move_in_total: moneyOf(moveIn),
     move_in_refundable: moneyOf(back),
     move_in_non_refundable: moneyOf(moveIn - back),
