@@ -1,6 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { ViewerAsset, ViewerCharge } from '../document.js';
-import { chargesOf, choicesOf, rentOf, totalOf, totalWith } from '../model/costs.js';
+import {
+  chargesOf,
+  choicesOf,
+  isDueAtMoveIn,
+  isMonthly,
+  rentOf,
+  shareOf,
+  totalOf,
+  totalsWithChoices,
+} from '../model/costs.js';
 import { type Home, hostUnit } from '../model/catalog.js';
 import type { Phrases } from '../model/phrases.js';
 import type { Store } from '../store.js';
@@ -16,9 +25,13 @@ export function Costs({ home, phrases, store }: Props & { store: Store }) {
   const { unit, asset } = home;
   const [rent, total] = [rentOf(home), totalOf(home)];
   if (charges.length === 0 && !asset.disclaimers) return null;
-  const isMonthly = ({ frequency }: ViewerCharge) => !['one_time', 'per_lease', 'per_stay'].includes(frequency);
   const counted = charges.filter(({ required }) => required);
-  const others = charges.filter(({ required, replaced }) => !required && !replaced);
+  const [monthly, atMoveIn] = [isMonthly, isDueAtMoveIn].map((isPaid) => counted.filter(isPaid));
+  const others = charges.filter(
+    (charge) => !charge.replaced && !monthly!.includes(charge) && !atMoveIn!.includes(charge),
+  );
+  const lines = (shown: ViewerCharge[]) =>
+    shown.map((charge) => <Line key={charge.id} {...{ charge, home, phrases }} />);
   return (
     <section class="costs" aria-labelledby={`costs-${unit.id}`}>
       <h3 id={`costs-${unit.id}`}>{phrases.text('costs')}</h3>
@@ -30,24 +43,21 @@ export function Costs({ home, phrases, store }: Props & { store: Store }) {
               <td>{phrases.money(asset, rent)}</td>
             </tr>
           )}
-          {counted.filter(isMonthly).map((charge) => (
-            <Line key={charge.id} {...{ charge, home, phrases }} />
-          ))}
+          {lines(monthly!)}
           {total !== undefined && (
             <tr class="sum">
-              <th scope="row">{phrases.text('total_price')}</th>
+              <th scope="row">{phrases.text(unit.price_estimate ? 'total_estimate' : 'total_price')}</th>
               <td>{phrases.money(asset, total)}</td>
             </tr>
           )}
-          {[...counted.filter((charge) => !isMonthly(charge)), ...others].map((charge) => (
-            <Line key={charge.id} {...{ charge, home, phrases }} />
-          ))}
+          {lines(atMoveIn!)}
           {unit.move_in_price !== undefined && (
             <tr class="sum">
               <th scope="row">{phrases.text('move_in_total')}</th>
               <td>{phrases.money(asset, unit.move_in_price)}</td>
             </tr>
           )}
+          {lines(others)}
         </tbody>
       </table>
       <Calculator key={unit.id} {...{ home, phrases, store }} />
@@ -56,7 +66,9 @@ export function Costs({ home, phrases, store }: Props & { store: Store }) {
   );
 }
 
-function Line({ charge, home: { asset }, phrases }: Props & { charge: ViewerCharge }) {
+function Line({ charge, home, phrases }: Props & { charge: ViewerCharge }) {
+  const { asset } = home;
+  const share = shareOf(home, charge);
   const notes = (['included', 'situational', 'refundable', 'per_applicant'] as const).filter((note) => charge[note]);
   const isOptional = !charge.required && !charge.included && !charge.situational;
   return (
@@ -66,6 +78,7 @@ function Line({ charge, home: { asset }, phrases }: Props & { charge: ViewerChar
         <small>
           {[
             phrases.text(`frequency_${charge.frequency}`),
+            ...(share === undefined ? [] : [phrases.text('price_monthly', { price: phrases.money(asset, share) })]),
             ...(isOptional ? [phrases.text('charge_optional')] : []),
             ...notes.map((note) => phrases.text(`charge_${note}`)),
             ...(charge.tooltip ? [charge.tooltip] : []),
@@ -87,19 +100,21 @@ function amountText(charge: ViewerCharge, asset: ViewerAsset, phrases: Phrases):
   return text ?? '–';
 }
 
-/** Adds optional charges, such as pets and parking, to the total price. */
+/** Adds optional charges, such as pets and parking, to the total price and to what is due at move-in. */
 function Calculator({ home, phrases, store }: Props & { store: Store }) {
   const choices = choicesOf(home);
   const [chosen, choose] = useState<Record<string, number>>({});
-  const total = totalWith(home, chosen);
-  if (choices.length === 0 || total === undefined) return null;
+  const totals = totalsWithChoices(home, chosen);
+  if (choices.length === 0 || !totals) return null;
+  const { total_price: total, move_in_total: moveIn, move_in_is_complete: isMoveInKnown } = totals;
   const change = (id: string, quantity: number) => {
     const quantities = { ...chosen, [id]: quantity };
     choose(quantities);
-    const payload = { unit: hostUnit(home), quantities, total: totalWith(home, quantities)! };
+    const payload = { unit: hostUnit(home), quantities, total: totalsWithChoices(home, quantities)!.total_price! };
     store.host.emit('metrics.calculator.change', payload);
   };
   const most = ({ max_quantity: max }: ViewerCharge) => Math.min(max ?? 9, 99);
+  const money = (amount: number) => phrases.money(home.asset, amount);
   return (
     <fieldset class="calculator">
       <legend>{phrases.text('calculator')}</legend>
@@ -115,7 +130,12 @@ function Calculator({ home, phrases, store }: Props & { store: Store }) {
           </select>
         </label>
       ))}
-      <output>{phrases.text('total_chosen', { price: phrases.money(home.asset, total) })}</output>
+      <output>
+        {phrases.text('total_chosen', { price: money(total!) })}
+        {isMoveInKnown && moveIn !== total && (
+          <small>{phrases.text('move_in_chosen', { price: money(moveIn!) })}</small>
+        )}
+      </output>
     </fieldset>
   );
 }

@@ -1,14 +1,12 @@
+import { type Countable, totalsWith } from '@app/expenses/contract';
 import type { ViewerCharge } from '../document.js';
 import type { Home } from './catalog.js';
 
-/** Twelfths of a payment that fall on a month. */
-const TWELFTHS: Partial<Record<ViewerCharge['frequency'], number>> = {
-  daily: 365,
-  weekly: 52,
-  monthly: 12,
-  quarterly: 4,
-  annually: 1,
-};
+/** Whether it is paid regularly. */
+export const isMonthly = ({ frequency }: ViewerCharge): boolean =>
+  !['one_time', 'per_lease', 'per_stay'].includes(frequency);
+
+const hundredths = (value: number): number => Math.round(value * 100);
 
 export const chargesOf = ({ unit, asset }: Home): ViewerCharge[] =>
   unit.charges === undefined ? [] : (asset.charge_sets?.[unit.charges] ?? []);
@@ -20,7 +18,11 @@ export const rentOf = ({ unit: { base_price, price } }: Home): number | undefine
 export const totalOf = ({ unit: { base_price, price, total_price } }: Home): number | undefined =>
   base_price === undefined ? total_price : price;
 
-/** Optional charges of a month that a visitor may add, some of them several times. */
+/** Whether it is paid once, before the first month ends. */
+export const isDueAtMoveIn = (charge: ViewerCharge): boolean =>
+  !isMonthly(charge) && (charge.due_at === 'application' || charge.due_at === 'move_in');
+
+/** Optional charges that a visitor may add to a total, some of them several times. */
 export const choicesOf = (home: Home): ViewerCharge[] =>
   chargesOf(home).filter(
     (charge) =>
@@ -28,28 +30,43 @@ export const choicesOf = (home: Home): ViewerCharge[] =>
       !charge.included &&
       !charge.situational &&
       !charge.replaced &&
-      TWELFTHS[charge.frequency] !== undefined &&
-      (charge.amount !== undefined || charge.steps !== undefined),
+      (isMonthly(charge) || isDueAtMoveIn(charge)) &&
+      valueOf(charge, 1).amount !== null,
   );
 
-const cents = (amount: number): number => Math.round(amount * 100);
-
-/** Cents of so many pieces; the last step goes for all further ones. */
-function centsOf({ amount, steps }: ViewerCharge, quantity: number): number {
-  if (!steps) return cents(amount!) * quantity;
-  return Array.from({ length: quantity }, (_, at) => cents(steps[Math.min(at, steps.length - 1)]!)).reduce(
-    (sum, each) => sum + each,
-    0,
-  );
+/** What totals count of so many pieces; the last step goes for all further ones. */
+function valueOf({ amount, max_amount: max, percentage, steps }: ViewerCharge, quantity: number) {
+  const pieces = steps ?? [amount, max, percentage].filter((value) => value !== undefined);
+  const each = Array.from({ length: quantity }, (_, at) => hundredths(pieces[Math.min(at, pieces.length - 1)] ?? 0));
+  const sum = pieces.length === 0 ? null : each.reduce((all, more) => all + more, 0) / 100;
+  return {
+    value_type: percentage !== undefined ? 'percentage' : max !== undefined ? 'range' : 'amount',
+    ...{ amount: sum, max_amount: sum, percentage: sum, steps: null },
+  };
 }
 
-/** The total price with the pieces that a visitor chose, by id of the charge. Exact, rounded half up once. */
-export function totalWith(home: Home, chosen: Readonly<Record<string, number>>): number | undefined {
-  const total = totalOf(home);
-  if (total === undefined) return undefined;
-  const twelfths = choicesOf(home).reduce(
-    (sum, charge) => sum + centsOf(charge, chosen[charge.id] ?? 0) * TWELFTHS[charge.frequency]!,
-    0,
-  );
-  return (cents(total) + Math.floor((2 * twelfths + 12) / 24)) / 100;
+const countable = (charge: ViewerCharge, quantity: number): Countable => ({
+  ...{ level: 'unit', type: null, is_required: true, is_enabled: true, is_situational: false, is_included: false },
+  ...{ frequency: charge.frequency, due_at: charge.due_at ?? null, is_refundable: charge.refundable ?? false },
+  ...valueOf(charge, quantity),
+});
+
+/** What a required charge adds to the total price; undefined if that is its amount, or not known. */
+export function shareOf(home: Home, charge: ViewerCharge): number | undefined {
+  const rent = rentOf(home);
+  const isAmount = charge.frequency === 'monthly' && charge.amount !== undefined;
+  if (rent === undefined || isAmount || !charge.required || !isMonthly(charge)) return undefined;
+  const { total_price: total, is_complete: isKnown } = totalsWith([countable(charge, 1)])(rent);
+  return isKnown ? (hundredths(total!) - hundredths(rent)) / 100 : undefined;
+}
+
+/** The totals with the pieces that a visitor chose, by id of the charge; undefined if the total price is not known. */
+export function totalsWithChoices(home: Home, chosen: Readonly<Record<string, number>>) {
+  const rent = rentOf(home);
+  if (rent === undefined || totalOf(home) === undefined) return undefined;
+  const counted = chargesOf(home).flatMap((charge) => {
+    const quantity = charge.required ? 1 : (chosen[charge.id] ?? 0);
+    return quantity === 0 ? [] : [countable(charge, quantity)];
+  });
+  return totalsWith(counted)(rent);
 }

@@ -71,7 +71,7 @@ export class Costs {
     return {
       ...optional('charges', charges),
       ...(this.showsTotals && (isComplete ? { base_price: price! } : { price_incomplete: true as const })),
-      ...(this.showsTotals && isComplete && isEstimate && { price_estimate: true as const }),
+      ...(isComplete && isEstimate && { price_estimate: true as const }),
       ...(!this.showsTotals && charges !== undefined && isComplete && { total_price: total! }),
       ...(isDueOnce && { move_in_price: found.move_in_total! }),
     };
