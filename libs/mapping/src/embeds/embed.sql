@@ -4,7 +4,7 @@ select exists (select 1 from catalog.account_v1 account
   select string_agg(row_to_json(projected)::text, ',') filter (where embed.n <= :size) as data,
   coalesce(max(embed.n) > :size, false) as more, (max(embed.id) filter (where embed.n <= :size))::text as last
   from (select embed.*, row_number() over (order by embed.id) as n from (select embed.* from (select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
-  'instance_key', map.instance_key) order by map.position) as service_maps
+  'instance_key', map.instance_key, 'pricing_process_id', map.pricing_process_id::text) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
   join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed
@@ -18,7 +18,7 @@ select exists (select 1 from catalog.account_v1 account
   select string_agg(row_to_json(projected)::text, ',') filter (where embed.n <= :size) as data,
   coalesce(max(embed.n) > :size, false) as more, (max(embed.id) filter (where embed.n <= :size))::text as last
   from (select embed.*, row_number() over (order by embed.id) as n from (select embed.* from (select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
-  'instance_key', map.instance_key) order by map.position) as service_maps
+  'instance_key', map.instance_key, 'pricing_process_id', map.pricing_process_id::text) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
   join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed
@@ -30,7 +30,7 @@ select exists (select 1 from catalog.account_v1 account
 -- /v1/accounts/1/embeds/1
 select (select row_to_json(projected)::text from (select embed.id::text, embed.account_id::text, embed.name, embed.service_maps, embed.tags, embed.allowed_origins,
   :viewer || '/embed/' || embed.key as url, embed.created_at, embed.updated_at) projected) as data from (select embed.*, json_agg(json_build_object('id', map.unit_map_id::text, 'asset_id', map.asset_id::text,
-  'instance_key', map.instance_key) order by map.position) as service_maps
+  'instance_key', map.instance_key, 'pricing_process_id', map.pricing_process_id::text) order by map.position) as service_maps
   from mapping.embed embed join mapping.embed_map map on map.account_id = embed.account_id and map.embed_id = embed.id
   join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed  where embed.account_id = :account and embed.id = :id and exists (select 1 from catalog.account_v1 account
