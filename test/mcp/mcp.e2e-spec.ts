@@ -102,11 +102,8 @@ describe.each(['auto', 'legacy'] as const)('An agent (%s)', (mode) => {
     const first = await use('recent_events', look);
     await change(602);
     const { data } = await use('recent_events', { ...look, after: first['cursor'] });
-    expect([first['data'].at(-1).data, data.length, data[0].data]).toEqual([
-      { id: unit, changed: ['area'] },
-      1,
-      { id: unit, changed: ['area'] },
-    ]);
+    const changed = { id: unit, changed: ['area'], url: `${asset.path}/units/${unit}` };
+    expect([first['data'].at(-1).data, data.length, data[0].data]).toEqual([changed, 1, changed]);
   });
 
   it('calls a tool', async () => {

@@ -8,6 +8,7 @@ const DATA = {
     'Ids of the subject. `changed` of an update lists its changed fields. `pricing.published` has the number of the `publication` and its `totals`, `pricing.unit_changed` the price `before` and `after` it.',
   properties: {
     id: { type: 'string', description: 'Id of the subject' },
+    url: { type: 'string', description: 'Where to read it: the path of a `GET` request' },
     unit_id: { type: 'string', description: 'Id of the unit of a reference' },
     group_id: { type: 'string', description: 'Id of the group of a reference' },
     changed: { type: 'array', items: { type: 'string' }, description: 'Names of the changed fields' },
@@ -37,7 +38,7 @@ export class EventDto {
       'Counts the events of the asset in the order of their commits, from 1 and without gaps. `pricing.unit_changed` has that of its publication',
   })
   sequence: number;
-  @Shape(DATA, { example: { id: '7', changed: ['area'] } }) data: object;
+  @Shape(DATA, { example: { id: '7', changed: ['area'], url: '/v1/assets/1/multifamily/units/7' } }) data: object;
 }
 
 const EVENT = responseSchema(EventDto);

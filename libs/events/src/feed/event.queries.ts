@@ -3,7 +3,7 @@ import { type Actor } from '@app/platform/auth';
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { cursorText, type FeedState, type Place, placeAfter, type Start } from './cursor.value.js';
-import { patternsOf, PRICING_TYPES, UNIT_CHANGED } from './subjects.js';
+import { patternsOf, PRICING_TYPES, SUBJECT_URLS, UNIT_CHANGED, urlIn } from './subjects.js';
 
 export interface EventFilter {
   /** `unit.updated`, `unit.*` */
@@ -61,6 +61,10 @@ const ALL = (
 
 const [PUBLISHED] = PRICING_TYPES;
 
+const UNIT_URL = urlIn(`'${SUBJECT_URLS['pricing_unit']}'`, {
+  ...{ asset: 'event.asset_id::text', process: 'change.process_id::text', id: 'change.unit_id::text' },
+});
+
 /** An event for each unit that a publication changed, after the event of the publication. */
 const UNITS = (
   limit: string,
@@ -68,7 +72,7 @@ const UNITS = (
 ): string => `select change.unit_id, ${ID} || '-' || change.unit_id, '${UNIT_CHANGED}',
     json_build_object('id', ${ID} || '-' || change.unit_id, 'type', '${UNIT_CHANGED}', ${TIMESTAMP}, ${OF_ASSET}, 'data', json_build_object(
       'id', change.unit_id::text, 'number', unit.unit_number, 'process_id', change.process_id::text, 'publication', change.publication_id,
-      'before', change.before, 'after', change.after))::text
+      'before', change.before, 'after', change.after, 'url', ${UNIT_URL}))::text
   from pricing.unit_change_v1 change join catalog.unit_v1 unit on unit.asset_id = change.asset_id and unit.id = change.unit_id
   where event.type = '${PUBLISHED}' and change.asset_id = event.asset_id and change.process_id = (event.data ->> 'process_id')::bigint
     and change.publication_id = (event.data ->> 'publication')::bigint

@@ -1,5 +1,17 @@
 import { Scheduled, TriggeredJob } from '@app/platform/persistence';
-import { PRICING_TYPES, PUBLICATION, SUBJECTS, TRANSACTION, WEBHOOK, WEBHOOK_DISABLED } from './subjects.js';
+import {
+  PRICING_TYPES,
+  PUBLICATION,
+  PUBLICATION_URL,
+  SUBJECT_URLS,
+  SUBJECTS,
+  TRANSACTION,
+  TRANSACTION_URL,
+  urlIn,
+  WEBHOOK,
+  WEBHOOK_DISABLED,
+  WEBHOOK_URL,
+} from './subjects.js';
 
 /** Without a reader that waits, nothing announces a change. */
 const EVERY_MS = 1_000;
@@ -14,7 +26,9 @@ const FEED = 'select position::text from events.feed where id = 1 for update ski
 const [PUBLISHED, REFUSED, EXPIRED] = PRICING_TYPES;
 
 const text = (value: string | undefined): string => (value === undefined ? 'null' : `'${value}'`);
-const subjects = SUBJECTS.map(({ table, name, id, part }) => `(${[table, name, id, part].map(text).join(', ')})`);
+const subjects = SUBJECTS.map(
+  ({ table, name, id, part }) => `(${[table, name, id, part, SUBJECT_URLS[name]].map(text).join(', ')})`,
+);
 
 /** The ids of a row besides that of its asset. */
 const IDS = `(select jsonb_object_agg(name, value) from json_each_text(row.change -> 'key') ids (name, value) where name <> 'asset_id')`;
@@ -23,6 +37,13 @@ const CHANGED = `(select jsonb_agg(name order by name) from json_object_keys(row
 /** A column of the changed row, in its key or not. */
 const idOf = (column: string): string =>
   `coalesce(${['key', 'after', 'before'].map((part) => `row.change -> '${part}' ->> ${column}`).join(', ')})`;
+
+const ASSET = 'row.asset_id::text';
+const KEY = (name: string): string => `row.change -> 'key' ->> '${name}'`;
+/** Where to read a subject, if it still exists. */
+const PART_URL = `jsonb_strip_nulls(jsonb_build_object('url',
+  ${urlIn('subject.url', { asset: ASSET, process: KEY('process_id'), id: idOf('subject.id') })}))`;
+const URL = `case row.kind when 'deleted' then '{}' else ${PART_URL} end`;
 
 /** Turns the oldest pending changes into events that follow a position. */
 const RELAY = `with oldest as (
@@ -36,22 +57,24 @@ const RELAY = `with oldest as (
     cross join lateral json_array_elements(event.changes) with ordinality each (change, n)
   ), happened as (
     select row.id, row.asset_id, row.at, min(row.n) as n, what.type, what.data
-    from row join (values ${subjects.join(', ')}) subject (relation, name, id, part) on subject.relation = row.relation
+    from row join (values ${subjects.join(', ')}) subject (relation, name, id, part, url) on subject.relation = row.relation
     cross join lateral (
       select subject.name || '.' || row.kind as type,
-        case row.kind when 'updated' then ${IDS} || jsonb_build_object('changed', ${CHANGED}) else ${IDS} end as data
+        case row.kind when 'updated' then ${IDS} || jsonb_build_object('changed', ${CHANGED}) else ${IDS} end || ${URL} as data
       where subject.part is null
       union all select subject.name || '.updated',
-        jsonb_build_object('id', ${idOf('subject.id')}, 'changed', jsonb_build_array(subject.part))
+        jsonb_build_object('id', ${idOf('subject.id')}, 'changed', jsonb_build_array(subject.part)) || ${PART_URL}
       where subject.part is not null
     ) what
     group by row.id, row.asset_id, row.at, what.type, what.data
     union all select row.id, row.asset_id, row.at, row.n, '${PUBLISHED}', jsonb_build_object(
       'process_id', row.change -> 'key' ->> 'process_id', 'publication', row.change -> 'key' -> 'id',
-      'transaction_id', row.change -> 'after' ->> 'transaction_id', 'totals', row.change -> 'after' -> 'totals')
+      'transaction_id', row.change -> 'after' ->> 'transaction_id', 'totals', row.change -> 'after' -> 'totals',
+      'url', ${urlIn(`'${PUBLICATION_URL}'`, { asset: ASSET, process: KEY('process_id'), id: KEY('id') })})
     from row where row.relation = '${PUBLICATION}' and row.kind = 'created'
     union all select row.id, row.asset_id, row.at, row.n, what.type,
-      jsonb_build_object('process_id', transaction.process_id::text, 'transaction_id', transaction.id::text)
+      jsonb_build_object('process_id', transaction.process_id::text, 'transaction_id', transaction.id::text,
+        'url', ${urlIn(`'${TRANSACTION_URL}'`, { asset: ASSET, process: 'transaction.process_id::text', id: 'transaction.id::text' })})
     from row cross join lateral (
       select '${REFUSED}' as type where row.change -> 'after' ->> 'guard' = 'refused'
       union all select '${EXPIRED}' where row.change -> 'after' ->> 'status' = 'expired'
@@ -59,7 +82,8 @@ const RELAY = `with oldest as (
     join pricing.transaction_v1 transaction
       on transaction.asset_id = row.asset_id and transaction.id = (row.change -> 'key' ->> 'id')::bigint
     where row.relation = '${TRANSACTION}'
-    union all select row.id, row.asset_id, row.at, row.n, '${WEBHOOK_DISABLED}', jsonb_build_object('webhook_id', row.change -> 'key' ->> 'id')
+    union all select row.id, row.asset_id, row.at, row.n, '${WEBHOOK_DISABLED}', jsonb_build_object('webhook_id', ${KEY('id')},
+      'url', ${urlIn(`'${WEBHOOK_URL}'`, { id: KEY('id') })})
     from row where row.relation = '${WEBHOOK}' and row.kind = 'updated' and row.change -> 'after' ->> 'is_enabled' = 'false'
     union all select id, asset_id, at, 1, type, data from taken where type is not null
   ), event as materialized (

@@ -48,6 +48,42 @@ export const SUBJECTS: readonly Subject[] = [
   subject('reference.unit_reference_group', 'reference_group'),
 ];
 
+const IN_ASSET = '/v1/assets/{asset}/multifamily';
+const PROCESS = `${IN_ASSET}/pricing/{process}`;
+
+/** Where to read a subject, if its address needs no ids but these. */
+export const SUBJECT_URLS: Readonly<Record<string, string>> = {
+  asset: '/v1/assets/{asset}',
+  building: `${IN_ASSET}/buildings/{id}`,
+  floor: `${IN_ASSET}/floors/{id}`,
+  floor_plan: `${IN_ASSET}/floor-plans/{id}`,
+  unit: `${IN_ASSET}/units/{id}`,
+  asset_expense: `${IN_ASSET}/expenses/{id}`,
+  floor_plan_expense: `${IN_ASSET}/floor-plans/expenses/{id}`,
+  unit_expense: `${IN_ASSET}/units/expenses/{id}`,
+  pricing_disclaimer: `${IN_ASSET}/pricing-disclaimers/{id}`,
+  landing_page: `${IN_ASSET}/landing-pages/{id}`,
+  unit_map: `${IN_ASSET}/maps/{id}`,
+  asset_outbound_link: `${IN_ASSET}/outbound-links/{id}`,
+  description_group: `${IN_ASSET}/units/description-groups/{id}`,
+  filter: `${IN_ASSET}/filters/{id}`,
+  gallery: `${IN_ASSET}/galleries/{id}`,
+  marker_description: `${IN_ASSET}/marker-descriptions/{id}`,
+  outbound_link: `${IN_ASSET}/units/outbound-links/{id}`,
+  pricing_process: `${IN_ASSET}/pricing/{id}`,
+  pricing_unit: `${PROCESS}/units/{id}`,
+  asset_reference: `${IN_ASSET}/references/{id}`,
+  reference_group: `${IN_ASSET}/units/reference-groups/{id}`,
+};
+/** The changes of a publication, a transaction, a webhook. */
+export const PUBLICATION_URL = `${PROCESS}/publications/{id}/changes`;
+export const TRANSACTION_URL = `${PROCESS}/transactions/{id}`;
+export const WEBHOOK_URL = '/v1/webhooks/{id}';
+
+/** SQL of an address; null without one. @param values SQL of what stands for the names in braces */
+export const urlIn = (url: string, values: Readonly<Record<string, string>>): string =>
+  Object.entries(values).reduce((sql, [name, value]) => `replace(${sql}, '{${name}}', coalesce(${value}, ''))`, url);
+
 const KINDS = ['created', 'updated', 'deleted'] as const;
 
 /** Tables of which some changes are events. */

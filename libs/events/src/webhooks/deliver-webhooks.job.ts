@@ -59,6 +59,10 @@ const FOLLOW = { all: follow(FOLLOWED.all), withUnits: follow(FOLLOWED.withUnits
 const IS_DUE = `delivery.webhook_id = webhook.id and delivery.state = 'pending' and delivery.due_at <= (select platform.now())
   and (webhook.is_enabled or delivery.type = '${PING}') and (lane.paused_until is null or lane.paused_until <= (select platform.now()))`;
 
+/** Due deliveries of a slow webhook from which it follows the feed no further: the events wait there. */
+const FULL = `select from events.delivery delivery join events.webhook webhook on webhook.id = delivery.webhook_id
+  join events.webhook_lane lane on lane.webhook_id = webhook.id where webhook.id = :webhook and ${IS_DUE} limit 1 offset ${BATCH_SIZE}`;
+
 /** Leases end in real time, even if tests move that of the domain. */
 const IS_FREE = `(lane.leased_by = :process or lane.leased_until is null or lane.leased_until < clock_timestamp())`;
 
@@ -159,7 +163,7 @@ export class DeliverWebhooksJob extends TriggeredJob {
     const [prompt, slow] = [behind.filter((each) => !this.isSlow(each)), behind.filter((each) => this.isSlow(each))];
     await this.followAll(prompt);
     if (slow.length > 0 && performance.now() > this.followedSlow + SLOW_EVERY_MS)
-      this.following ??= this.followAll(slow)
+      this.following ??= this.followSlow(slow)
         .then(() => this.trigger())
         .catch((error: unknown) => this.logFailure(error))
         .finally(() => {
@@ -197,6 +201,11 @@ export class DeliverWebhooksJob extends TriggeredJob {
 
   private async followAll(behind: readonly Behind[]): Promise<void> {
     for (const webhook of behind) if (!this.stopped.signal.aborted) await this.follow(webhook);
+  }
+
+  private async followSlow(behind: readonly Behind[]): Promise<void> {
+    for (const webhook of behind)
+      if ((await this.database.rows(FULL, { webhook: webhook.id })).length === 0) await this.followAll([webhook]);
   }
 
   private async follow({ id: webhook, types: wanted, ...behind }: Behind): Promise<void> {

@@ -1,17 +1,28 @@
 import type { JsonSchema } from '@app/platform/core';
 import { PING } from './ping-webhook.command.js';
-import { DOCUMENT_TYPES, EVENT_TYPES, PRICING_TYPES, UNIT_CHANGED, WEBHOOK_DISABLED } from '../feed/subjects.js';
+import {
+  DOCUMENT_TYPES,
+  EVENT_TYPES,
+  PRICING_TYPES,
+  PUBLICATION_URL,
+  SUBJECT_URLS,
+  TRANSACTION_URL,
+  UNIT_CHANGED,
+  WEBHOOK_DISABLED,
+  WEBHOOK_URL,
+} from '../feed/subjects.js';
 
 type Properties = Record<string, JsonSchema>;
 
-const object = (description: string, properties: Properties): JsonSchema => ({
+const object = (description: string, properties: Properties, optional: Properties = {}): JsonSchema => ({
   type: 'object',
   description,
   required: Object.keys(properties),
-  properties,
+  properties: { ...properties, ...optional },
 });
 const text = (description: string): JsonSchema => ({ type: 'string', description });
 
+const URL = { url: text('Where to read it: the path of a `GET` request') };
 const CHANGED = { type: 'array', items: { type: 'string' }, description: 'Names of the changed fields' };
 const REFERENCE = { group_id: text('Id of the group'), unit_id: text('Id of the unit') };
 const PRICING_UNIT = { id: text('Id of the unit'), process_id: text('Id of the pricing process') };
@@ -28,12 +39,12 @@ const TRANSACTION = { process_id: text('Id of the pricing process'), transaction
 
 /** What `data` of the events is. */
 const DATA: Record<string, JsonSchema> = {
-  EventSubject: object('What was created or deleted.', { id: text('Id of the subject') }),
-  EventChange: object('What was changed.', { id: text('Id of the subject'), changed: CHANGED }),
+  EventSubject: object('What was created or deleted.', { id: text('Id of the subject') }, URL),
+  EventChange: object('What was changed.', { id: text('Id of the subject'), changed: CHANGED }, URL),
   EventUnitReference: object('The third-party id that a unit got or lost.', REFERENCE),
   EventUnitReferenceChange: object('The third-party id that was changed.', { ...REFERENCE, changed: CHANGED }),
-  EventPricingUnit: object('The pricing unit that was created or deleted.', PRICING_UNIT),
-  EventPricingUnitChange: object('The pricing unit that was changed.', { ...PRICING_UNIT, changed: CHANGED }),
+  EventPricingUnit: object('The pricing unit that was created or deleted.', PRICING_UNIT, URL),
+  EventPricingUnitChange: object('The pricing unit that was changed.', { ...PRICING_UNIT, changed: CHANGED }, URL),
   EventPublication: object('What was published.', {
     ...TRANSACTION,
     publication: { type: 'integer', description: 'Number of the publication' },
@@ -42,6 +53,7 @@ const DATA: Record<string, JsonSchema> = {
       description: 'Counts of entries, as in the publication',
       additionalProperties: { type: 'integer' },
     },
+    ...URL,
   }),
   EventUnitPrice: object('The unit whose price or availability a publication changed.', {
     id: text('Id of the unit'),
@@ -54,10 +66,11 @@ const DATA: Record<string, JsonSchema> = {
       description: 'Until the publication; null: not known to the process',
     },
     after: { ...PRICED, description: 'Since the publication' },
+    ...URL,
   }),
   EventDocument: object('Nothing: the document is that of the asset.', {}),
-  EventWebhook: object('The webhook: its `status_details` say why.', { webhook_id: text('Id of the webhook') }),
-  EventTransaction: object('The transaction.', TRANSACTION),
+  EventWebhook: object('The webhook: its `status_details` say why.', { webhook_id: text('Id of the webhook'), ...URL }),
+  EventTransaction: object('The transaction.', { ...TRANSACTION, ...URL }),
   EventPing: object('The webhook.', { webhook_id: text('Id of the webhook') }),
 };
 
@@ -106,7 +119,7 @@ const OF_ASSET = {
 
 const shared = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const pick = (schema: JsonSchema): object =>
-  Object.fromEntries(Object.keys(schema['properties'] as object).map((name) => [name, EXAMPLES[name]]));
+  Object.fromEntries((schema['required'] as string[]).map((name) => [name, EXAMPLES[name]]));
 
 /** Of an event without an asset, and of one that is made of another. */
 const IDS: Record<string, string> = {
@@ -114,6 +127,21 @@ const IDS: Record<string, string> = {
   [WEBHOOK_DISABLED]: '0-3',
   [UNIT_CHANGED]: '1-42-7',
 };
+
+const [, REFUSED, EXPIRED] = PRICING_TYPES;
+const URLS: Record<string, string> = {
+  [PUBLISHED]: PUBLICATION_URL.replace('{id}', '2'),
+  [UNIT_CHANGED]: SUBJECT_URLS['pricing_unit']!,
+  [REFUSED]: TRANSACTION_URL.replace('{id}', '3'),
+  [EXPIRED]: TRANSACTION_URL.replace('{id}', '3'),
+  [WEBHOOK_DISABLED]: WEBHOOK_URL.replace('{id}', '1'),
+};
+
+function exampleUrl(type: string): { url?: string } {
+  const [subject, kind] = type.split('.');
+  const url = URLS[type] ?? (kind === 'deleted' ? undefined : SUBJECT_URLS[subject!]);
+  return url === undefined ? {} : { url: url.replace('{id}', '7').replace(/\{\w+\}/g, '1') };
+}
 
 function describe(type: string) {
   const data = dataOf(type);
@@ -132,7 +160,7 @@ function describe(type: string) {
       type,
       timestamp: '2026-11-28T11:21:15+00:00',
       ...(isOfAsset && { asset_id: '1', sequence: 42 }),
-      data: pick(DATA[data]!),
+      data: { ...pick(DATA[data]!), ...exampleUrl(type) },
     },
   };
 }

@@ -1042,6 +1042,8 @@ export type EventChange = {
   id: string;
   /** Names of the changed fields */
   changed: Array<string>;
+  /** Where to read it: the path of a `GET` request */
+  url?: string;
 };
 
 /** Nothing: the document is that of the asset. */
@@ -1059,6 +1061,8 @@ export type EventPricingUnit = {
   id: string;
   /** Id of the pricing process */
   process_id: string;
+  /** Where to read it: the path of a `GET` request */
+  url?: string;
 };
 
 /** The pricing unit that was changed. */
@@ -1069,6 +1073,8 @@ export type EventPricingUnitChange = {
   process_id: string;
   /** Names of the changed fields */
   changed: Array<string>;
+  /** Where to read it: the path of a `GET` request */
+  url?: string;
 };
 
 /** What was published. */
@@ -1081,12 +1087,16 @@ export type EventPublication = {
   publication: number;
   /** Counts of entries, as in the publication */
   totals: Record<string, number>;
+  /** Where to read it: the path of a `GET` request */
+  url: string;
 };
 
 /** What was created or deleted. */
 export type EventSubject = {
   /** Id of the subject */
   id: string;
+  /** Where to read it: the path of a `GET` request */
+  url?: string;
 };
 
 /** The transaction. */
@@ -1095,6 +1105,8 @@ export type EventTransaction = {
   process_id: string;
   /** Id of the transaction */
   transaction_id: string;
+  /** Where to read it: the path of a `GET` request */
+  url: string;
 };
 
 /** The unit whose price or availability a publication changed. */
@@ -1125,6 +1137,8 @@ export type EventUnitPrice = {
     /** On the day of the publication */
     availability: "available" | "upcoming" | "unavailable";
   };
+  /** Where to read it: the path of a `GET` request */
+  url: string;
 };
 
 /** The third-party id that a unit got or lost. */
@@ -1149,6 +1163,8 @@ export type EventUnitReferenceChange = {
 export type EventWebhook = {
   /** Id of the webhook */
   webhook_id: string;
+  /** Where to read it: the path of a `GET` request */
+  url: string;
 };
 
 /** Events after a cursor, in the order of the feed. */
@@ -1169,6 +1185,8 @@ export type Events = {
     data: {
       /** Id of the subject */
       id?: string;
+      /** Where to read it: the path of a `GET` request */
+      url?: string;
       /** Id of the unit of a reference */
       unit_id?: string;
       /** Id of the group of a reference */
