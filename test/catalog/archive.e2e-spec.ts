@@ -130,6 +130,23 @@ describe('An archived asset', () => {
     const [unit] = (await app.get(`${prices}/units`)).body.data;
     expect(unit.price).toBe(ingested.status === 200 ? 2100 : 2000);
   });
+
+  it('is either archived or not when both are asked for at once', async () => {
+    const { path, asset } = await givenProperty();
+    await app.delete(path);
+    for (let round = 0; round < 5; round++) {
+      const [restored, archived] = await Promise.all([
+        app.post(`/v1/archived-assets/${asset.id}/restore`),
+        app.delete(path),
+      ]);
+      expect(['200 200', '200 404']).toContain(`${restored.status} ${archived.status}`);
+      const { status } = await app.get(path);
+      expect([status, await listed('/v1/assets?archived=1', asset.id)]).toEqual(
+        archived.status === 200 ? [404, true] : [200, false],
+      );
+      if (status === 200) await app.delete(path);
+    }
+  });
 });
 
 describe('An archived account', () => {

@@ -1,11 +1,13 @@
 import { type Actor } from '@app/platform/auth';
 import { Clock, notFound } from '@app/platform/core';
-import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, type Json, Repository, UnitOfWork } from '@app/platform/persistence';
 import type { Affected } from '@app/platform/resources';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { Archivable } from '../archived.queries.js';
 import { Account } from '../accounts/account.aggregate.js';
+import { ViewAccount } from '../accounts/account.queries.js';
 import { Asset } from '../assets/asset.aggregate.js';
+import { ViewAsset } from '../assets/asset.queries.js';
 import { Contents } from './contents.repository.js';
 import { Assets } from '../assets/asset.repository.js';
 
@@ -29,7 +31,7 @@ export class Archive extends Command<Archival> {
 }
 
 /** Restores what is archived; what is not stays as it is. @throws Problem 404, and 409 for an asset whose name and address are taken meanwhile */
-export class Restore extends Command<void> {
+export class Restore extends Command<Json> {
   constructor(
     readonly actor: Actor,
     readonly kind: Archivable,
@@ -70,12 +72,15 @@ export class RestoreHandler implements ICommandHandler<Restore> {
     private readonly work: UnitOfWork,
     private readonly assets: Assets,
     @InjectRepository(Account) private readonly accounts: Repository<Account>,
+    private readonly queries: QueryBus,
   ) {}
 
-  execute({ actor, kind, id }: Restore): Promise<void> {
+  /** @returns what is restored; read before the commit, after which another request may archive it again */
+  execute({ actor, kind, id }: Restore): Promise<Json> {
     return this.work.run(async () => {
       if (kind === 'asset') await this.restoreAsset(actor, id);
       else await this.restoreAccount(id);
+      return this.queries.execute<Json>(kind === 'asset' ? new ViewAsset(actor, id) : new ViewAccount(actor, id));
     });
   }
 

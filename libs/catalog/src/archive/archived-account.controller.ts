@@ -1,7 +1,6 @@
 import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { AccountDto } from '../accounts/account.dto.js';
-import { ViewAccount } from '../accounts/account.queries.js';
 import { ArchivalDto } from './archive.dto.js';
 import { Archive, Restore } from './archive.command.js';
 import { DRY_RUN } from './archived-asset.controller.js';
@@ -27,10 +26,7 @@ export class ArchiveAccountController {
 
 @Resource('archived-accounts', { tag: 'Accounts', extension: true })
 export class ArchivedAccountController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
-  ) {}
+  constructor(private readonly commands: CommandBus) {}
 
   @Operation('POST', ':archivedAccount/restore', {
     id: 'restore-account',
@@ -40,8 +36,7 @@ export class ArchivedAccountController {
     returns: returns.one(AccountDto),
     status: 200,
   })
-  async restore(@Ctx() { actor, ids }: RequestContext<'archivedAccount'>) {
-    await this.commands.execute(new Restore(actor, 'account', ids.archivedAccountId));
-    return this.queries.execute(new ViewAccount(actor, ids.archivedAccountId));
+  restore(@Ctx() { actor, ids }: RequestContext<'archivedAccount'>) {
+    return this.commands.execute(new Restore(actor, 'account', ids.archivedAccountId));
   }
 }

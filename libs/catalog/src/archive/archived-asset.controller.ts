@@ -1,7 +1,6 @@
 import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { AssetDto } from '../assets/asset.dto.js';
-import { ViewAsset } from '../assets/asset.queries.js';
 import { ArchivalDto } from './archive.dto.js';
 import { Archive, Restore } from './archive.command.js';
 
@@ -28,10 +27,7 @@ export class ArchiveAssetController {
 
 @Resource('archived-assets', { tag: 'Assets', extension: true })
 export class ArchivedAssetController {
-  constructor(
-    private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
-  ) {}
+  constructor(private readonly commands: CommandBus) {}
 
   @Operation('POST', ':archivedAsset/restore', {
     id: 'restore-asset',
@@ -42,8 +38,7 @@ export class ArchivedAssetController {
     status: 200,
     errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
-  async restore(@Ctx() { actor, ids }: RequestContext<'archivedAsset'>) {
-    await this.commands.execute(new Restore(actor, 'asset', ids.archivedAssetId));
-    return this.queries.execute(new ViewAsset(actor, ids.archivedAssetId));
+  restore(@Ctx() { actor, ids }: RequestContext<'archivedAsset'>) {
+    return this.commands.execute(new Restore(actor, 'asset', ids.archivedAssetId));
   }
 }
