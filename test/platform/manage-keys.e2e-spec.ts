@@ -118,6 +118,7 @@ describe('A key never gives more than it has:', () => {
     ['a higher rate limit', { rate_limit: 0 }, { rate_limit: expect.any(Array) }],
     ['a later end', { expires_at: '2099-01-01T00:00:00Z' }, { expires_at: expect.any(Array) }],
     ['no end', { expires_at: null }, { expires_at: expect.any(Array) }],
+    ['no permission', { permissions: [] }, { permissions: ['must have at least 1 item'] }],
     ['an end in the past', { expires_at: '2020-01-01T00:00:00Z' }, { expires_at: ['is in the past'] }],
   ])('%s', async (_, terms, fields) => {
     const permissions = ['keys.manage', 'service.pricing.*'];

@@ -142,6 +142,8 @@ export function textOf(keyword: string, argument: unknown, schema: JsonSchema): 
       return argument === 0
         ? `must be empty: ${String(schema['description'])}`
         : `must have at most ${String(argument)} items`;
+    case 'minItems':
+      return `must have at least ${argument === 1 ? '1 item' : `${String(argument)} items`}`;
     case 'maxProperties':
       return `must have at most ${String(argument)} keys`;
     case 'uniqueItems':
