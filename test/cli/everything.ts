@@ -40,6 +40,10 @@ const MORE = `
 export const DOCUMENT =
   EXAMPLE.replace(/ {4}(buildings|units|unit_maps): .*\n/g, '')
     .replace(/image: images\/a1.png/, 'image: images/view.png, secondary_image: images/view.gif')
+    .replace(
+      'guard: {',
+      'units: [{unit: {unit_number: "101", building: North}, show_online_leasing: false}, {unit: "102", provider_id: P-102, show_pricing: false}], guard: {',
+    )
     .replace('images/lobby.jpg', 'images/view.jpg, images/view.png') // oxfmt-ignore
     .trimEnd() + MORE;
 

@@ -7,6 +7,7 @@ import { PricingEntry } from './entries/entry.entity.js';
 import { ListEntriesHandler } from './entries/entry.queries.js';
 import { LargePages } from './entries/large-pages.js';
 import * as migrations from './migrations/index.js';
+import { SetPricingUnitsHandler } from './provisioning/set-pricing-units.command.js';
 import { UpsertProcessHandler } from './provisioning/upsert-process.command.js';
 import { ExportProcessesHandler } from './provisioning/exported-processes.queries.js';
 import { PricingProcess } from './processes/process.aggregate.js';
@@ -67,7 +68,7 @@ onViolation('pricing_unit_provider', providerTaken);
 onViolation('transaction_process_fkey', () => notFound());
 
 const processes = [ListProcessesHandler, DeleteProcessHandler, Processes];
-const provisioning = [ExportProcessesHandler, PruneProcessesHandler, UpsertProcessHandler];
+const provisioning = [ExportProcessesHandler, PruneProcessesHandler, SetPricingUnitsHandler, UpsertProcessHandler];
 const transactions = [
   Ingest,
   OpenTransactionHandler,

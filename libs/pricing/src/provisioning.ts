@@ -2,4 +2,6 @@
 export { PricingProcess } from './processes/process.aggregate.js';
 export { ExportProcesses } from './provisioning/exported-processes.queries.js';
 export { PruneProcesses } from './provisioning/prune-processes.command.js';
+export type { PricingUnitSettings } from './units/save-pricing-units.command.js';
+export { SetPricingUnits } from './provisioning/set-pricing-units.command.js';
 export { UpsertProcess } from './provisioning/upsert-process.command.js';

@@ -13,10 +13,11 @@ import { PROVISIONED } from '../contexts.js';
 import { CommandError } from '../errors.js';
 import { unitEntry } from '../provision/assigned-units.js';
 import { itemOf, sparse } from '../provision/items.js';
-import { type UnitName, UNITS_SECTION } from '../provision/names.js';
+import { type Reference, type UnitName, UNITS_SECTION } from '../provision/names.js';
 import { referencesOf, withNames } from '../provision/resource-references.js';
 import type { Item } from '../provision/section.js';
 import type { ExportedFiles } from './exported-files.js';
+import { type Named, namesOf } from './names-of.js';
 import { UnitNames } from './unit-names.js';
 
 /**
@@ -28,7 +29,7 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
   const queries = app.get(QueryBus);
   const catalog = await queries.execute(new ExportCatalog(id));
   if (!catalog) throw new CommandError(`There is no asset with the id ${id}`);
-  const units = new UnitNames(catalog.units);
+  const units = new UnitNames(catalog.units, catalog.buildings);
   const maps = await queries.execute(new ExportMaps(id));
   const processes = await queries.execute(new ExportProcesses(id));
   const merchandise = await queries.execute(new ExportMerchandise(id));
@@ -40,20 +41,24 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
     ...catalogOf(catalog, files),
     ...provisionedOf(provisioned, lists, units, files),
     ...merchandiseOf(merchandise, { ...catalog, ...maps }, units, files),
-    ...(await mapsOf(maps, catalog.buildings, units, files)),
+    ...(await mapsOf(maps, namesOf(catalog.buildings), units, files)),
     ...externalReferencesOf(await queries.execute(new ExportReferences(id)), units),
-    pricing_processes: processes,
+    pricing_processes: processes.map(({ units: set, ...process }) => ({
+      ...process,
+      units: set.map(({ unit_id: id, ...settings }) => ({ unit: units.nameOf(id), ...withoutNulls(settings) })),
+    })),
     data_models: (await queries.execute(new ExportDataModels(id))).map((model) =>
       itemOf('assets.data_models', model, { file: files.add(model.file) }),
     ),
   };
   const embeds = await queries.execute(new ExportEmbeds(id));
-  const accounts = catalog.accounts.map((name) => ({
-    name,
+  const [mapOf, processOf] = [namesOf(maps.unit_maps), namesOf(processes)];
+  const accounts = catalog.accounts.map((account) => ({
+    ...account,
     assets: [catalog.asset.name],
     embeds: embeds
-      .filter(({ account }) => account === name)
-      .map((embed) => embedOf(embed, catalog.asset.name, processes)),
+      .filter(({ account_id: id }) => id === account.id)
+      .map((embed) => embedOf(embed, catalog.asset.name, mapOf, processOf)),
   }));
   return sparse({ accounts, assets: [asset] });
 }
@@ -67,11 +72,19 @@ const withImages = (section: string, files: ExportedFiles, part: Item, images: r
   );
 
 function catalogOf({ buildings, floors, floor_plans: plans, units }: CatalogExport, files: ExportedFiles): Item {
+  const [buildingOf, floorOf, planOf] = [namesOf(buildings), namesOf(floors), namesOf(plans)];
   return {
     buildings: buildings.map((building) => itemOf('assets.buildings', building)),
     floors: floors.map((floor) => itemOf('assets.floors', floor)),
     floor_plans: plans.map((plan) => withImages('assets.floor_plans', files, plan, ['image', 'secondary_image'])),
-    units: units.map((unit) => withImages(UNITS_SECTION, files, unit, ['view_image', 'secondary_view_image'])),
+    units: units.map((unit) => ({
+      ...withImages(UNITS_SECTION, files, unit, ['view_image', 'secondary_view_image']),
+      ...{
+        building: buildingOf(unit.building_id),
+        floor: floorOf(unit.floor_id),
+        floor_plan: planOf(unit.floor_plan_id),
+      },
+    })),
   };
 }
 
@@ -82,7 +95,7 @@ function provisionedOf(
   files: ExportedFiles,
 ): Item {
   const nameOf = (section: string, id: string): UnitName | undefined =>
-    section === UNITS_SECTION ? units.nameOf(id) : nameIn(lists[section.replace('assets.', '')] as Named[], id);
+    section === UNITS_SECTION ? units.nameOf(id) : namesOf(lists[section.replace('assets.', '')] as Named[])(id);
   return Object.fromEntries(
     PROVISIONED.map((set) => {
       const references = referencesOf(set);
@@ -97,12 +110,13 @@ function provisionedOf(
 
 /** The default of `price_display` is omitted. */
 function expensesOf(parts: ExpensesExport, plans: readonly Named[], units: UnitNames): Item {
+  const planOf = namesOf(plans);
   return {
     ...(parts.price_display !== 'base' && { price_display: parts.price_display }),
     floor_plan_expenses: parts.floor_plan_expenses.map(({ entries, ...expense }) => ({
       ...itemOf('assets.floor_plan_expenses', expense),
       entries: entries.map(({ floor_plan_id: id, ...value }) => ({
-        floor_plan: nameIn(plans, id),
+        floor_plan: planOf(id),
         ...withoutNulls(value),
       })),
     })),
@@ -115,26 +129,24 @@ function expensesOf(parts: ExpensesExport, plans: readonly Named[], units: UnitN
 
 const withoutNulls = (row: Item): Item => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
-type Named = { id: string; name: string };
-
-const nameIn = (things: readonly Named[], wanted: string | null): string | undefined =>
-  things.find(({ id }) => id === wanted)?.name;
-
 function merchandiseOf(
   parts: MerchandiseExport,
   { floors, floor_plans: plans, unit_maps: maps }: CatalogExport & MapsExport,
   units: UnitNames,
   files: ExportedFiles,
 ): Item {
+  const [floorOf, planOf, mapOf] = [namesOf(floors), namesOf(plans), namesOf(maps)];
+  const galleryOf = namesOf(parts.galleries);
   return {
     galleries: parts.galleries.map(({ images, ...gallery }) => ({
       ...itemOf('assets.galleries', gallery),
       images: images.map((image) => files.add(image)),
     })),
-    marker_descriptions: parts.marker_descriptions.map(({ places, ...marker }) => ({
+    marker_descriptions: parts.marker_descriptions.map(({ places, gallery_id, ...marker }) => ({
       ...itemOf('assets.marker_descriptions', marker),
+      gallery: galleryOf(gallery_id),
       places: places.flatMap(({ unit_map_id: id, x, y }) => {
-        const map = nameIn(maps, id);
+        const map = mapOf(id);
         return map === undefined ? [] : [{ map, x, y }];
       }),
     })),
@@ -153,8 +165,8 @@ function merchandiseOf(
       ...itemOf('assets.filters', filter),
       options: options.map(({ units: ids, floor_id, floor_plan_id, ...option }) => ({
         ...itemOf('assets.filters.options', option),
-        floor: nameIn(floors, floor_id),
-        floor_plan: nameIn(plans, floor_plan_id),
+        floor: floorOf(floor_id),
+        floor_plan: planOf(floor_plan_id),
         ...units.list(ids),
       })),
     })),
@@ -163,7 +175,7 @@ function merchandiseOf(
 
 async function mapsOf(
   parts: MapsExport,
-  buildings: readonly Named[],
+  buildingOf: (id: string) => Reference | undefined,
   units: UnitNames,
   files: ExportedFiles,
 ): Promise<Item> {
@@ -171,33 +183,33 @@ async function mapsOf(
   for (const { file, source, backgrounds, building_id: building, bindings, ...map } of parts.unit_maps)
     maps.push({
       ...map,
-      ...(building !== null && { building: nameIn(buildings, building) }),
+      ...(building !== null && { building: buildingOf(building) }),
       source: source && files.add(source),
       units_by_hand: bindings.map(({ shape, unit_id: unit }) => ({ shape, unit: units.nameOf(unit) })),
       ...(file && compiled(parseUmap(await files.read(file)), units, files)),
       backgrounds: backgrounds.map(({ image, ...background }) => ({ ...background, image: files.add(image) })),
     });
-  return { unit_maps: maps, landing_pages: parts.landing_pages };
+  const mapOf = namesOf(parts.unit_maps);
+  const pages = parts.landing_pages.map(({ unit_map_id: map, ...page }) => ({ ...page, map: mapOf(map) }));
+  return { unit_maps: maps, landing_pages: pages };
 }
 
-/** Replaces ids of processes by names, because ids are valid in this database only. Deleted processes are omitted. */
+/** Deleted processes are omitted. */
 const embedOf = (
-  { name, tags, allowed_origins, maps }: EmbedExport,
+  { id, name, tags, allowed_origins, maps }: EmbedExport,
   asset: string,
-  processes: readonly { id: string; name: string }[],
+  mapOf: (id: string) => Reference | undefined,
+  processOf: (id: string | null) => Reference | undefined,
 ): Item => ({
+  id,
   name,
   tags,
   allowed_origins,
-  maps: maps.map(({ map, instance_key, pricing_process_id: process }) => {
-    const found = processes.find(({ id }) => id === process);
-    return {
-      asset,
-      map,
-      ...(instance_key !== null && { instance_key }),
-      ...(found && { pricing_process: found.name }),
-    };
-  }),
+  maps: maps.map(({ unit_map_id: map, instance_key, pricing_process_id: process }) => ({
+    ...{ asset, map: mapOf(map) },
+    ...(instance_key !== null && { instance_key }),
+    ...(processOf(process) && { pricing_process: processOf(process) }),
+  })),
 });
 
 /** Replaces unit ids, which are valid in this database only, by the names of units explicitly assigned to shapes. The file contains deleted units until the map is bound again. */

@@ -20,8 +20,8 @@ export const exportCommand: Command = {
   name: 'export',
   parameters: ['ASSET_ID'],
   summary: 'Writes an asset as a provision file, with its images and drawings',
-  details: `Writes ${DOCUMENT} and the folder files; existing ones are replaced. The document contains no prices, API keys, embeds or
-keys of viewer pages. It refers to resources by name, so no two of a kind may have the same name.`,
+  details: `Writes ${DOCUMENT} and the folder files; existing ones are replaced. The document contains no prices, API keys or keys of
+viewer pages, and no embeds that show other assets too. It refers to resources by name, or by id if several have the name.`,
   options: { output: { type: 'string', value: 'DIR', help: 'folder to write to; default: asset-ASSET_ID' } },
   async run({ parameters, options }, io) {
     requireDatabase(io);
@@ -35,7 +35,7 @@ keys of viewer pages. It refers to resources by name, so no two of a kind may ha
           return exportAsset(app, id, files);
         });
         await requireNames(id, value);
-        await write(directory, files, stringify(value, { lineWidth: 0 }));
+        await write(directory, files, stringify(value, { lineWidth: 0, aliasDuplicateObjects: false }));
         return files.count;
       }),
     );
@@ -58,7 +58,7 @@ async function write(directory: string, files: ExportedFiles, document: string):
   }
 }
 
-/** Rejects duplicate names, which the REST API allows but a provision document cannot express. */
+/** Rejects what a document cannot express, which is a bug. */
 async function requireNames(id: string, value: unknown): Promise<void> {
   try {
     await requireValid({ value });

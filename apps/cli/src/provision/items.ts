@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@app/platform/core';
-import type { Item } from './section.js';
+import { type Item, keyOf, type Section } from './section.js';
 import { SECTIONS } from './sections.js';
 
 interface Shape {
@@ -28,25 +28,32 @@ function shapeOf(section: string, resource: Item): Shape {
 /** Fields that are written even if empty: a gallery may have no images. */
 const ALWAYS_WRITTEN = ['images'];
 
-/** Omits ids of the resources, and null or empty values of fields that an item need not have. Values that are objects stay whole. */
-export const sparse = (document: Item): Item => sparseIn('', document, ALWAYS_WRITTEN);
+/** Omits ids of resources, except in lists in which only they tell some apart, and null or empty values of fields that an item need not have. Values that are objects stay whole. */
+export const sparse = (document: Item): Item => sparseIn('', document, ALWAYS_WRITTEN, false);
 
-function sparseIn(prefix: string, item: Item, required: readonly string[]): Item {
+function sparseIn(prefix: string, item: Item, required: readonly string[], keepsId: boolean): Item {
   const kept = Object.entries(item).flatMap(([name, value]) => {
     const path = `${prefix}${name}`;
-    const isSection = SECTIONS.some((section) => section.path === path);
+    const section = SECTIONS.find((each) => each.path === path);
     if (isEmpty(value) && !(required.includes(name) && value !== undefined)) return [];
-    if (!isSection) return name === 'id' ? [] : [[name, value]];
+    if (!section) return name === 'id' && !keepsId ? [] : [[name, value]];
     const items = value as Item[];
+    const keepsIds = sharesKeys(section, items);
     return [
       [
         name,
-        items.map((each) => sparseIn(`${path}.`, each, [...ALWAYS_WRITTEN, ...(shapeOf(path, each).required ?? [])])),
+        items.map((each) =>
+          sparseIn(`${path}.`, each, [...ALWAYS_WRITTEN, ...(shapeOf(path, each).required ?? [])], keepsIds),
+        ),
       ],
     ];
   });
   return Object.fromEntries(kept) as Item;
 }
+
+/** Whether several items have the same key. */
+const sharesKeys = (section: Section, items: readonly Item[]): boolean =>
+  new Set(items.map((item) => JSON.stringify(keyOf(section, item)))).size < items.length;
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);

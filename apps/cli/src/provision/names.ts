@@ -28,12 +28,14 @@ const INDEXES: Record<string, (ask: Ask, asset: string) => Promise<Index>> = {
   'assets.floors': ofCatalog('floors'),
   'assets.floor_plans': ofCatalog('floor_plans'),
   [UNITS_SECTION]: async (ask, asset) => {
-    const units: Index = new Map();
-    for (const unit of (await catalogOf(ask, asset)).units) {
-      add(units, unitNumberKey(unit.unit_number), unit.id);
-      add(units, unitKey(unit), unit.id);
+    const index: Index = new Map();
+    const { buildings, units } = await catalogOf(ask, asset);
+    const names = new Map(buildings.map(({ id, name }) => [id, name]));
+    for (const { id, unit_number, building_id } of units) {
+      add(index, unitNumberKey(unit_number), id);
+      add(index, unitKey({ unit_number, building: names.get(building_id)! }), id);
     }
-    return units;
+    return index;
   },
   'assets.unit_maps': async (ask, asset) => index((await ask(new ExportMaps(asset))).unit_maps),
   'assets.galleries': async (ask, asset) => index((await ask(new ExportMerchandise(asset))).galleries),

@@ -13,13 +13,13 @@ type Row = Record<string, unknown> & { id: string };
 /** An asset and its parts as in a provision file, with their ids, in order of creation. */
 export interface CatalogExport {
   asset: Row & { name: string };
-  /** names of the accounts of the asset */
-  accounts: string[];
+  /** that have the asset */
+  accounts: { id: string; name: string }[];
   buildings: (Row & { name: string })[];
   floors: (Row & { name: string })[];
   /** images are names of stored files */
   floor_plans: (Row & { name: string })[];
-  units: (Row & { unit_number: string; building: string; floor: string; floor_plan: string })[];
+  units: (Row & { unit_number: string; building_id: string; floor_id: string; floor_plan_id: string })[];
 }
 
 /** @returns undefined for an unknown asset */
@@ -36,18 +36,15 @@ const partsOf = (entity: Function, table: string): string =>
 
 const READ = `select
   (select to_json(own) from (select ${columnsOf(Asset, 'asset', ['uuid', 'archived_at'])}) own) as asset,
-  array(select account.name from catalog.account account join catalog.account_asset assigned on assigned.account_id = account.id
-    where assigned.asset_id = :assetId and account.archived_at is null order by account.id) as accounts,
+  ${jsonArray(
+    `select account.id::text, account.name from catalog.account account
+      join catalog.account_asset assigned on assigned.account_id = account.id
+      where assigned.asset_id = :assetId and account.archived_at is null`,
+  )} as accounts,
   ${partsOf(Building, 'building')} as buildings,
   ${partsOf(Floor, 'floor')} as floors,
   ${partsOf(FloorPlan, 'floor_plan')} as floor_plans,
-  ${jsonArray(`select unit.id::text, ${columnsOf(Unit, 'unit', ['building_id', 'floor_id', 'floor_plan_id'])},
-      building.name as building, floor.name as floor, plan.name as floor_plan
-    from catalog.unit unit
-    join catalog.building building on building.asset_id = unit.asset_id and building.id = unit.building_id
-    join catalog.floor floor on floor.asset_id = unit.asset_id and floor.id = unit.floor_id
-    join catalog.floor_plan plan on plan.asset_id = unit.asset_id and plan.id = unit.floor_plan_id
-    where unit.asset_id = :assetId`)} as units
+  ${partsOf(Unit, 'unit')} as units
   from catalog.asset asset where asset.id = :assetId and asset.archived_at is null`;
 
 @QueryHandler(ExportCatalog)

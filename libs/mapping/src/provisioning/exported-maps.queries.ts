@@ -13,10 +13,9 @@ export interface MapsExport {
     bindings: { shape: string; unit_id: string }[];
     file: string | null;
     source: string | null;
-    backgrounds: (Omit<Row, 'id'> & { image: string })[];
+    backgrounds: (Row & { image: string })[];
   })[];
-  /** `map` is the name of a map */
-  landing_pages: (Row & { map: string })[];
+  landing_pages: (Row & { unit_map_id: string })[];
 }
 
 export class ExportMaps extends Query<MapsExport> {
@@ -31,12 +30,11 @@ const READ = `select
       (select coalesce(json_agg(json_build_object('shape', shape.shape_id, 'unit_id', hand.unit_id::text) order by shape.position), '[]')
         from mapping.unit_map_shape shape join mapping.shape_binding hand on ${BY_HAND}
         where shape.asset_id = :assetId and shape.unit_map_id = map.id) as bindings,
-      (select coalesce(json_agg(json_build_object('name', background.name, 'image', background.image) order by background.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', background.id::text, 'name', background.name, 'image', background.image) order by background.id), '[]')
         from mapping.background background where background.asset_id = :assetId
           and background.unit_map_id = map.id and not background.is_drawing) as backgrounds
     from mapping.unit_map map where map.asset_id = :assetId`)} as unit_maps,
-  ${jsonArray(`select page.id::text, page.name, map.name as map from mapping.landing_page page
-    join mapping.unit_map map on map.asset_id = :assetId and map.id = page.unit_map_id
+  ${jsonArray(`select page.id::text, page.name, page.unit_map_id::text from mapping.landing_page page
     where page.asset_id = :assetId`)} as landing_pages`;
 
 @QueryHandler(ExportMaps)

@@ -16,7 +16,7 @@ type Row = Record<string, unknown> & { id: string; name: string };
 export interface MerchandiseExport {
   /** images are names of stored files */
   galleries: (Row & { images: string[] })[];
-  marker_descriptions: (Row & { gallery: string | null; places: MarkerPlace[] })[];
+  marker_descriptions: (Row & { gallery_id: string | null; places: MarkerPlace[] })[];
   unit_outbound_links: (Row & { type: string; urls: { unit_id: string; url: string }[] })[];
   description_groups: (Row & { descriptions: (Row & { units: string[] })[] })[];
   filters: (Row & {
@@ -41,9 +41,7 @@ const units = (table: string, condition: string): string =>
 
 const READ = `select
   ${jsonArray(`select gallery.id::text, ${columnsOf(Gallery, 'gallery')} from merchandising.gallery gallery where gallery.asset_id = :assetId`)} as galleries,
-  ${jsonArray(`select marker.id::text, ${columnsOf(MarkerDescription, 'marker', ['gallery_id'])},
-      (select gallery.name from merchandising.gallery gallery
-        where gallery.asset_id = :assetId and gallery.id = marker.gallery_id) as gallery
+  ${jsonArray(`select marker.id::text, ${columnsOf(MarkerDescription, 'marker')}
     from merchandising.marker_description marker where marker.asset_id = :assetId`)} as marker_descriptions,
   ${jsonArray(`select link.id::text, ${columnsOf(UnitOutboundLink, 'link')},
       (select coalesce(json_agg(json_build_object('unit_id', held.unit_id::text, 'url', held.url) order by held.unit_id), '[]')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MatchUnits, type UnitMatch } from '@app/catalog/contract';
 import { Clock, type FieldErrors, type Ids, invalid, isId, MAX_LISTED_ERRORS, notFound } from '@app/platform/core';
 import { Database, InjectRepository, Repository } from '@app/platform/persistence';
@@ -5,16 +6,20 @@ import { Batches, repeated, type Saved } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { In } from 'typeorm';
 import { PricingUnit, type SelectedEntry } from './pricing-unit.aggregate.js';
-import type { SavePricingUnitDto } from './pricing-unit.dto.js';
+import type { SavePricingUnitDto, UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { keepStates } from './unit-states.js';
 import { bestEntries, makeRows, providerTaken, PUBLISHED } from './update-pricing-unit.command.js';
+
+/** What an item changes; a field that is left out keeps its value. */
+export type PricingUnitSettings = Pick<UpdatePricingUnitDto, 'providerId' | 'showPricing' | 'showOnlineLeasing'>;
+type Item = Omit<SavePricingUnitDto, 'providerId'> & PricingUnitSettings;
 
 /** Maps units to the `provider_id`s of a process, all of them or none. */
 export class SavePricingUnits extends Command<readonly Saved[]> {
   constructor(
     readonly ids: Ids<'asset' | 'process'>,
     readonly match: UnitMatch,
-    readonly items: readonly SavePricingUnitDto[],
+    readonly items: readonly Item[],
     readonly isDryRun: boolean,
   ) {
     super();
@@ -68,22 +73,24 @@ export class SavePricingUnitsHandler implements ICommandHandler<SavePricingUnits
         field,
       );
       const fresh = new Set(made.map(({ id }) => id));
-      const given = items.map(({ providerId }, at) => ({ unit: units.get(wanted[at]!)!, providerId, at }));
-      const moved = given.map(({ unit, providerId }) => unit.provider !== providerId);
-      const changed = given.filter(({ unit, at }) => moved[at] || fresh.has(unit.id));
-      await this.requireFree(ids, changed);
-      const best = await this.best(asset, published.generation, changed);
+      const given = items.map((item, at) => ({ unit: units.get(wanted[at]!)!, ...settingsOf(item), at }));
+      const moved = given.filter(({ unit, providerId }) => providerId !== undefined && unit.provider !== providerId);
+      await this.requireFree(ids, moved);
+      const best = await this.best(asset, published.generation, moved);
+      const before = given.map(({ unit }) => unit.shown);
+      for (const { unit, providerId = null } of moved) unit.map(providerId, best.get(providerId ?? ''));
+      for (const { unit, switches } of given) unit.revise(switches);
+      const outcomes = given.map(({ unit }, at) =>
+        isDeepStrictEqual(unit.shown, before[at]) ? 'unchanged' : 'changed',
+      );
+      const changed = given.flatMap(({ unit, at }) => (outcomes[at] === 'changed' || fresh.has(unit.id) ? [unit] : []));
       await this.keepStates(ids, published.publication, fresh, changed);
-      for (const { unit, providerId } of changed) {
-        unit.map(providerId, best.get(providerId ?? ''));
-        unit.revise({});
-      }
-      await this.units.saveAll(changed.map(({ unit }) => unit));
-      return wanted.map((id, at) => ({ id, outcome: moved[at] ? 'changed' : 'unchanged' }));
+      await this.units.saveAll(changed);
+      return wanted.map((id, at) => ({ id, outcome: outcomes[at]! }));
     });
   }
 
-  private async matched(asset: string, match: UnitMatch, items: readonly SavePricingUnitDto[]) {
+  private async matched(asset: string, match: UnitMatch, items: readonly Item[]) {
     const named = items.map(({ unitId: id, buildingId, unitNumber, reference }) => ({
       ...{ id, buildingId, unitNumber, reference },
     }));
@@ -97,12 +104,12 @@ export class SavePricingUnitsHandler implements ICommandHandler<SavePricingUnits
   }
 
   /** @throws Problem 409 for a `provider_id` of a unit outside the batch, 422 for one of two items */
-  private async requireFree({ assetId: asset, processId: process }: Ids<'asset' | 'process'>, changed: Changed[]) {
-    const values = { asset, process, providers: providersOf(changed), units: changed.map(({ unit }) => unit.id) };
+  private async requireFree({ assetId: asset, processId: process }: Ids<'asset' | 'process'>, moved: Moved[]) {
+    const values = { asset, process, providers: providersOf(moved), units: moved.map(({ unit }) => unit.id) };
     const taken = new Set(
       (await this.database.rows<{ provider: string }>(TAKEN, values)).map(({ provider }) => provider),
     );
-    const paths = changed.filter(({ providerId }) => taken.has(providerId ?? '')).map(({ at }) => at);
+    const paths = moved.filter(({ providerId }) => taken.has(providerId ?? '')).map(({ at }) => at);
     if (paths.length === 0) return;
     const problem = providerTaken();
     problem.fields = Object.fromEntries(
@@ -112,14 +119,10 @@ export class SavePricingUnitsHandler implements ICommandHandler<SavePricingUnits
     throw problem;
   }
 
-  private async best(
-    asset: string,
-    transaction: string | null,
-    changed: Changed[],
-  ): Promise<Map<string, SelectedEntry>> {
+  private async best(asset: string, transaction: string | null, moved: Moved[]): Promise<Map<string, SelectedEntry>> {
     if (transaction === null) return new Map();
     const rows = await this.database.rows<SelectedEntry & { provider: string }>(BEST, {
-      ...{ asset, transaction, providers: providersOf(changed) },
+      ...{ asset, transaction, providers: providersOf(moved) },
     });
     return new Map(rows.map(({ provider, ...entry }) => [provider, entry]));
   }
@@ -129,12 +132,12 @@ export class SavePricingUnitsHandler implements ICommandHandler<SavePricingUnits
     { assetId: asset, processId: process }: Ids<'asset' | 'process'>,
     publication: string,
     fresh: ReadonlySet<string>,
-    changed: Changed[],
+    changed: readonly PricingUnit[],
   ): Promise<void> {
     const at = await this.clock.now();
-    const units = changed.map(({ unit }) => unit.id).filter((id) => !fresh.has(id));
+    const units = changed.map(({ id }) => id).filter((id) => !fresh.has(id));
     if (units.length > 0) await this.database.execute(KEEP_STATES, { asset, process, units, at, publication });
-    for (const { unit } of changed) unit.beginState(at, publication);
+    for (const unit of changed) unit.beginState(at, publication);
   }
 }
 
@@ -146,11 +149,16 @@ function requireKnown(known: readonly boolean[], field: string): void {
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown) as FieldErrors);
 }
 
-interface Changed {
+interface Moved {
   unit: PricingUnit;
-  providerId: string | null;
+  providerId?: string | null | undefined;
   /** position of the item */
   at: number;
 }
 
-const providersOf = (changed: Changed[]): string[] => changed.flatMap(({ providerId }) => providerId ?? []);
+const settingsOf = ({ providerId, showPricing, showOnlineLeasing }: Item) => ({
+  providerId,
+  switches: { showPricing, showOnlineLeasing },
+});
+
+const providersOf = (moved: Moved[]): string[] => moved.flatMap(({ providerId }) => providerId ?? []);
