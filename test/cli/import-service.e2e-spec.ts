@@ -20,6 +20,18 @@ assets:
      address_country: USA, address_postal_code: "02101", buildings: [{name: Own}]}
 `;
 
+/** A map that is made of GeoJSON. */
+const MEASURED = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    {
+      ...{ type: 'Feature', properties: { name: '102' } },
+      geometry: { type: 'Polygon', coordinates: [[[0, 60], [0.0001, 60], [0.0001, 60.0001], [0, 60.0001], [0, 60]]] },
+    },
+  ],
+}); // oxfmt-ignore
+const WITH_MEASURED = 'assets: [{id: "1", unit_maps: [{name: Measured, style: d, source: measured.geojson}]}]';
+
 const WITH_LEVEL = `display_name: Other, market: multifamily, address_line1: 1 Road, address_city: Boston, address_state: MA,
      address_country: USA, address_postal_code: "02101", unit_maps: [{name: Level, style: b, source: level.svg}]`;
 /** An embed that shows two assets. */
@@ -50,6 +62,8 @@ beforeAll(async () => {
   from = await Operator.withMigratedDatabase();
   await placeFiles(from);
   await from.do('provision', from.file('file.yaml', DOCUMENT));
+  from.file('measured.geojson', MEASURED);
+  await from.do('provision', from.file('more.yaml', WITH_MEASURED));
   await from.do('keys', 'create', '--name', 'moving', '--permissions', 'service.*', '--accounts', 'all', '--key', KEY);
   there = await from.start();
   documented = await Documented.at(there.api);

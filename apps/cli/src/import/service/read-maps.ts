@@ -61,13 +61,24 @@ async function sourceOf(source: SourceServer, map: UnitMap): Promise<Item> {
   const url = map.source_url && (await source.present(map.source_url));
   if (!url) return {};
   const bytes = await source.read(url);
-  const start = bytes.toString('latin1', 0, 1024).trimStart();
-  const kind = start.startsWith('%PDF')
-    ? 'pdf'
-    : start.startsWith('<') || start.startsWith('\xef\xbb\xbf<')
-      ? 'svg'
-      : 'ai';
-  return { source: source.put(`map-${map.id}.${kind}`, bytes) };
+  return { source: source.put(`map-${map.id}.${kindOf(bytes)}`, bytes) };
+}
+
+/** How the bytes of each kind of drawing begin. */
+const BEGINNINGS: readonly [kind: string, beginning: RegExp][] = [
+  ['pdf', /^%PDF/],
+  ['svg', /^</],
+  ['geojson', /^\{/],
+  ['zip', /^PK/],
+];
+
+/** The ending of the name of a drawing. */
+function kindOf(bytes: Buffer): string {
+  const start = bytes
+    .toString('latin1', 0, 1024)
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart();
+  return BEGINNINGS.find(([, beginning]) => beginning.test(start))?.[0] ?? 'ai';
 }
 
 /** Writes the assignments of shapes to units next to the file, because the unit ids in it belong to the source server. */
