@@ -193,6 +193,53 @@ export const CASES: Case[] = [
     total: 2010,
   },
   {
+    title: 'an included expense of the unit, which replaces nothing',
+    rent: 2000,
+    given: [
+      ['asset', { amount: 40, type: 'water' }],
+      ['unit', { amount: 5, type: 'water', is_included: true }],
+    ],
+    total: 2040,
+  },
+  {
+    title: 'nothing for a unit in place of what all others pay',
+    rent: 2000,
+    given: [
+      ['asset', { amount: 40, type: 'water' }],
+      ['unit', { amount: 0, type: 'water' }],
+    ],
+  },
+  {
+    title: 'a one-time expense of the unit in place of a monthly one',
+    rent: 2000,
+    given: [
+      ['asset', { amount: 40, type: 'amenity' }],
+      ['unit', due(300, { type: 'amenity' })],
+    ],
+    moveIn: 2300,
+  },
+  {
+    title: 'words of the unit in place of an amount',
+    rent: 2000,
+    given: [
+      ['asset', { amount: 40, type: 'water' }],
+      ['unit', { ...words, type: 'water' }],
+    ],
+    isComplete: false,
+    isMoveInComplete: false,
+  },
+  {
+    title: 'shares of all frequencies, rounded once',
+    rent: 2000,
+    given: [
+      ['asset', { amount: 0.1, frequency: 'daily' }],
+      ['asset', { amount: 0.25, frequency: 'weekly' }],
+      ['asset', { amount: 10, frequency: 'quarterly' }],
+      ['asset', { amount: 1, frequency: 'annually' }],
+    ],
+    total: 2007.54,
+  },
+  {
     title: 'two expenses of one type on one level',
     rent: 2000,
     given: [
