@@ -3,7 +3,7 @@ import { PurgePublicationsJob } from '../../libs/pricing/src/publications/purge-
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenPrices } from '../support/given.js';
 import { givenEmbed, givenMap, lookForBuilds } from '../viewer/pages.js';
-import { type Given, CASES } from './worked-cases.js';
+import { type Case, type Given, CASES } from './worked-cases.js';
 
 const app = TestApp.forSuite();
 const DAY = 24 * 60;
@@ -28,9 +28,12 @@ async function given(asset: GivenAsset, [level, fields]: Given, unit = 0): Promi
 
 const totalsOf = (process: string) => process.replace('/pricing/', '/total-pricing/');
 
+const shown: { worked: Case; asset: GivenAsset }[] = [];
+
 describe('The total price', () => {
   it.each(CASES.map((each) => [each.title, each] as const))('counts %s', async (_, worked) => {
     const asset = await givenAsset(app, ['101']);
+    shown.push({ worked, asset });
     const process = await givenPrices(app, asset, { 101: worked.rent });
     for (const each of worked.given) await given(asset, each);
     const { total = worked.rent, refundable = 0 } = worked;
@@ -254,5 +257,47 @@ describe('A map', () => {
     expect(page).not.toMatch(/<b>\$2,150|\$1,900/);
     expect(page).toContain('"price":2214.5');
     expect(page).toContain('"@type":"UnitPriceSpecification","name":"Valet trash","price":64.5');
+  });
+});
+
+const priceOnPage = ({
+  price,
+  base_price,
+  price_incomplete,
+  price_estimate,
+  move_in_price,
+}: Record<string, unknown>) => ({
+  ...{ price, base_price, price_incomplete, price_estimate, move_in_price },
+});
+
+function priceInCase({ rent, total = rent, moveIn = total, ...worked }: Case) {
+  const { isComplete = true, isMoveInComplete = isComplete } = worked;
+  return {
+    price: isComplete ? total : undefined,
+    base_price: isComplete ? rent : undefined,
+    price_incomplete: isComplete ? undefined : true,
+    price_estimate: worked.isEstimate,
+    move_in_price: isMoveInComplete && moveIn !== total ? moveIn : undefined,
+  };
+}
+
+describe('The total price of each case', () => {
+  it('is that of the map, too', async () => {
+    const account = await givenAccount(app);
+    const maps: Parameters<typeof givenEmbed>[2] = [];
+    for (const { asset } of shown) {
+      await app.sql('insert into catalog.account_asset (account_id, asset_id) values ($1, $2)', [account, asset.id]);
+      await app.put(`${asset.path}/price-display`, { asset_id: asset.id, price_display: 'total' });
+      maps.push({ asset, map: await givenMap(app, asset, 'Level 1', DRAWING), instanceKey: `a${asset.id}` });
+    }
+    const key = await givenEmbed(app, account, maps);
+    for (const { asset } of shown) await app.post(`${asset.path}/caches/build`);
+    await lookForBuilds(app);
+    const { body } = await app.get(`/v1/embeds/${key}/viewer-document`, { key: null, flags: null });
+    const documents = body.assets as { id: string; units: Record<string, unknown>[] }[];
+    const prices = documents.map(({ id, units }) => [id, units.map(priceOnPage)]);
+    expect(Object.fromEntries(prices)).toEqual(
+      Object.fromEntries(shown.map(({ worked, asset }) => [asset.id, [priceInCase(worked)]])),
+    );
   });
 });
