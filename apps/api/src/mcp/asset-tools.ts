@@ -116,7 +116,7 @@ const searchUnits = tool<Search>({
   name: 'search_units',
   title: 'Search units',
   description:
-    'Units of an asset with their price and availability now. Every condition narrows the list. `available_by` keeps units that are free on that day: for "free in March" take the last day of March. Sorted by price; `total` counts all that match.',
+    'Units of an asset with their price and availability now. Every condition narrows the list. `available_by` keeps units that are free on that day: for "free in March" take the last day of March. Sorted by price; `total` counts all that match. `price` is the base rent: `total_price` adds what every renter pays.',
   input: {
     asset_id: ASSET,
     process_id: PROCESS,
