@@ -4,7 +4,7 @@ import type { Nesting, Shape, Stray, StrayReason, ViewBox } from './drawing.js';
 import { Effort } from './effort.js';
 import { labelsIn, linesOf, type TextLabel } from './labels.js';
 import type { Laid, Layout } from './layout.js';
-import { around, boxArea, boxOf, MAX_COORDINATE, MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
+import { around, boxArea, MAX_COORDINATE, MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
 import type { Placed } from './parts.js';
 import type { Node } from './svg-tree.js';
 import { isAutomatic, meanings, nameKey, namesOf } from './unit-names.js';
@@ -42,24 +42,15 @@ export async function findShapes(layout: Layout): Promise<{ shapes: Shape[]; nes
   await nest(found.areas, effort);
   nameGroups(found.areas);
   const merged = withoutTwins(found.areas);
-  const strays = await placeLabels(merged, found, labelsIn(layout.texts), layout.viewBox, effort);
+  const strays = await placeLabels(merged, found.open, labelsIn(layout.texts), layout.viewBox, effort);
   markLetters(merged);
   return { ...(await shapesOf(merged, layout.viewBox, effort)), strays: strays.slice(0, MAX_STRAYS) };
 }
 
-/** Areas, and lines that enclose none. */
-interface Found {
-  areas: Area[];
-  open: Outline[];
-  /** the two ends of each line */
-  lines: [Point, Point][];
-}
-
 /** Filled or closed outlines; open lines that nothing fills are no areas. */
-async function areasOf(shapes: readonly Laid[]): Promise<Found> {
+async function areasOf(shapes: readonly Laid[]): Promise<{ areas: Area[]; open: Outline[] }> {
   const areas: Area[] = [];
   const open: Outline[] = [];
-  const lines: [Point, Point][] = [];
   const effort = new Effort();
   let [length, corners] = [0, 0];
   /** names of a part that is copied several times distinguish nothing */
@@ -74,8 +65,6 @@ async function areasOf(shapes: readonly Laid[]): Promise<Found> {
     const path = length <= MAX_TOTAL_PATH_LENGTH ? readPath(laid.path) : undefined;
     if (!path || (corners += path.corners) > MAX_CORNERS) continue;
     const rings = ringsOf(path, laid.isFilled);
-    const [from, to] = [path.steps[0]!, path.steps.at(-1)!].map((step) => step.slice(-2) as unknown as Point);
-    if (rings.length === 0 && to!.length === 2) lines.push([from!, to!]);
     const whole = new Outline(rings.length > 0 ? rings : ringsOf(path, true));
     if (!(whole.area > 0) || Object.values(whole.box).some((at) => Math.abs(at) >= MAX_COORDINATE)) continue;
     const outline = whole.cut(laid.clips);
@@ -84,7 +73,7 @@ async function areasOf(shapes: readonly Laid[]): Promise<Found> {
     else if (areas.length === MAX_AREAS) throw new DrawingError(`must have at most ${MAX_AREAS} closed outlines`);
     else areas.push({ laid, outline, path: outline === whole ? closed(path.text) : outline.path, names: ownNames(laid.node), labels: [], inside: undefined, isMark: false }); // oxfmt-ignore
   }
-  return { areas, open, lines };
+  return { areas, open };
 }
 
 /** Browsers fill open outlines as if they were closed. */
@@ -189,7 +178,7 @@ function withoutTwins(areas: readonly Area[]): Area[] {
 /** Gives each text to the smallest area around it. @returns those that belong to none */
 async function placeLabels(
   areas: readonly Area[],
-  { open, lines }: Found,
+  open: readonly Outline[],
   labels: readonly TextLabel[],
   { width, height }: ViewBox,
   effort: Effort,
@@ -200,7 +189,6 @@ async function placeLabels(
     .sort((a, b) => a.outline.area - b.outline.area);
   const index = indexOf(sorted);
   const unclosed = indexOf(open.map((outline) => ({ outline })));
-  const tips = tipsOf(lines);
   const strays: Stray[] = [];
   for (const label of labels) {
     await effort.pause();
@@ -212,35 +200,20 @@ async function placeLabels(
     for (let at = area?.inside; at && !parents.has(at); at = at.inside) parents.add(at);
     const isShared = others.some((other) => !parents.has(other) && other.outline.area < 2 * area!.outline.area);
     const inside = area ? label.probes.filter((probe) => area.outline.contains(probe)).length : 0;
-    const leadsAway = (end: Point): boolean => !area!.outline.contains(end) && effort.left > 0 && holding(end).length > 0; // oxfmt-ignore
-    const isLed = area !== undefined && tips.near(label, area).some(leadsAway);
-    if (area && !isShared && !isLed && inside === label.probes.length) {
+    if (area && !isShared && inside === label.probes.length) {
       area.labels.push(label);
       continue;
     }
     const touched = new Set(label.probes.flatMap((probe) => (effort.left < 0 ? [] : holding(probe).slice(0, 1))));
     const isInOpen = unclosed.around(label.middle, effort).some((at) => open[at]!.contains(label.middle));
-    const reason: StrayReason = isShared || isLed || touched.size > 1 ? 'two_areas' : isInOpen ? 'open_outline' : 'outside_any_area'; // oxfmt-ignore
-    strays.push({ text: label.text, x: rounded(label.middle[0]), y: rounded(label.middle[1]), reason });
+    const reason: StrayReason = isShared || touched.size > 1 ? 'two_areas' : isInOpen ? 'open_outline' : 'outside_any_area'; // oxfmt-ignore
+    strays.push(strayOf(label, reason));
   }
   return strays;
 }
 
-/** Finds lines that lead from a label to somewhere else. */
-function tipsOf(lines: readonly [Point, Point][]): { near: (label: TextLabel, area: Area) => Point[] } {
-  if (lines.length === 0) return { near: () => [] };
-  const ends = lines.flat();
-  const bush = new Flatbush(ends.length);
-  for (const [x, y] of ends) bush.add(x, y);
-  bush.finish();
-  return {
-    near(label, area) {
-      const reach = label.bottom - label.top;
-      const boxes = isPlate(area.outline, [label]) ? [area.outline.box] : label.probes.map((probe) => boxOf([[probe]]));
-      return boxes.flatMap(({ left, top, right, bottom }) => bush.search(left - reach, top - reach, right + reach, bottom + reach).map((at) => ends[at ^ 1]!)); // oxfmt-ignore
-    },
-  };
-}
+const strayOf = ({ text, middle: [x, y] }: TextLabel, reason: StrayReason): Stray =>
+  ({ text, x: rounded(x), y: rounded(y), reason }); // oxfmt-ignore
 
 /** Whether an area is as small as a label: a plate under its text, or a disc around it. */
 function isPlate({ area, box, corners }: Outline, labels: readonly TextLabel[]): boolean {
