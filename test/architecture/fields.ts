@@ -142,9 +142,9 @@ export const NOT_SHOWN: Record<string, string> = {
   'assets.data_models': 'they are for the second API',
   'assets.pricing_processes.type': 'how prices come is the back office’s business',
   'assets.pricing_processes.guard': 'the same',
-  'assets.pricing_processes.units': 'prices are shown, and these units have none',
   'assets.pricing_processes.history_days': 'the same',
   'assets.pricing_processes.expected_every_hours': 'the same',
+  'assets.pricing_processes.units': 'how entries match units; the map shows the prices that result',
   'assets.unit_maps.building': 'it decides which units the shapes may have',
   'assets.unit_maps.source': 'the compiled map is shown, not what it was made of',
 };

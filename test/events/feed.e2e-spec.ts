@@ -42,14 +42,15 @@ async function changeUnit({ id, path }: GivenAsset, unit: string, change: object
   if (status !== 200) throw new Error(text);
 }
 
-/** Until the server is not too busy for it. */
-async function patiently(write: () => Promise<void>): Promise<void> {
-  for (;;)
-    try {
-      return await write();
-    } catch (error) {
-      if (!String(error).includes('"unavailable"')) throw error;
-    }
+/** Repeats a write for which the server was too busy. */
+async function patiently(write: () => Promise<void>, tries = 20): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (tries === 0 || !String(error).includes('"unavailable"')) throw error;
+    await sleep(100);
+    await patiently(write, tries - 1);
+  }
 }
 
 const summary = ({ type, data }: Event): unknown[] => [type, data['id'], ...(data['changed'] ? [data['changed']] : [])];

@@ -283,6 +283,7 @@ function priceInCase({ rent, total = rent, moveIn = total, ...worked }: Case) {
 
 describe('The total price of each case', () => {
   it('is that of the map, too', async () => {
+    expect(shown).toHaveLength(CASES.length);
     const account = await givenAccount(app);
     const maps: Parameters<typeof givenEmbed>[2] = [];
     for (const { asset } of shown) {

@@ -209,7 +209,7 @@ const recentEvents = tool<{ asset_id?: string; types?: string; after?: string; l
   name: 'recent_events',
   title: 'Recent events',
   description:
-    'What changed lately, the newest last. An event names its subject, not its values: read those with the other tools. To learn later what changed since, pass `cursor` as `after`.',
+    'What changed lately, the newest last. An event names its subject; read its values with the other tools. To learn later what changed since, pass `cursor` as `after`.',
   input: {
     asset_id: text('Only events of this asset'),
     types: text('Only these types: unit.*,pricing.published'),

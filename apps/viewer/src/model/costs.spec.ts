@@ -67,7 +67,7 @@ describe('The calculator', () => {
 describe('A charge', () => {
   const shareIn = (more: object) => shareOf(shown, { ...charge('fee', { required: true, ...more }) } as never);
 
-  it('says what it adds to the total price where that is not its amount', () => {
+  it('shows its monthly share if that differs from its amount', () => {
     expect(shareIn({ amount: 42, frequency: 'annually' })).toBe(3.5);
     expect(shareIn({ percentage: 1.25 })).toBe(26.88);
     expect(shareIn({ min_amount: 20, max_amount: 35.5 })).toBe(35.5);

@@ -52,7 +52,7 @@ const AFTER: QueryParameter = {
 const TYPES: QueryParameter = {
   name: 'types',
   property: 'types',
-  description: `Only events of these types, separated by commas; \`unit.*\` stands for all types of a subject. \`${UNIT_CHANGED}\` has to be named.`,
+  description: `Only events of these types, separated by commas; \`unit.*\` stands for all types of a subject. \`${UNIT_CHANGED}\` is included only if it is named.`,
   schema: { type: 'string', maxLength: 2_000 },
   example: 'unit.*,pricing.published',
   parse: (sent) => {

@@ -24,7 +24,7 @@ const DATA = {
 };
 
 /** A change, mostly of an asset. */
-@ApiSchema({ description: 'A committed change. It names the subject, not its values: read these with the id.' })
+@ApiSchema({ description: 'A committed change. It names the subject, whose values are read at `url` of `data`.' })
 export class EventDto {
   @Text({ example: '1-42', description: 'Unique; the same on every read' }) id: string;
   @OneOf(EVENT_TYPES, { example: 'unit.updated', description: 'What happened' }) type: string;

@@ -68,7 +68,7 @@ const DATA: Record<string, JsonSchema> = {
     after: { ...PRICED, description: 'Since the publication' },
     ...URL,
   }),
-  EventDocument: object('Nothing: the document is that of the asset.', {}),
+  EventDocument: object('Empty. The event is about the document of the asset.', {}),
   EventWebhook: object('The webhook: its `status_details` say why.', { webhook_id: text('Id of the webhook'), ...URL }),
   EventTransaction: object('The transaction.', { ...TRANSACTION, ...URL }),
   EventPing: object('The webhook.', { webhook_id: text('Id of the webhook') }),

@@ -38,7 +38,7 @@ export class CreateWebhookDto {
   url: string;
   @Shape(TYPES, {
     example: ['unit.*', 'pricing.published'],
-    description: `Types of events to send; \`unit.*\` stands for all types of a subject, \`*\` for all. \`${UNIT_CHANGED}\` has to be named`,
+    description: `Types of events to send; \`unit.*\` stands for all types of a subject, \`*\` for all. \`${UNIT_CHANGED}\` is sent only if it is named`,
   })
   types: string[];
   @Bool({ optional: true, example: true, description: 'Whether events are sent; default true' }) isEnabled?: boolean;

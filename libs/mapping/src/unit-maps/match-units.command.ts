@@ -11,7 +11,8 @@ export class MatchUnits extends Command<void> {
   }
 }
 
-const BINDING: PoolPartition = { name: 'binding', share: 1 / 10, wait: LIMITS.commit, limit: LIMITS.statement };
+/** Connections for binding maps in the background. */
+export const BINDING: PoolPartition = { name: 'binding', share: 1 / 10, wait: LIMITS.commit, limit: LIMITS.statement };
 
 @CommandHandler(MatchUnits)
 export class MatchUnitsHandler implements ICommandHandler<MatchUnits> {

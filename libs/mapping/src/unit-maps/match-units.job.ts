@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UnitsChanged } from '@app/catalog/contract';
 import { Consumer, OutboxConsumer } from '@app/platform/persistence';
 import { CommandBus } from '@nestjs/cqrs';
-import { MatchUnits } from './match-units.command.js';
+import { BINDING, MatchUnits } from './match-units.command.js';
 import { UnitMapsChanged } from './unit-map.events.js';
 
 /** Milliseconds within which changes of an asset are combined. */
@@ -11,6 +11,8 @@ const SETTLE_MS = 300;
 /** Rebinds maps after changes of units or maps. */
 @Consumer('bind-maps', UnitsChanged, UnitMapsChanged)
 export class MatchUnitsJob extends OutboxConsumer {
+  protected override readonly partition = BINDING;
+
   constructor(private readonly commands: CommandBus) {
     super();
   }

@@ -1,4 +1,4 @@
-import { Scheduled, ScheduledJob } from '@app/platform/persistence';
+import { Scheduled, TriggeredJob } from '@app/platform/persistence';
 import { CommandBus } from '@nestjs/cqrs';
 import { MatchUnits } from './match-units.command.js';
 import { UnitMatcher } from './unit-matcher.js';
@@ -9,7 +9,7 @@ const BATCH_SIZE = 100;
 
 /** Rebinds maps after changes without an event, such as those by SQL: some assets per run. */
 @Scheduled('find-unbound-maps', EVERY_MS)
-export class UnboundMapsJob extends ScheduledJob {
+export class UnboundMapsJob extends TriggeredJob {
   /** id of the last compared asset */
   private compared = '0';
 
@@ -22,7 +22,7 @@ export class UnboundMapsJob extends ScheduledJob {
 
   override onApplicationBootstrap(): void {
     super.onApplicationBootstrap();
-    void this.tick();
+    this.trigger();
   }
 
   override async run(): Promise<void> {
@@ -30,6 +30,7 @@ export class UnboundMapsJob extends ScheduledJob {
     this.compared = assets.length < BATCH_SIZE ? '0' : assets.at(-1)!;
     const stale = new Set((await this.matcher.stale(assets)).map(({ asset }) => asset));
     for (const asset of stale)
-      await this.commands.execute(new MatchUnits(asset)).catch((error: unknown) => this.logFailure(error)); // the others can be bound
+      if (!this.isClosed)
+        await this.commands.execute(new MatchUnits(asset)).catch((error: unknown) => this.logFailure(error)); // the others can be bound
   }
 }

@@ -123,7 +123,11 @@ describe('An outbound request', () => {
       );
   });
 
-  it.each(['/closes', '/upgrades', '/headers'])('fails at once when the server answers like %s', async (path) => {
+  it.each([
+    ['closes the connection', '/closes'],
+    ['upgrades it', '/upgrades'],
+    ['sends headers that are too large', '/headers'],
+  ])('fails at once when the server %s', async (_, path) => {
     await expect(requestOutbound(new URL(base + path), SENT, LOOPBACK)).rejects.toThrow(/hang up|closed|overflow/i);
   });
 });

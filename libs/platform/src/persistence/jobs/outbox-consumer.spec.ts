@@ -23,8 +23,13 @@ class CountingJob extends OutboxConsumer {
   }
 }
 
+@Consumer('test', PricesChanged)
+class SlowJob extends CountingJob {
+  protected override readonly partition = { name: 'slow', share: 1 / 10, wait: 1, limit: 1 };
+}
+
 /** A consumer with an outbox in memory. */
-function jobWith(left: Set<string>): CountingJob {
+function jobWith(left: Set<string>, job = new CountingJob()): CountingJob {
   const outbox: Partial<Outbox> = {
     subscribe: () => undefined,
     find: (_, asset) =>
@@ -45,7 +50,6 @@ function jobWith(left: Set<string>): CountingJob {
     },
   };
   const jobs: Jobs = { register: () => ({ run: (run) => run() }) };
-  const job = new CountingJob();
   Object.assign(job as object, { outbox, work, jobs, bus: { subscribe: () => undefined } });
   job.onModuleInit();
   return job;
@@ -59,12 +63,27 @@ describe('An outbox consumer', () => {
     expect(() => new ForgottenJob().onModuleInit()).toThrow("ForgottenJob needs @Consumer('name', Event)");
   });
 
-  it('continues with the other assets when one fails, and keeps that one in the outbox', async () => {
-    const left = new Set(['1', '2', '3']);
-    const job = jobWith(left);
-    await job.tick();
-    expect([job.handled, [...left], job.runs]).toEqual([['1', '3'], ['2'], 1]);
-    await job.tick();
-    expect([job.handled, [...left], job.runs]).toEqual([['1', '3'], ['2'], 1]);
+  it.each([
+    ['many assets', new CountingJob()],
+    ['one asset', new SlowJob()],
+  ])(
+    'with a transaction for %s continues with the others when one fails, and keeps that in the outbox',
+    async (_, made) => {
+      const left = new Set(['1', '2', '3']);
+      const job = jobWith(left, made);
+      await job.tick();
+      expect([job.handled, [...left], job.runs]).toEqual([['1', '3'], ['2'], 1]);
+      await job.tick();
+      expect([job.handled, [...left], job.runs]).toEqual([['1', '3'], ['2'], 1]);
+    },
+  );
+
+  it('with a transaction for one asset leaves the rest to another process when it stops', async () => {
+    const left = new Set(['1', '3']);
+    const job = jobWith(left, new SlowJob());
+    const stopped = job.tick();
+    void job.onModuleDestroy();
+    await stopped;
+    expect([job.handled, [...left]]).toEqual([[], ['1', '3']]);
   });
 });

@@ -5,7 +5,7 @@ import { Outbox, OUTBOX_BATCH } from './outbox.js';
 import { isConnectionError } from '../connection/postgres-errors.js';
 import { Scheduled } from './scheduled-job.js';
 import { TriggeredJob } from './triggered-job.js';
-import type { AssetEvent } from '../aggregates/unit-of-work.js';
+import type { AssetEvent, PoolPartition } from '../aggregates/unit-of-work.js';
 
 const EVERY_MS = 5_000;
 const EVENTS = 'events of an outbox consumer';
@@ -27,6 +27,8 @@ export abstract class OutboxConsumer extends TriggeredJob {
   @Inject(Outbox) private readonly outbox: Outbox;
   @Inject(EventBus) private readonly bus: EventBus;
   private readonly logger = new Logger(OutboxConsumer.name);
+  /** For work that takes long: each asset has a transaction of its own, in this part of the pool. Without it, many assets share one. */
+  protected readonly partition: PoolPartition | undefined;
 
   /** Handles assets with new events, in the transaction that removes these from the outbox: a failure keeps them there. */
   protected abstract consume(assets: string[]): Promise<void>;
@@ -45,8 +47,7 @@ export abstract class OutboxConsumer extends TriggeredJob {
   }
 
   override async run(): Promise<void> {
-    const found = await this.consumeAll();
-    if (found > 0) this.consumed();
+    const found = await (this.partition ? this.consumeEach() : this.consumeTogether());
     if (found === OUTBOX_BATCH) this.trigger();
   }
 
@@ -59,27 +60,34 @@ export abstract class OutboxConsumer extends TriggeredJob {
   }
 
   /** @returns the number of entries found */
-  private async consumeAll(): Promise<number> {
+  private async consumeTogether(): Promise<number> {
     try {
-      return await this.work.run(() => this.consumeBatch());
+      const found = await this.work.run(() => this.consumeBatch());
+      if (found > 0) this.consumed();
+      return found;
     } catch (error) {
-      await this.consumeEach();
-      throw error;
+      if (isConnectionError(error)) throw error;
+      return this.consumeEach();
     }
   }
 
-  /** One asset at a time, so that one that cannot be consumed does not keep the others waiting. */
-  private async consumeEach(): Promise<void> {
-    const assets = new Set((await this.outbox.find(this.name)).map(({ asset }) => asset));
-    if (assets.size < 2) return;
+  /** One asset at a time, so that one that cannot be consumed does not keep the others waiting. @returns the number of entries found */
+  private async consumeEach(): Promise<number> {
+    const found = await this.outbox.find(this.name);
+    const failures: unknown[] = [];
     let consumed = 0;
-    for (const asset of assets)
+    for (const asset of new Set(found.map((entry) => entry.asset))) {
+      if (this.isClosed) break;
       try {
-        consumed += await this.work.run(() => this.consumeBatch(asset));
+        consumed += await this.work.run(() => this.consumeBatch(asset), this.partition);
       } catch (error) {
-        if (isConnectionError(error)) throw error; // any other is that of the batch, which is logged
+        failures.push(error);
+        if (isConnectionError(error)) break;
       }
+    }
     if (consumed > 0) this.consumed();
+    if (failures.length > 0) throw failures[0];
+    return found.length;
   }
 
   /** If two replicas find the same entries, the second waits at the delete and then finds none. @returns the number of entries found */
