@@ -408,17 +408,18 @@ describe('What a response includes with units', () => {
       app,
       Array.from({ length: 300 }, (_, n) => `${n}`),
     );
-    const counted = async (size: number) => {
+    const once = async (size: number): Promise<number> => {
       const query = jest.spyOn(app.app.get(Database), 'rows');
       const read = jest.spyOn(app.app.get(Database), 'read');
       const { status } = await app.get(`${many.path}/units?include=${ALL}&per-page=${size}`);
       const count = query.mock.calls.length + read.mock.calls.length;
       query.mockRestore();
       read.mockRestore();
-      return [status, count];
+      expect(status).toBe(200);
+      return count;
     };
-    const [status, few] = await counted(1);
-    expect([status, few]).toEqual([200, few]);
-    expect((await counted(300))[1]).toBeLessThanOrEqual(few! + 2); // a poll of the cache may come in between
+    /** Without those of jobs that come in between. */
+    const counted = async (size: number) => Math.min(await once(size), await once(size), await once(size));
+    expect(await counted(300)).toBeLessThanOrEqual((await counted(1)) + 2);
   });
 });

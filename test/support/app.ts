@@ -136,8 +136,18 @@ export class TestApp {
     return secret;
   }
 
-  async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.sqlPool.query<Row>(text, values)).rows;
+  /** Runs a statement; again after a deadlock with a job, as the service does. */
+  async sql<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: unknown[] = [],
+    tries = 3,
+  ): Promise<Row[]> {
+    try {
+      return (await this.sqlPool.query<Row>(text, values)).rows;
+    } catch (error) {
+      if (tries === 0 || (error as { code?: string }).code !== '40P01') throw error;
+      return this.sql(text, values, tries - 1);
+    }
   }
 
   /** Moves domain time, for every replica, to so much after real time. */

@@ -177,14 +177,14 @@ const BOUNDARY = 'blackbox-7d1c';
 /** The value as a form, with files where the schema wants them. */
 export function formOf(value, schema, encoding = {}) {
   const parts = [];
-  for (const [name, held] of Object.entries(value ?? {}))
+  const isFile = (name) => schema.properties?.[name]?.format === 'binary';
+  for (const [name, held] of Object.entries(value ?? {}).filter(([each]) => !isFile(each)))
     for (const each of Array.isArray(held) ? held : [held])
       parts.push({ name, content: typeof each === 'string' ? each : JSON.stringify(each) });
-  for (const [name, shape] of Object.entries(schema.properties ?? {}))
-    if (shape.format === 'binary') {
-      const file = fileOf(encoding[name]?.contentType ?? '');
-      if (file) parts.push({ name, ...file });
-    }
+  for (const name of Object.keys(schema.properties ?? {}).filter(isFile)) {
+    const file = fileOf(encoding[name]?.contentType ?? '');
+    if (file) parts.push({ name, ...file });
+  }
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, value, raw: encodeForm(parts, BOUNDARY) };
 }
 

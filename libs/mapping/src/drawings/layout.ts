@@ -74,7 +74,7 @@ function tagOf(node: Node, key: number, ids: ReadonlyMap<string, number>): strin
   if (!PARTS.has(name)) return undefined;
   const kept: [string, string][] = [];
   for (const [attribute, value] of attributes)
-    if (!LOOKS.test(attribute) && attribute !== 'visibility') kept.push([attribute, value.replace(/#([^\s"'()]+)/, (_, id: string) => `#k${ids.get(id) ?? 0}`)]); // oxfmt-ignore
+    if (!LOOKS.test(attribute) && attribute !== 'visibility' && !(attribute === 'mask' && isInMask(node))) kept.push([attribute, value.replace(/#([^\s"'()]+)/, (_, id: string) => `#k${ids.get(id) ?? 0}`)]); // oxfmt-ignore
   const visibility = VISIBILITY.get(attributes.get('visibility')?.toLowerCase() ?? '');
   if (visibility) kept.push(['visibility', visibility]);
   const fill = attributes.get('fill')?.trim();
@@ -93,6 +93,12 @@ function tagOf(node: Node, key: number, ids: ReadonlyMap<string, number>): strin
   if (name === 'g' && kept.length === 0 && parent?.name !== 'switch') return '';
   kept.push(['id', `k${key}`]);
   return `<${name}${attributesText(new Map(kept))}`;
+}
+
+/** Masks in masks, which multiply the renderer's time, change nothing but shades. */
+function isInMask({ parent }: Node): boolean {
+  for (let at = parent; at; at = at.parent) if (at.name === 'mask') return true;
+  return false;
 }
 
 function inherited(node: Node, property: string): string | undefined {
