@@ -17,9 +17,11 @@ const LOCAL_URL = /^url\(\s*(["']?)#[^"'()\\\s#]{1,255}\1\s*\)/i;
 /** Plain text and complete strings, without escapes or anything that ends a declaration or block. */
 const PLAIN = /^(?:[^"'\\{}@;<>]|"[^"\\\n{}@<]*"|'[^'\\\n{}@<]*')*$/;
 const SELECTOR = /^(?=[^]{1,500}$)(?:[\w\s.#*>+~:()-]|\[[\w-]+(?:[~|^$*]?=(?:[\w-]+|"[\w\s-]*"|'[\w\s-]*'))?\])+$/;
-const VARIABLE = /(--[\w-]+)\s*:\s*([^;{}]+)/g;
+const VARIABLE = /^--[\w-]+$/;
 const USE = /var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/gi;
 const MAX_LENGTH = 2_000;
+/** Longer variables stay unknown, so that short text does not become much. */
+const MAX_VARIABLE = 200;
 
 /** Whether a value cannot load or run anything: only known functions, and `url()` only within the drawing. */
 export const isSafeValue = (value: string): boolean => callsOnly(value, (name) => FUNCTIONS.has(name));
@@ -30,38 +32,62 @@ export const isInertValue = (value: string): boolean =>
 
 function callsOnly(value: string, isKnown: (name: string) => boolean): boolean {
   if (value.length > MAX_LENGTH || !PLAIN.test(value)) return false;
-  for (const match of value.matchAll(/([\w-]*)\s*\(/g)) {
+  const text = value.replace(/\s+/g, ' ');
+  for (const match of text.matchAll(/(?<![\w-])([\w-]*) ?\(/g)) {
     const name = match[1]!.toLowerCase();
     if (name !== '' && !isKnown(name)) return false;
-    if (name === 'url' && !LOCAL_URL.test(value.slice(match.index))) return false;
+    if (name === 'url' && !LOCAL_URL.test(text.slice(match.index))) return false;
   }
   return true;
 }
 
-/** A value with its variables replaced, if they are known or have a default. */
-export const withoutVariables = (value: string, variables?: ReadonlyMap<string, string>): string =>
-  value.includes('var(') ? value.replace(USE, (use, name: string, rest?: string) => variables?.get(name) ?? rest?.trim() ?? use) : value; // oxfmt-ignore
+/** A value with its variables replaced, if they are known or have a default, and it stays short. */
+export function withoutVariables(value: string, variables?: ReadonlyMap<string, string>): string {
+  if (value.length > MAX_LENGTH || !value.includes('var(')) return value;
+  let { length } = value;
+  return value.replace(USE, (use, name: string, rest?: string) => {
+    const found = variables?.get(name) ?? rest?.trim() ?? use;
+    length += found.length - use.length;
+    return length > MAX_LENGTH ? use : found;
+  });
+}
 
-/** The variables of a style sheet that have one value everywhere. */
-function variablesOf(sheet: string): Map<string, string> {
+/** The variables of rules that have one value everywhere. */
+function variablesOf(rules: readonly Block[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [, name, value] of sheet.includes('--') ? sheet.matchAll(VARIABLE) : []) {
-    const before = found.get(name!);
-    found.set(name!, before === undefined || before === value!.trim() ? value!.trim() : `var(${name})`);
-  }
+  for (const { block } of rules)
+    for (const [name, value] of block.includes('--') ? declarationsIn(block) : []) {
+      if (!VARIABLE.test(name) || value.length > MAX_VARIABLE) continue;
+      const before = found.get(name);
+      found.set(name, before === undefined || before === value ? value : `var(${name})`);
+    }
   return found;
 }
 
 /** The safe declarations of a style (`fill: red; stroke: none`), by property. */
 export function safeDeclarations(text: string, variables?: ReadonlyMap<string, string>): Map<string, string> {
   const kept = new Map<string, string>();
-  for (const declaration of withoutVariables(withoutComments(text), variables).split(';')) {
-    const colon = declaration.indexOf(':');
-    const property = declaration.slice(0, colon).trim().toLowerCase();
-    const value = declaration.slice(colon + 1).trim();
-    if (colon > 0 && value !== '' && DECLARED.has(property) && isSafeValue(value)) kept.set(property, value);
+  for (const [name, written] of declarationsIn(withoutComments(text))) {
+    const property = name.toLowerCase();
+    if (!DECLARED.has(property)) continue;
+    const value = withoutVariables(written, variables);
+    if (value !== '' && isSafeValue(value)) kept.set(property, value);
   }
   return kept;
+}
+
+function* declarationsIn(text: string): Generator<[name: string, value: string]> {
+  for (const declaration of text.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon > 0)
+      yield [
+        declaration.slice(0, colon).trim(),
+        declaration
+          .slice(colon + 1)
+          .trim()
+          .replace(/\s+/g, ' '),
+      ];
+  }
 }
 
 export const declarationText = (declarations: ReadonlyMap<string, string>): string =>
@@ -72,18 +98,16 @@ export const isInertStyle = (text: string): boolean => withoutComments(text).spl
 
 const SHOWN = /^@media\s+(?:only\s+)?(?:all|screen)$/i;
 
-/** The safe rules of a style sheet: no at-rules (`@import`, `@font-face`) but those for screens, no nesting. */
-export function safeRules(text: string, variables = variablesOf(withoutComments(text))): Rule[] {
-  const rules: Rule[] = [];
-  for (const { prelude, block } of partsOf(text)) {
-    if (block === undefined) continue;
-    if (SHOWN.test(prelude)) rules.push(...safeRules(block, variables));
+/** The safe rules of a style sheet: no at-rules (`@import`, `@font-face`) but those for screens, no other nesting. */
+export function safeRules(text: string): Rule[] {
+  const blocks = [...partsOf(text)].filter(isBlock).flatMap((each) => (SHOWN.test(each.prelude) ? [...partsOf(each.block)].filter(isBlock) : [each])); // oxfmt-ignore
+  const plain = blocks.filter(({ block }) => !block.includes('{'));
+  const variables = variablesOf(plain);
+  return plain.flatMap(({ prelude, block }) => {
     const selectors = prelude.split(',').map((each) => each.trim().replace(/\s+/g, ' '));
-    if (block.includes('{') || !selectors.every((each) => SELECTOR.test(each))) continue;
     const declarations = safeDeclarations(block, variables);
-    if (declarations.size > 0) rules.push({ selectors, declarations });
-  }
-  return rules;
+    return declarations.size > 0 && selectors.every((each) => SELECTOR.test(each)) ? [{ selectors, declarations }] : [];
+  });
 }
 
 /** Whether a style sheet has only plain rules with harmless declarations, including those that the sanitiser drops. */
@@ -95,8 +119,16 @@ export function isInertSheet(text: string): boolean {
   return true;
 }
 
+interface Part {
+  prelude: string;
+  block?: string;
+}
+type Block = Required<Part>;
+
+const isBlock = (part: Part): part is Block => part.block !== undefined;
+
 /** The parts of a style sheet: rules, and statements without a block. */
-function* partsOf(text: string): Generator<{ prelude: string; block?: string }> {
+function* partsOf(text: string): Generator<Part> {
   const sheet = withoutComments(text).replace(/<!--|-->/g, ' ');
   let at = 0;
   while (at < sheet.length) {

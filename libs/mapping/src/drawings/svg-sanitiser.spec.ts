@@ -72,6 +72,18 @@ describe('A sanitised drawing', () => {
       '<g class="b" transform="translate(5 5) rotate(90) translate(-5 -5)"/>',
     ],
     ['<style>.b:has(> .c){fill:red}.b::after{fill:red}.b{x:1px}</style>', '<g class="b"/>'],
+    ['<style>@media screen{.b{fill:red}}@media print{.b{fill:blue}}</style>', '<g class="b" fill="red"/>'],
+    ['<style>@media all{@media all{.b{fill:red}}}</style>', '<g class="b"/>'],
+    [
+      '<style>@media all{:root{--c:red}}.b{fill:var(--c);stroke:var(--d,blue)}</style>',
+      '<g class="b" fill="red" stroke="blue"/>',
+    ],
+    ['<style>:root{--c:red}.a{--c:blue}.b{fill:var(--c);stroke:red}</style>', '<g class="b" stroke="red"/>'],
+    [`<style>:root{--c:${'a'.repeat(1_000)}}.b{fill:var(--c);stroke:red}</style>`, '<g class="b" stroke="red"/>'],
+    [
+      `<style>:root{--c:${'a'.repeat(100)}}.b{fill:${'var(--c)'.repeat(200)};stroke:red}</style>`,
+      '<g class="b" stroke="red"/>',
+    ],
   ])('has the declarations of its style sheet as attributes: %s', async (css, group) => {
     const original = css.includes('> .b') ? `<g>${css}<g class="b"/></g>` : `${css}<g class="b"/>`;
     expect(await inside(original)).toContain(group);
@@ -333,6 +345,27 @@ describe('A DOCTYPE without an internal subset', () => {
   ])('is removed: one %s', async (_, declaration) => {
     const plain = drawing('<path id="Room-101" d="M0 0h5v5z"/>');
     expect(await clean(declaration + plain)).toBe(await clean(plain));
+  });
+});
+
+describe('A style sheet', () => {
+  /** CPU time in milliseconds that this thread would be blocked for. */
+  const blocked = async (css: string): Promise<number> => {
+    const before = process.cpuUsage();
+    await clean(drawing(`<style>${css}</style>`));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+
+  it.each([
+    ['of dashes', '-'.repeat(400_000)],
+    ['of dashes in calls', `a{fill:(${'-'.repeat(1_900)}}`.repeat(300)],
+    ['of spaces in calls', `a{fill:(${' '.repeat(1_900)}a}`.repeat(300)],
+    ['of media in media', '@media all{'.repeat(10_000)],
+    ['of long variables', `a{--x:${'x'.repeat(100_000)}}b{fill:${'var(--x)'.repeat(10_000)}}`],
+    ['of rules with variables', `a{--x:${'x'.repeat(1_900)}}${'b{fill:var(--x)}'.repeat(5_000)}`],
+  ])('%s is read in time', async (_, css) => {
+    expect(await blocked(css)).toBeLessThan(5_000);
   });
 });
 
