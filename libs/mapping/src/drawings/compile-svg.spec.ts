@@ -276,6 +276,19 @@ describe('A drawing designed to be slow', () => {
     ]);
   });
 
+  it('may repeat the id of a part that is placed relative to its own box', async () => {
+    const shape = '<g><rect id="a" width="90" height="90"/></g><defs><symbol id="a"><use href="#a"/></symbol></defs>';
+    const { shapes } = await compiled(
+      `${shape}<use href="#a" transform="translate(100)" style="transform-box:fill-box"/>`,
+    );
+    expect(shapes.map(({ path }) => path)).toEqual(['M0 0L90 0L90 90L0 90Z', 'M100 0L190 0L190 90L100 90Z']);
+  });
+
+  it('has a bound on elements that are placed within others relative to their own boxes', async () => {
+    const content = `${'<g transform="rotate(9)" style="transform-box:fill-box">'.repeat(900)}${'<g/>'.repeat(2_000)}`;
+    await expect(compiled(`${content}${'</g>'.repeat(900)}`)).rejects.toThrow('more than 600000 elements');
+  });
+
   it('lets other work run while labels are placed', async () => {
     const drawing = `<path id="Unit-1" d="${'M0 0h9v9z'.repeat(100)}"/>`.repeat(60);
     await compiled(drawing); // so that no stretch is longer because its code runs for the first time

@@ -45,7 +45,8 @@ const LOOKS =
  */
 export async function layOut(root: Node, only?: readonly Node[]): Promise<Layout> {
   const sources = only?.map((node) => ({ ...node, attributes: without(node.attributes, ['transform']), of: node }));
-  const whole = placeCopies(sources ? { ...root, children: [...root.children.filter(isDefinition), ...sources] } : root); // oxfmt-ignore
+  const drawn = sources ? { ...root, children: [...root.children.filter(isDefinition), ...sources] } : root;
+  const whole = placeCopies(drawn, partsById(root));
   const nodes = [...nodesOf(whole)] as Placed[];
   const keys = new Map<Node, number>(nodes.map((node, at) => [node, at + 1]));
   const ids = new Map([...partsById(whole)].map(([id, node]) => [id, keys.get(node)!]));

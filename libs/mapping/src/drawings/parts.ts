@@ -5,6 +5,8 @@ import { type Node, nodesOf } from './svg-tree.js';
 const MAX_COPIES = 100_000;
 const MAX_ELEMENTS = 250_000;
 const MAX_DEPTH = 50;
+/** Elements with those in copies, which may be laid out with each of several that hold them. */
+const MAX_PLACED = 600_000;
 
 /** The elements of a drawing by their ids; the first counts. */
 export function partsById(root: Node): Map<string, Node> {
@@ -61,12 +63,13 @@ export interface Placed extends Node {
 /** Elements that are not drawn where they stand. */
 export const ASIDE = new Set('defs symbol clipPath mask pattern marker'.split(' '));
 
-/** The drawing with a copy of the part in the place of each `use` that is drawn. */
-export function placeCopies(root: Node): Placed {
-  const byId = partsById(root);
+/** The drawing with a copy of the part in the place of each `use` that is drawn. @throws DrawingError */
+export function placeCopies(root: Node, byId: ReadonlyMap<string, Node>): Placed {
   const whole: Placed = { ...root, of: root, parent: undefined, isCopy: false };
   const left = [whole];
+  let count = 0;
   const place = (node: Node, parent: Placed, isCopy = parent.isCopy): Placed => {
+    if (++count > MAX_PLACED) throw new DrawingError(`must not draw more than ${MAX_PLACED} elements, with those in copies`); // oxfmt-ignore
     const placed: Placed = { ...node, of: (node as Partial<Placed>).of ?? node, parent, isCopy };
     if (!ASIDE.has(node.name)) left.push(placed);
     return placed;
