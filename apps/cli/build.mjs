@@ -18,7 +18,8 @@ async function compileAll() {
   );
   const sources = files.filter((file) => /^(?!apps.(viewer|console).).*(?<!spec|\.d)\.ts$/.test(file));
   await Promise.all(sources.map((file) => compile(join(ROOT, file), join(DIST, file.replace(/ts$/, 'js')))));
-  for (const font of files.filter((file) => file.endsWith('.ttf'))) copyFileSync(join(ROOT, font), join(DIST, font));
+  const others = files.filter((file) => /^libs.mapping.*\.(ttf|mjs)$/.test(file)); // the font of labels, and the program that reads PDF
+  for (const file of others) copyFileSync(join(ROOT, file), join(DIST, file));
 }
 
 /** Compiles one file, with its source map. @param text instead of what the file contains */

@@ -86,7 +86,7 @@ const geojsonSource = async (bytes: Buffer): Promise<Source> => ({
 /** Compiles the first page; undefined if that cannot be drawn: the file is kept in any case. */
 async function pdfDrawing(bytes: Buffer): Promise<Drawing | undefined> {
   const svg = await drawPdf(bytes);
-  if (!svg) logger.warn('A PDF or AI file is stored, but not drawn: it is encrypted, broken or no PDF, or its first page has no lines'); // oxfmt-ignore
+  if (!svg) logger.warn('A PDF or AI file is stored, but not drawn: it is encrypted, broken or no PDF, or its first page has no lines or needs too much time or memory'); // oxfmt-ignore
   try {
     return svg && (await compileSvg(svg));
   } catch (error) {
