@@ -67,7 +67,7 @@ async function areasOf(shapes: readonly Laid[]): Promise<{ areas: Area[]; open: 
     const rings = ringsOf(path, laid.isFilled);
     const whole = new Outline(rings.length > 0 ? rings : ringsOf(path, true));
     if (!(whole.area > 0) || Object.values(whole.box).some((at) => Math.abs(at) >= MAX_COORDINATE)) continue;
-    const outline = whole.cut(laid.clips);
+    const outline = whole.cut(laid.clips, effort);
     if (!outline || !(outline.area > 0)) continue;
     if (rings.length === 0) open.push(outline);
     else if (areas.length === MAX_AREAS) throw new DrawingError(`must have at most ${MAX_AREAS} closed outlines`);

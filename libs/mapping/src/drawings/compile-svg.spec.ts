@@ -153,6 +153,52 @@ describe('A shape of a drawing', () => {
   });
 });
 
+describe('A clip path of a drawing', () => {
+  const clip = (content: string, attributes = '') => `<clipPath id="c" ${attributes}>${content}</clipPath>`;
+  const clipped = `<g clip-path="url(#c)">${SQUARE}${text(30, 50, '101')}</g>`;
+
+  it.each([
+    ['one shape', clip('<rect width="80" height="100"/>'), '0,0 80,100'],
+    ['shapes that overlap', clip('<rect width="80" height="80"/><rect width="70" height="100"/>'), '0,0 80,100'],
+    [
+      'a shape in another clip path',
+      `<clipPath id="d"><rect width="80" height="60"/></clipPath>${clip('<rect width="90" height="100"/>', 'clip-path="url(#d)" transform="scale(2 1)"')}`,
+      '0,0 80,60',
+    ],
+  ])('shows %s', async (_, defined, box) => {
+    const { shapes } = await compiled(`<defs>${defined}</defs>${clipped}`);
+    expect(shapes.map(({ texts }) => texts)).toEqual([['101']]);
+    const points = shapes[0]!.path.match(/[\d.]+ [\d.]+/g)!.map((point) => point.split(' ').map(Number));
+    const ends = (of: (...all: number[]) => number) =>
+      [0, 1].map((at) => of(...points.map((point) => point[at]!))).join();
+    expect(`${ends(Math.min)} ${ends(Math.max)}`).toBe(box);
+  });
+
+  it('hides texts outside a clip path of its own', async () => {
+    const other = '<clipPath id="d"><rect width="20" height="100"/></clipPath>';
+    const { strays } = await compiled(`<defs>${other}${clip(SQUARE, 'clip-path="url(#d)"')}</defs>${clipped}`);
+    expect(strays).toMatchObject([{ text: '101', reason: 'not_drawn' }]);
+  });
+
+  const LONG = `<path d="M0 0${'l1 1 2-3'.repeat(12_000)}v400z"/>`;
+
+  it('is read once for all elements in one place', async () => {
+    const content = `<g clip-path="url(#c)"><rect width="9" height="9"/></g>`.repeat(1_000);
+    const { shapes } = await compiled(`<defs>${clip(LONG)}</defs><rect id="Lobby" width="90" height="90"/>${content}`);
+    expect(shapes.map(({ id }) => id)).toContain('Lobby');
+  });
+
+  it('may not be large in many places', async () => {
+    const content = Array.from(
+      { length: 100 },
+      (_, at) => `<g transform="translate(${at})" clip-path="url(#c)"><rect width="9" height="9"/></g>`,
+    );
+    await expect(compiled(`<defs>${clip(LONG)}</defs>${content.join('')}`)).rejects.toThrow(
+      'fewer or simpler clip paths',
+    );
+  });
+});
+
 describe('A text of a drawing', () => {
   it('belongs to the smallest shape around it', async () => {
     expect(

@@ -2,7 +2,7 @@ import { ActiveContent } from './active-content.js';
 import { findShapes, MAX_STRAYS } from './areas.js';
 import type { Drawing, Stray, ViewBox } from './drawing.js';
 import { settleForeignTexts } from './foreign-text.js';
-import { isSeen } from './labels.js';
+import { seenOf } from './labels.js';
 import { layOut, type Layout } from './layout.js';
 import { around, boxOf, MAX_COORDINATE, readPath, ringsOf, type Box } from './outline.js';
 import { ASIDE, checkParts, checkTexts } from './parts.js';
@@ -24,7 +24,7 @@ export async function compileSvg(bytes: Buffer): Promise<Drawing> {
   const { root, open, isActive } = await cleanSvg(bytes);
   if (open.length > 0) settleTransforms(root, viewBoxOf(root), boxesOf(await layOut(root, open)));
   const layout = await layOut(root);
-  layout.texts = layout.texts.filter(isSeen);
+  layout.texts = await seenOf(layout.texts);
   layout.viewBox = viewBoxOf(root) ?? hundredths(layout.viewBox);
   root.attributes.set('viewBox', Object.values(layout.viewBox).join(' '));
   const { shapes, nesting, strays } = await findShapes(layout);

@@ -1,6 +1,7 @@
 import { DrawingError } from './drawing-error.js';
+import { Effort } from './effort.js';
 import type { Laid } from './layout.js';
-import { boxOf, Outline, type Point } from './outline.js';
+import { boxOf, type Point } from './outline.js';
 import { type Node, ownText } from './svg-tree.js';
 import { numbersOf } from './transforms.js';
 
@@ -40,10 +41,22 @@ export function labelsIn(texts: readonly Laid[]): TextLabel[] {
   return [...parts.values()].flatMap(labelOf);
 }
 
-/** Whether no clip path hides the middle of a text. */
-export function isSeen({ path, clips }: Laid): boolean {
+/** The texts whose middle no clip path hides, as far as the effort allows to find out. */
+export async function seenOf(texts: readonly Laid[]): Promise<Laid[]> {
+  const effort = new Effort();
+  const seen: Laid[] = [];
+  for (const laid of texts) {
+    await effort.pause();
+    effort.left -= laid.clips.reduce((sum, { corners }) => sum + corners + 1, 0);
+    if (effort.left < 0 || isSeen(laid)) seen.push(laid);
+  }
+  return seen;
+}
+
+function isSeen({ path, clips }: Laid): boolean {
+  if (clips.length === 0) return true;
   const { left, top, right, bottom } = boxOf([pairs(numbersOf(path))]);
-  return clips.every((rings) => new Outline(rings).contains([(left + right) / 2, (top + bottom) / 2]));
+  return clips.every((clip) => clip.contains([(left + right) / 2, (top + bottom) / 2]));
 }
 
 function labelOf(parts: readonly Laid[]): TextLabel[] {

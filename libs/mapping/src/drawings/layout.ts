@@ -2,13 +2,16 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import svgpath from 'svgpath';
 import type { ViewBox } from './drawing.js';
-import { MAX_PATH_LENGTH, MAX_RINGS, type Point, readPath, ringsOf } from './outline.js';
+import { DrawingError } from './drawing-error.js';
+import { Clip, MAX_CORNERS, MAX_PATH_LENGTH, MAX_RINGS, Outline, readPath, ringsOf } from './outline.js';
 import { MAX_STRING, partsById, type Placed, placeCopies, without } from './parts.js';
 import { render } from './renderer.js';
 import { type Node, nodesOf, attributesText, escape, writeTree } from './svg-tree.js';
 import { SVG } from './svg-reader.js';
 import { numbersOf } from './transforms.js';
 
+/** Characters of clip paths, which count in each place again, and clip paths in force together. */
+const MAX_CLIPPING = 1_000_000;
 /** Text between turns of other work. */
 const STEP = 256 * 1024;
 
@@ -20,8 +23,8 @@ export interface Laid {
   isFilled: boolean;
   /** direction of a text, in radians */
   angle: number;
-  /** the outlines outside which nothing is seen, in coordinates of the drawing */
-  clips: Point[][][];
+  /** outside these nothing is seen, in coordinates of the drawing */
+  clips: readonly Clip[];
 }
 
 export interface Layout {
@@ -110,11 +113,18 @@ function inherited(node: Node, property: string): string | undefined {
 /** Other values are inherited. */
 const VISIBILITY = new Map([['visible', 'visible'], ['initial', 'visible'], ['hidden', 'hidden'], ['collapse', 'hidden']]); // oxfmt-ignore
 
+/** A clip path or mask as it is defined; what is black in a mask hides. */
+interface Cut {
+  paths: string[];
+  /** ids of those that cut it itself */
+  cutBy: string[];
+}
+
 interface Frame {
   transform: string;
-  clips: Point[][][];
-  /** a clip path or mask that is defined here; what is black in a mask hides */
-  cut: string[] | undefined;
+  clips: readonly Clip[];
+  /** that is defined here */
+  cut: Cut | undefined;
   isMask: boolean;
   isAside: boolean;
 }
@@ -123,7 +133,7 @@ const URL = /^url\(#(.+)\)$/;
 
 async function read(svg: string, nodes: readonly Placed[]): Promise<Layout> {
   const frames: Frame[] = [{ transform: '', clips: [], cut: undefined, isMask: false, isAside: false }];
-  const cuts = new Map<string, string[]>();
+  const clipping = new Clipping();
   const layout: Layout = { viewBox: { x: 0, y: 0, width: 100, height: 100 }, shapes: [], texts: [] };
   const parser = new SaxesParser({});
   parser.on('opentag', ({ name, attributes }) => {
@@ -137,21 +147,17 @@ async function read(svg: string, nodes: readonly Placed[]): Promise<Layout> {
     if (attributes['transform']) frame.transform = `${above.transform} ${attributes['transform']}`;
     if (name === 'defs') frame.isAside = true;
     if (name === 'clipPath' || name === 'mask') {
-      frame.cut = [];
+      frame.cut = { paths: [], cutBy: cutsOf(attributes) };
       frame.isMask = name === 'mask';
       frame.transform = attributes['transform'] ?? '';
       const isInBox = [attributes['clipPathUnits'], attributes['maskContentUnits']].includes('objectBoundingBox');
-      if (!isInBox) cuts.set(attributes['id']!, frame.cut);
-    }
-    for (const cut of [attributes['clip-path'], attributes['mask']]) {
-      const paths = cuts.get(URL.exec(cut ?? '')?.[1] ?? '');
-      if (paths) frame.clips = [...frame.clips, paths.flatMap((path) => outlinesOf(absolute(path, frame.transform)))];
-    }
+      if (!isInBox) clipping.cuts.set(attributes['id']!, frame.cut);
+    } else frame.clips = clipping.within(above.clips, cutsOf(attributes), frame.transform);
     if (name === 'path' && attributes['visibility'] !== 'hidden') add(frame, attributes);
   });
   const add = (frame: Frame, { d, fill, stroke }: Record<string, string>): void => {
     const { clips, cut, isMask, transform, isAside } = frame;
-    if (cut && fill !== 'none' && !(isMask && fill === '#000000')) cut.push(absolute(d!, transform));
+    if (cut && fill !== 'none' && !(isMask && fill === '#000000')) cut.paths.push(absolute(d!, transform));
     if (isAside) return;
     const isShape = stroke !== 'none' && stroke !== undefined;
     const node = nodes[parseInt((isShape ? stroke : fill)!.slice(1), 16) - 1];
@@ -170,9 +176,59 @@ async function read(svg: string, nodes: readonly Placed[]): Promise<Layout> {
   return layout;
 }
 
-function outlinesOf(path: string): Point[][] {
-  const read = readPath(path);
-  return read ? ringsOf(read, true) : [];
+const cutsOf = (attributes: Record<string, string>): string[] =>
+  ['clip-path', 'mask'].flatMap((name) => URL.exec(attributes[name] ?? '')?.[1] ?? []);
+
+/** The clip paths of a drawing, each read once in each place. */
+class Clipping {
+  readonly cuts = new Map<string, Cut>();
+  private readonly placed = new Map<string, readonly Clip[]>();
+  /** by the list that they extend, and the clip path that they add */
+  private readonly lists = new Map<readonly Clip[], Map<Clip, readonly Clip[]>>();
+  private spent = 0;
+  private corners = 0;
+
+  /** Those in force, with others for an element. @throws DrawingError */
+  within(clips: readonly Clip[], ids: readonly string[], transform: string): readonly Clip[] {
+    return ids.flatMap((id) => this.place(id, transform)).reduce((inForce, clip) => this.with(inForce, clip), clips);
+  }
+
+  private with(clips: readonly Clip[], clip: Clip): readonly Clip[] {
+    if (clips.includes(clip)) return clips;
+    const lists = this.lists.get(clips) ?? new Map<Clip, readonly Clip[]>();
+    this.lists.set(clips, lists);
+    const known = lists.get(clip);
+    if (known) return known;
+    const list = [...clips, clip];
+    this.spend(list.length, 0);
+    lists.set(clip, list);
+    return list;
+  }
+
+  private place(id: string, transform: string): readonly Clip[] {
+    const key = `${id} ${transform}`;
+    const known = this.placed.get(key);
+    if (known) return known;
+    this.placed.set(key, []); // what cuts itself ends here
+    const { paths, cutBy } = this.cuts.get(id) ?? { paths: undefined, cutBy: [] };
+    const own = paths ? [new Clip(paths.flatMap((path) => this.outlineOf(path, transform)))] : [];
+    const clips = [...own, ...cutBy.flatMap((each) => this.place(each, transform))];
+    this.placed.set(key, clips);
+    return clips;
+  }
+
+  private outlineOf(path: string, transform: string): Outline[] {
+    this.spend(path.length, 0);
+    const read = readPath(absolute(path, transform));
+    this.spend(0, read?.corners ?? 0);
+    return read ? [new Outline(ringsOf(read, true))] : [];
+  }
+
+  private spend(characters: number, corners: number): void {
+    this.spent += characters;
+    this.corners += corners;
+    if (this.spent > MAX_CLIPPING || this.corners > MAX_CORNERS) throw new DrawingError('must have fewer or simpler clip paths'); // oxfmt-ignore
+  }
 }
 
 const absolute = (path: string, transform: string): string =>

@@ -26,6 +26,8 @@ export const MAX_COORDINATE = 1e9;
 const MAX_LABELLED_CORNERS = 3_000;
 /** With more corners, what a clip path leaves is not computed. */
 const MAX_CUT_CORNERS = 20_000;
+/** Edges tested for each corner that is cut. */
+const CUT_EFFORT = 200;
 const SEGMENTS = 12;
 /** The search for the label's position: rounds, and positions tested along each side in a round. */
 const ROUNDS = 4;
@@ -161,21 +163,19 @@ export class Outline {
     return (isInside(this.rings, x, y) ? 1 : -1) * Math.sqrt(nearest);
   }
 
-  /** What clip paths leave of it; undefined if nothing, itself if they cut nothing off. */
-  cut(clips: readonly (readonly Point[][])[]): Outline | undefined {
+  /** What clip paths leave of it; undefined if nothing, itself if they cut nothing off, or the effort is spent. */
+  cut(clips: readonly Clip[], effort: Effort): Outline | undefined {
     const { left, top, right, bottom } = this.box;
     const corners: Point[] = [[left, top], [right, top], [left, bottom], [right, bottom]]; // oxfmt-ignore
-    const cutting = clips.filter((rings) => !(rings.length === 1 && rings[0]!.length === 4 && holds(rings, corners)));
+    effort.left -= clips.length;
+    const cutting = clips.filter((clip) => !clip.holds(corners));
     if (cutting.length === 0) return this;
-    if (cutting.some((rings) => rings.length === 0)) return undefined;
-    const total = cutting.reduce(
-      (sum, rings) => sum + rings.reduce((each, ring) => each + ring.length, 0),
-      this.corners,
-    );
-    if (total > MAX_CUT_CORNERS) return this;
+    if (cutting.some((clip) => clip.corners === 0)) return undefined;
+    const total = cutting.reduce((sum, clip) => sum + clip.corners, this.corners);
+    if (total > MAX_CUT_CORNERS || effort.left < 0) return this;
+    effort.left -= CUT_EFFORT * total;
     try {
-      const [own, ...others] = [this.rings, ...cutting].map(polygonsOf);
-      const polygons = polygonClipping.intersection(own!, ...others);
+      const polygons = polygonClipping.intersection(polygonsOf(this.rings), ...cutting.map(({ polygons }) => polygons));
       return polygons.length === 0 ? undefined : new Outline(polygons.flat().map((ring) => ring.slice(0, -1)));
     } catch {
       return this;
@@ -184,6 +184,29 @@ export class Outline {
 
   get path(): string {
     return this.rings.map((ring) => `M${ring.map((point) => point.map(rounded).join(' ')).join('L')}Z`).join('');
+  }
+}
+
+/** What a clip path shows: the shapes in it together. */
+export class Clip {
+  readonly corners: number;
+  private united: MultiPolygon | undefined;
+
+  constructor(private readonly shapes: readonly Outline[]) {
+    this.corners = shapes.reduce((sum, shape) => sum + shape.corners, 0);
+  }
+
+  contains = (point: Point): boolean => this.shapes.some((shape) => shape.contains(point));
+
+  /** Whether it obviously shows all that is between points. */
+  holds(points: readonly Point[]): boolean {
+    const [rings, ...others] = this.shapes.map((shape) => shape.rings);
+    return others.length === 0 && rings?.length === 1 && rings[0]!.length === 4 && holds(rings, points);
+  }
+
+  get polygons(): MultiPolygon {
+    const [first, ...others] = this.united ? [] : this.shapes.map((shape) => polygonsOf(shape.rings));
+    return (this.united ??= polygonClipping.union(first!, ...others));
   }
 }
 
