@@ -183,7 +183,7 @@ function claimOf(
   const rest = byName === undefined ? names.flatMap(meanings) : texts.map(withoutUnitWord);
   const number = units.number(unitId);
   const isNumber = (text: string): boolean => patternOf(text) === pattern && textKey(text) !== textKey(number) && looksLikeNumber(text); // oxfmt-ignore
-  // Next to a longer number, a short one may be of bedrooms.
+  // A short number next to a longer one may be the number of bedrooms.
   const isLonger = (text: string): boolean => byName === undefined && text.length > number.length && [text, number].every((each) => /^\d+$/.test(each)); // oxfmt-ignore
   if (rest.some(isNumber) || texts.some(isLonger)) return { unitId: null, reason: 'contradictory' };
   return { unitId, boundBy: byName === undefined ? 'text' : 'name', sure: false };

@@ -5,7 +5,7 @@ const MAX_LENGTH = 255;
 
 /** Words that may precede a unit's number; `floor`, `building` and the like may not. */
 const WORDS = 'unit|apartment|apt|suite|ste|flat|residence';
-/** ... and words that in a text also number the rooms of a home. */
+/** Words that number the rooms of a home when they are in a text; in names they may precede a unit's number. */
 const ROOMS = 'room|rm';
 const after = (words: string): RegExp =>
   new RegExp(`^(?:(?:${words})(?:[\\s_\\-:./#]+|(?=\\d))(?:(?:no|nr|number)[\\s_\\-:.#]+)?|#\\s*)`, 'i');
