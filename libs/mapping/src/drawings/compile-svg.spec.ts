@@ -56,6 +56,11 @@ describe('A shape of a drawing', () => {
       'M200 200L202 200L202 210L200 210Z',
     ],
     [
+      'rect scaled about its own middle',
+      '<rect id="a" transform="scale(3)" style="transform-box:fill-box;transform-origin:center" x="20" y="20" width="10" height="10"/>',
+      'M10 10L40 10L40 40L10 40Z',
+    ],
+    [
       'drawing of the whole size within',
       '<svg width="100%" height="100%" viewBox="0 0 40 40"><rect id="a" width="1" height="50%"/></svg>',
       'M0 0L10 0L10 200L0 200Z',

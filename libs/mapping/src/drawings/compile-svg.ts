@@ -1,6 +1,7 @@
 import { ActiveContent } from './active-content.js';
 import { findShapes, MAX_STRAYS } from './areas.js';
 import type { Drawing, Stray, ViewBox } from './drawing.js';
+import { Effort } from './effort.js';
 import { settleForeignTexts } from './foreign-text.js';
 import { seenOf } from './labels.js';
 import { layOut, type Layout } from './layout.js';
@@ -22,7 +23,7 @@ export interface CleanDrawing {
 /** Compiles an SVG into a sanitised drawing and its shapes. @throws DrawingError */
 export async function compileSvg(bytes: Buffer): Promise<Drawing> {
   const { root, open, isActive } = await cleanSvg(bytes);
-  if (open.length > 0) settleTransforms(root, viewBoxOf(root), boxesOf(await layOut(root, open)));
+  if (open.length > 0) settleTransforms(root, viewBoxOf(root), await boxesOf(await layOut(root, open)));
   const layout = await layOut(root);
   layout.texts = await seenOf(layout.texts);
   layout.viewBox = viewBoxOf(root) ?? hundredths(layout.viewBox);
@@ -69,14 +70,19 @@ function viewBoxOf({ attributes }: Node): ViewBox | undefined {
   return w > 0 && h > 0 && w < MAX_COORDINATE && h < MAX_COORDINATE ? { x: 0, y: 0, width: w, height: h } : undefined;
 }
 
-/** The boxes of elements, by the shapes and texts in them. */
-function boxesOf({ shapes, texts }: Layout): Map<Node, Box> {
+/** The boxes of elements that are laid out on their own, by the shapes and texts in them. */
+async function boxesOf({ shapes, texts }: Layout): Promise<Map<Node, Box>> {
   const boxes = new Map<Node, Box>();
+  const effort = new Effort();
   for (const { node, path } of [...shapes, ...texts]) {
+    await effort.pause();
+    effort.left -= path.length;
     const read = readPath(path);
     if (!read) continue;
     const box = boxOf(ringsOf(read, true));
-    for (let at: Node | undefined = node.of; at; at = at.parent) boxes.set(at, around([box, boxes.get(at) ?? box]));
+    let whole = node;
+    while (whole.parent?.parent) whole = whole.parent;
+    boxes.set(whole.of, around([box, boxes.get(whole.of) ?? box]));
   }
   return boxes;
 }
