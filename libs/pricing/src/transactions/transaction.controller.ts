@@ -43,7 +43,7 @@ export class TransactionController {
     extension: true,
     description: 'Discards the transaction and its entries. You can open another one at once.',
     permission: 'pricing.create-entries',
-    query: [param.dryRun('`1` returns the transaction, which stays open.')],
+    query: [param.dryRun('`1` returns the transaction, which stays open.', '0')],
     returns: returns.one(PricingTransactionDto),
     errors: { 409: CLOSED },
     examples: NEXT_TRANSACTION,

@@ -124,10 +124,10 @@ export const permitted = (permission: string, parameter: QueryParameter): QueryP
   permission: `service.${permission}`,
 });
 
-/** `dry-run` of a deletion. The Swagger UI fills it in, so that trying out a deletion deletes nothing. */
-export const dryRun = (description: string): QueryParameter => ({
+/** `dry-run` of a deletion. The Swagger UI fills in the example: with `1`, trying out a deletion deletes nothing. */
+export const dryRun = (description: string, example = '1'): QueryParameter => ({
   ...choice('dry-run', { 0: false, 1: true }, description),
-  example: '1',
+  example,
   prefilled: true,
 });
 
