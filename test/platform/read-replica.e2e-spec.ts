@@ -87,18 +87,28 @@ async function settled(): Promise<number> {
   throw new Error('The replica is not asked');
 }
 
+/** The servers that these reads of units ask, once no job writes in between, after which the primary would be asked. */
+async function askedBy(read: () => Promise<void>): Promise<Set<string>> {
+  for (let tries = 0; ; tries++) {
+    await settled();
+    asked('');
+    await read();
+    const servers = asked('catalog.unit unit');
+    if (servers.size === 1 || tries === 5) return servers;
+  }
+}
+
 const number = (unit: string, unitNumber: string) => ({ id: unit, asset_id: asset.id, unit_number: unitNumber });
 
 describe('Lists and views', () => {
   it('are read from the replica', async () => {
-    await settled();
-
-    const list = await reader.get(`${asset.path}/units`);
-    const view = await reader.get(`${asset.path}/units/${asset.units[0]}`);
-
-    expect([list.status, view.status]).toEqual([200, 200]);
-    expect(list.body.data).toHaveLength(3);
-    expect(asked('catalog.unit unit')).toEqual(ofReplica());
+    const servers = await askedBy(async () => {
+      const list = await reader.get(`${asset.path}/units`);
+      const view = await reader.get(`${asset.path}/units/${asset.units[0]}`);
+      expect([list.status, view.status]).toEqual([200, 200]);
+      expect(list.body.data).toHaveLength(3);
+    });
+    expect(servers).toEqual(ofReplica());
   });
 
   it('are counted by the server that served them', async () => {
@@ -119,10 +129,10 @@ describe('Lists and views', () => {
   });
 
   it('of a missing resource return 404 from the replica, too', async () => {
-    await settled();
-
-    expect((await reader.get(`${asset.path}/units/999999`)).status).toBe(404);
-    expect(asked('catalog.unit unit')).toEqual(ofReplica());
+    const servers = await askedBy(async () => {
+      expect((await reader.get(`${asset.path}/units/999999`)).status).toBe(404);
+    });
+    expect(servers).toEqual(ofReplica());
   });
 
   it('are read from the primary if a second matters', async () => {
