@@ -14,7 +14,14 @@ const STATES: [name: string, path: string, act?: (page: Page) => Promise<unknown
   ['the list and the plan', 'live'],
   ['a home', 'live', open],
   ['a home by its address', 'live?unit=203'],
-  ['a place', 'live', (page) => page.getByRole('button', { name: 'Lobby' }).last().click()],
+  [
+    'a place',
+    'live',
+    async (page) => {
+      await page.getByRole('button', { name: 'Lobby' }).last().click();
+      await page.locator('.panel h2', { hasText: 'Lobby' }).waitFor();
+    },
+  ],
   ['filters that leave some', 'live?filters=bedrooms:2'],
   ['no result', 'live?filters=bedrooms:0;Rent:From $2,000;View:Court'],
   ['the dialog of filters', 'live', (page) => page.locator('.chip.all').click()],
