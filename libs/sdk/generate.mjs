@@ -123,9 +123,8 @@ class Api {
     const schema = json ?? form.properties.data ?? (Object.keys(flat.properties).length > 0 ? flat : undefined);
     const members = [];
     const required = requestBody.required === true;
-    if (schema) {
-      members.push(`body${required ? '' : '?'}: ${this.type(schema)};\n`);
-    }
+    const isNeeded = required && (schema !== flat || form.required?.some((name) => name in flat.properties));
+    if (schema) members.push(`body${isNeeded ? '' : '?'}: ${this.type(schema)};\n`);
     const given = files.map(([name]) => `${key(name)}${form.required?.includes(name) ? '' : '?'}: Upload;`);
     const must = files.some(([name]) => form.required?.includes(name));
     if (files.length > 0) members.push(`files${must ? '' : '?'}: { ${given.join(' ')} };\n`);

@@ -193,7 +193,7 @@ export interface Operations {
   updateDataModel(request: {
     asset: string;
     dataModel: string;
-    body: {
+    body?: {
       /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
       id?: string;
       /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */

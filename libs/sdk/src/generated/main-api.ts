@@ -5535,7 +5535,7 @@ export interface Operations {
   createBackground(request: {
     asset: string;
     map: string;
-    body: {
+    body?: {
       /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
       asset_id?: string;
       /** Id of the unit map. The path has it: a body may omit it, or repeat the same id. */

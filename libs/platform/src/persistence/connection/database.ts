@@ -57,7 +57,11 @@ export class Database implements OnApplicationShutdown {
 
   /** Connects the pool. A connection that breaks in use fails its query, not the process. */
   static async open(options: DatabaseOptions, tracing?: Tracing): Promise<Database> {
-    const source = await translateErrors(new DataSource(dataSourceOptions(options)).initialize());
+    const connect = () => translateErrors(new DataSource(dataSourceOptions(options)).initialize());
+    // A process that is busy loading its modules may miss the time limit of a connection, so it gets a second try.
+    const source = await connect().catch((error: Error) =>
+      /timeout/.test(error.message) ? connect() : Promise.reject(error),
+    );
     const database = new Database(source, options.poolSize, tracing, options.readUrl);
     const guarded = new WeakSet<pg.PoolClient>();
     database.pool.on('acquire', (client) => {
