@@ -94,13 +94,13 @@ export const TRANSACTION = 'pricing.transaction';
 /** Events of pricing, which are more than a changed row. */
 export const PRICING_TYPES = ['pricing.published', 'pricing.guard_refused', 'pricing.transaction_expired'] as const;
 
-/** An event for each unit of a publication whose price changed. It is not in the feed but made of `pricing.published` when it is asked for by name. */
+/** An event for each unit of a publication whose price changed. It is not stored: readers that name it get it from `pricing.published`. */
 export const UNIT_CHANGED = 'pricing.unit_changed';
 
 /** Events of the document that shows an asset on its maps. */
 export const DOCUMENT_TYPES = ['embed.document_built', 'embed.document_failed'] as const;
 
-/** It has no asset. */
+/** The event of a webhook, which belongs to no asset. */
 export const WEBHOOK_DISABLED = 'webhook.disabled';
 
 /** The types of all events. */

@@ -121,7 +121,7 @@ const shared = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${na
 const pick = (schema: JsonSchema): object =>
   Object.fromEntries((schema['required'] as string[]).map((name) => [name, EXAMPLES[name]]));
 
-/** Of an event without an asset, and of one that is made of another. */
+/** Example ids of the events that have another form: those without an asset, and those of single units. */
 const IDS: Record<string, string> = {
   [PING]: 'ping-5c0b2f4e-7a0d-4c55-9f41-0d6a3a1c7a55',
   [WEBHOOK_DISABLED]: '0-3',

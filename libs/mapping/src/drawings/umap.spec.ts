@@ -42,7 +42,7 @@ describe('A compiled map', () => {
     expect(shape.reason).toBe('no_such_unit');
     expect(stray_labels).toMatchObject([{ text: '101', reason: 'outside_any_area' }]);
     expect(parseUmap(written).shapes).toEqual(unbound);
-    expect((await readUmap(written)).shapes).toEqual(shapes); // it is bound anew
+    expect((await readUmap(written)).shapes).toEqual(shapes); // reasons are found again when it is uploaded
   });
 
   it('becomes GeoJSON with holes and several parts', async () => {
