@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
 import { RemoveArchivedJob } from '../../libs/catalog/src/archive/remove-archived.job.js';
-import { TestApp } from '../support/app.js';
+import { type Answer, TestApp } from '../support/app.js';
 import { givenAccount, givenAsset, givenPrices } from '../support/given.js';
 
 const app = TestApp.forSuite();
@@ -131,6 +134,43 @@ describe('An archived asset', () => {
     expect(unit.price).toBe(ingested.status === 200 ? 2100 : 2000);
   });
 
+  describe.each([
+    ['building', 'buildings', () => ({ body: { name: 'South', label: 'South' } })],
+    ['landing page', 'landing-pages', (map: string) => ({ body: { name: 'Second', service_map_id: map } })],
+    ['unit map', 'maps', () => ({ raw: drawing() })],
+  ])('and a new %s', (_, list, asked) => {
+    it.each([
+      ['', {}],
+      [' with an idempotency key', { 'Idempotency-Key': list }],
+    ])('are ordered: what is answered is stored%s', async (_, headers) => {
+      const { path, asset } = await givenProperty();
+      const address = `${asset.path}/${list}`;
+      const stored = async () => (await app.get(`${address}?per-page=100`)).body.data.length as number;
+      const [before, maps] = [await stored(), await app.get(`${asset.path}/maps`)];
+      const create = () => app.request('POST', address, { ...asked(maps.body.data[0].id), headers });
+
+      const archived = archiveAtTheNextView(path);
+      const { status } = await create();
+      expect((await archived()).status).toBe(200);
+      await app.post(`/v1/archived-assets/${asset.id}/restore`);
+      const known = await stored();
+      expect([status, known]).toEqual(status === 201 ? [201, before + 1] : [404, before]);
+      await app.sql('delete from platform.idempotency_record');
+
+      const client = await app.sqlPool.connect();
+      await client.query('begin');
+      await client.query('select from catalog.asset where id = $1 for update', [asset.id]);
+      await client.query('update catalog.asset set archived_at = platform.now() where id = $1', [asset.id]);
+      const late = create();
+      await untilWaiting(late);
+      await client.query('commit');
+      client.release();
+      const answer = await late;
+      await app.post(`/v1/archived-assets/${asset.id}/restore`);
+      expect([answer.status, await stored()]).toEqual(answer.status === 201 ? [201, known + 1] : [404, known]);
+    });
+  });
+
   it('is either archived or not when both are asked for at once', async () => {
     const { path, asset } = await givenProperty();
     await app.delete(path);
@@ -188,6 +228,40 @@ describe('An archived account', () => {
     expect((await app.get(`/v1/assets/${asset.id}`)).status).toBe(200);
   });
 });
+
+/** Archives an asset when the next resource is about to be read. @returns waits for the answer */
+function archiveAtTheNextView(path: string): () => Promise<Answer> {
+  const queries = app.app.get(QueryBus);
+  let archived: Promise<Answer> | undefined;
+  const execute = queries.execute.bind(queries) as (query: object) => Promise<unknown>;
+  const spy = jest.spyOn(queries, 'execute').mockImplementation(async (query: object) => {
+    if (!archived && query.constructor.name.startsWith('View')) {
+      archived = app.delete(path);
+      await untilWaiting(archived);
+    }
+    return execute(query);
+  });
+  return () => {
+    spy.mockRestore();
+    if (!archived) throw new Error('Nothing was viewed');
+    return archived;
+  };
+}
+
+/** Waits until a request is done, or waits for a lock. */
+async function untilWaiting(asked: Promise<unknown>): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const done = asked.then(() => true);
+  while ((await app.sql(waiting)).length === 0 && !(await Promise.race([done, sleep(10, false)])));
+}
+
+function drawing(): FormData {
+  const form = new FormData();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path id="Unit-101" d="M0 0H9V9H0Z"/></svg>';
+  form.set('data', JSON.stringify({ name: 'Level 2', style: 'b' }));
+  form.set('source', new Blob([svg]), 'level-2.svg');
+  return form;
+}
 
 const property = (name: string) => ({
   ...{ market: 'multifamily', name, display_name: name, address_line1: '4 Mill Lane', address_city: 'Albany' },

@@ -1,4 +1,5 @@
 import { body, Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ARCHIVED } from '../archived.dto.js';
 import { ListArchived } from '../archived.queries.js';
@@ -16,6 +17,7 @@ export class AccountController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Operation('GET', '', {
@@ -40,8 +42,10 @@ export class AccountController {
     errors: { 403: { accounts_limited: 'The API key is limited: use one that sees all accounts' } },
   })
   async create(@Ctx() { actor, body, created }: RequestContext<never, WriteAccountDto>) {
-    const id = await this.commands.execute(new WriteAccount(actor, body.name));
-    return created(id, await this.queries.execute(new ViewAccount(actor, id)));
+    return this.work.run(async () => {
+      const id = await this.commands.execute(new WriteAccount(actor, body.name));
+      return created(id, await this.queries.execute(new ViewAccount(actor, id)));
+    });
   }
 
   @Operation('PUT', ':account', {
@@ -53,8 +57,10 @@ export class AccountController {
     returns: returns.one(AccountDto),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'account', WriteAccountDto>) {
-    await this.commands.execute(new WriteAccount(actor, body.name, ids.accountId));
-    return this.queries.execute(new ViewAccount(actor, ids.accountId));
+    return this.work.run(async () => {
+      await this.commands.execute(new WriteAccount(actor, body.name, ids.accountId));
+      return this.queries.execute(new ViewAccount(actor, ids.accountId));
+    });
   }
 
   @Operation('GET', ':account', {

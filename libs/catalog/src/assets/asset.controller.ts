@@ -1,4 +1,4 @@
-import { isPositionIn, type Sort } from '@app/platform/persistence';
+import { isPositionIn, type Sort, UnitOfWork } from '@app/platform/persistence';
 import { body, Ctx, Operation, param, type RequestContext, Resource, returns, rulesOf } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto, CreateAssetDto, UpdateAssetDto } from './asset.dto.js';
@@ -21,6 +21,7 @@ export class AssetController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Operation('GET', '', {
@@ -63,8 +64,10 @@ export class AssetController {
     },
   })
   async create(@Ctx() { actor, body, created }: RequestContext<never, CreateAssetDto>) {
-    const id = await this.commands.execute(new CreateAsset(actor, body));
-    return created(id, await this.queries.execute(new ViewAsset(actor, id)));
+    return this.work.run(async () => {
+      const id = await this.commands.execute(new CreateAsset(actor, body));
+      return created(id, await this.queries.execute(new ViewAsset(actor, id)));
+    });
   }
 
   @Operation('GET', ':asset', {
@@ -85,7 +88,9 @@ export class AssetController {
     errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset', UpdateAssetDto>) {
-    await this.commands.execute(new UpdateAsset(actor, ids.assetId, body, RULES));
-    return this.queries.execute(new ViewAsset(actor, ids.assetId));
+    return this.work.run(async () => {
+      await this.commands.execute(new UpdateAsset(actor, ids.assetId, body, RULES));
+      return this.queries.execute(new ViewAsset(actor, ids.assetId));
+    });
   }
 }

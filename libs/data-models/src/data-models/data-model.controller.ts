@@ -56,8 +56,8 @@ export class DataModelController {
     returns: returns.one(DataModelDto),
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset', CreateDataModelDto & NewFile>) {
-    const id = await this.commands.execute(new CreateDataModel(ids.assetId, body.title, body.file));
-    return created(id, await this.queries.execute(new ViewResource(DATA_MODELS, actor, ids, id)));
+    const view = (id: string) => new ViewResource(DATA_MODELS, actor, ids, id);
+    return created(...(await this.commands.execute(new CreateDataModel(ids.assetId, body.title, body.file, view))));
   }
 
   @Operation('GET', ':dataModel', {
@@ -85,9 +85,9 @@ export class DataModelController {
     }),
     returns: returns.one(DataModelDto),
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'dataModel', UpdateDataModelDto & NewFile>) {
-    await this.commands.execute(new UpdateDataModel(ids.assetId, ids.dataModelId, body));
-    return this.queries.execute(new ViewResource(DATA_MODELS, actor, ids, ids.dataModelId));
+  update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'dataModel', UpdateDataModelDto & NewFile>) {
+    const view = new ViewResource(DATA_MODELS, actor, ids, ids.dataModelId);
+    return this.commands.execute(new UpdateDataModel(ids.assetId, ids.dataModelId, body, view));
   }
 
   @Operation('GET', ':dataModel/file', {

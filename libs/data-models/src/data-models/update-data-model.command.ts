@@ -1,15 +1,17 @@
 import { Files } from '@app/platform/files';
-import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { InjectRepository, type Json, Repository, UnitOfWork } from '@app/platform/persistence';
+import type { ViewResource } from '@app/platform/resources';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { DataModel } from './data-model.aggregate.js';
 import type { NewFile, UpdateDataModelDto } from './data-model.dto.js';
 
-/** Replaces the file of a data model, and its title if there is one. */
-export class UpdateDataModel extends Command<void> {
+/** Replaces the file of a data model, and its title if there is one. @returns how it is shown */
+export class UpdateDataModel extends Command<Json> {
   constructor(
     readonly assetId: string,
     readonly id: string,
     readonly changes: UpdateDataModelDto & NewFile,
+    readonly view: ViewResource,
   ) {
     super();
   }
@@ -21,15 +23,17 @@ export class UpdateDataModelHandler implements ICommandHandler<UpdateDataModel> 
     private readonly work: UnitOfWork,
     @InjectRepository(DataModel) private readonly models: Repository<DataModel>,
     private readonly files: Files,
+    private readonly queries: QueryBus,
   ) {}
 
-  async execute({ assetId, id, changes: { title, file } }: UpdateDataModel): Promise<void> {
+  async execute({ assetId, id, changes: { title, file }, view }: UpdateDataModel): Promise<Json> {
     await this.files.stage(file);
-    await this.work.run(async () => {
+    return this.work.run(async () => {
       const model = await this.models.lock({ assetId, id });
       model.revise({ title, file: file.name });
       await this.models.save(model);
       await this.files.keep(file);
+      return this.queries.execute(view);
     });
   }
 }

@@ -1,4 +1,5 @@
 import { body, Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { PriceDisplayDto, UpdatePriceDisplayDto } from './price-display.dto.js';
 import { ViewPriceDisplay } from './price-display.queries.js';
@@ -9,6 +10,7 @@ export class PriceDisplayController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Operation('GET', '', {
@@ -29,7 +31,9 @@ export class PriceDisplayController {
     returns: returns.one(PriceDisplayDto),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset', UpdatePriceDisplayDto>) {
-    await this.commands.execute(new SetPriceDisplay(ids.assetId, body.priceDisplay));
-    return this.queries.execute(new ViewPriceDisplay(actor, ids.assetId));
+    return this.work.run(async () => {
+      await this.commands.execute(new SetPriceDisplay(ids.assetId, body.priceDisplay));
+      return this.queries.execute(new ViewPriceDisplay(actor, ids.assetId));
+    });
   }
 }

@@ -8,6 +8,7 @@ import {
   Resource,
   returns,
 } from '@app/platform/rest';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   type BackgroundFiles,
@@ -35,6 +36,7 @@ export class BackgroundController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Operation('GET', '', {
@@ -69,9 +71,11 @@ export class BackgroundController {
     errors,
   })
   async create(@Ctx() context: RequestContext<'asset' | 'map', CreateBackgroundDto & BackgroundFiles>) {
-    const { ids, body } = context;
-    const backgroundId = await this.commands.execute(new WriteBackground(ids, body));
-    return context.created(backgroundId, await this.viewed(context, backgroundId));
+    return this.work.run(async () => {
+      const { ids, body } = context;
+      const backgroundId = await this.commands.execute(new WriteBackground(ids, body));
+      return context.created(backgroundId, await this.viewed(context, backgroundId));
+    });
   }
 
   @Operation('PUT', ':background', {
@@ -88,8 +92,10 @@ export class BackgroundController {
   async update(
     @Ctx() context: RequestContext<'asset' | 'map' | 'background', UpdateBackgroundDto & Partial<BackgroundFiles>>,
   ) {
-    await this.commands.execute(new WriteBackground(context.ids, context.body));
-    return this.viewed(context, context.ids.backgroundId);
+    return this.work.run(async () => {
+      await this.commands.execute(new WriteBackground(context.ids, context.body));
+      return this.viewed(context, context.ids.backgroundId);
+    });
   }
 
   @Deletes(':background', {

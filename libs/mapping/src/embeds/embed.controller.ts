@@ -12,6 +12,7 @@ import {
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { Inject } from '@nestjs/common';
 import { DeleteUnused } from '@app/platform/resources';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateEmbed } from './create-embed.command.js';
 import { Embed } from './embed.aggregate.js';
@@ -24,6 +25,7 @@ export class EmbedController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -60,8 +62,10 @@ export class EmbedController {
     returns: returns.one(EmbedDto),
   })
   async create(@Ctx() context: RequestContext<'account', NewEmbedDto>) {
-    const id = await this.commands.execute(new CreateEmbed(context.ids.accountId, context.body));
-    return context.created(id, await this.viewed(context, id));
+    return this.work.run(async () => {
+      const id = await this.commands.execute(new CreateEmbed(context.ids.accountId, context.body));
+      return context.created(id, await this.viewed(context, id));
+    });
   }
 
   @Operation('PUT', ':embed', {
@@ -74,8 +78,10 @@ export class EmbedController {
     returns: returns.one(EmbedDto),
   })
   async update(@Ctx() context: RequestContext<'account' | 'embed', UpdateEmbedDto>) {
-    await this.commands.execute(new UpdateEmbed(context.ids, context.body));
-    return this.viewed(context, context.ids.embedId);
+    return this.work.run(async () => {
+      await this.commands.execute(new UpdateEmbed(context.ids, context.body));
+      return this.viewed(context, context.ids.embedId);
+    });
   }
 
   @Deletes(':embed', {

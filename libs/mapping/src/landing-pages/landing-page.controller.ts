@@ -13,6 +13,7 @@ import {
 import { type Settings, SETTINGS } from '@app/platform/core';
 import { Inject } from '@nestjs/common';
 import { CreateResource, DeleteUnused, referencesIn, UpdateResource } from '@app/platform/resources';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { LandingPage } from './landing-page.aggregate.js';
 import { LandingPageDto, NewLandingPageDto, UpdateLandingPageDto } from './landing-page.dto.js';
@@ -30,6 +31,7 @@ export class LandingPageController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -70,8 +72,10 @@ export class LandingPageController {
     returns: returns.one(LandingPageDto),
   })
   async create(@Ctx() context: RequestContext<'asset', NewLandingPageDto>) {
-    const id = await this.commands.execute(new CreateResource(LandingPage, context.ids.assetId, context.body));
-    return context.created(id, await this.viewed(context, id));
+    return this.work.run(async () => {
+      const id = await this.commands.execute(new CreateResource(LandingPage, context.ids.assetId, context.body));
+      return context.created(id, await this.viewed(context, id));
+    });
   }
 
   @Operation('PUT', ':landingPage', {
@@ -85,8 +89,10 @@ export class LandingPageController {
   })
   async update(@Ctx() context: RequestContext<'asset' | 'landingPage', UpdateLandingPageDto>) {
     const { assetId, landingPageId } = context.ids;
-    await this.commands.execute(new UpdateResource(LandingPage, assetId, landingPageId, context.body, RULES));
-    return this.viewed(context, landingPageId);
+    return this.work.run(async () => {
+      await this.commands.execute(new UpdateResource(LandingPage, assetId, landingPageId, context.body, RULES));
+      return this.viewed(context, landingPageId);
+    });
   }
 
   @Deletes(':landingPage', {

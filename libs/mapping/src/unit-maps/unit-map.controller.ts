@@ -16,6 +16,7 @@ import {
 } from '@app/platform/rest';
 import { FileStore } from '@app/platform/files';
 import { DeleteUnused, ViewResource } from '@app/platform/resources';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BindShape } from './bind-shape.command.js';
 import { CreateUnitMap } from './create-unit-map.command.js';
@@ -46,6 +47,7 @@ export class UnitMapController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
     private readonly store: FileStore,
   ) {}
 
@@ -71,8 +73,8 @@ export class UnitMapController {
   async create(
     @Ctx() { actor, ids, body, base, filesUrl: files, created }: RequestContext<'asset', CreateUnitMapDto & MapFiles>,
   ) {
-    const mapId = await this.commands.execute(new CreateUnitMap(ids.assetId, body));
-    return created(mapId, await this.queries.execute(new ViewUnitMap(actor, { ...ids, mapId }, { base, files })));
+    const view = (mapId: string) => new ViewUnitMap(actor, { ...ids, mapId }, { base, files });
+    return created(...(await this.commands.execute(new CreateUnitMap(ids.assetId, body, view))));
   }
 
   @Operation('GET', ':map', {
@@ -93,11 +95,11 @@ export class UnitMapController {
     body: body.multipart(body.json(UpdateUnitMapDto), files),
     returns: returns.one(UnitMapDto),
   })
-  async update(
+  update(
     @Ctx() { actor, ids, body, base, filesUrl: files }: RequestContext<'asset' | 'map', UpdateUnitMapDto & MapFiles>,
   ) {
-    await this.commands.execute(new UpdateUnitMap(ids, body, RULES));
-    return this.queries.execute(new ViewUnitMap(actor, ids, { base, files }));
+    const view = new ViewUnitMap(actor, ids, { base, files });
+    return this.commands.execute(new UpdateUnitMap(ids, body, RULES, view));
   }
 
   @Deletes(':map', {
@@ -133,8 +135,10 @@ export class UnitMapController {
     returns: returns.one(MapUnitsDto),
   })
   async bind(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'map' | 'shape', BindShapeDto>) {
-    await this.commands.execute(new BindShape(ids, ids.shapeId, body.unitId));
-    return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids, ids.mapId));
+    return this.work.run(async () => {
+      await this.commands.execute(new BindShape(ids, ids.shapeId, body.unitId));
+      return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids, ids.mapId));
+    });
   }
 
   @Operation('GET', ':map/source', {

@@ -15,6 +15,7 @@ import {
   SAVED,
 } from '@app/platform/rest';
 import { DeleteUnused, ListResources, referencesIn, UpdateResource, ViewResource } from '@app/platform/resources';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateFilterOption } from './create-filter-option.command.js';
 import { FilterOption } from './filter-option.aggregate.js';
@@ -50,6 +51,7 @@ export class FilterOptionController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Operation('GET', '', {
@@ -71,8 +73,10 @@ export class FilterOptionController {
     returns: returns.one(FILTER_OPTION),
   })
   async create(@Ctx() { actor, ids, body, created }: RequestContext<'asset' | 'filter', CreateFilterOptionDto>) {
-    const id = await this.commands.execute(new CreateFilterOption(ids, body));
-    return created(id, await this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, id)));
+    return this.work.run(async () => {
+      const id = await this.commands.execute(new CreateFilterOption(ids, body));
+      return created(id, await this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, id)));
+    });
   }
 
   @Operation('GET', ':option', {
@@ -118,8 +122,10 @@ export class FilterOptionController {
     returns: returns.one(FILTER_OPTION),
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'filter' | 'option', UpdateFilterOptionDto>) {
-    await this.commands.execute(new UpdateResource(FilterOption, ids.assetId, ids.optionId, body, RULES));
-    return this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, ids.optionId));
+    return this.work.run(async () => {
+      await this.commands.execute(new UpdateResource(FilterOption, ids.assetId, ids.optionId, body, RULES));
+      return this.queries.execute(new ViewResource(FILTER_OPTIONS, actor, ids, ids.optionId));
+    });
   }
 
   @Deletes(':option', { id: 'delete-option', what: 'an option', permission: 'filters.delete' })

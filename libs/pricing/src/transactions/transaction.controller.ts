@@ -1,4 +1,5 @@
 import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AbortTransaction } from './abort-transaction.command.js';
 import { CLOSED, NEXT_TRANSACTION } from './ingest-operation.js';
@@ -13,6 +14,7 @@ export class TransactionController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Operation('GET', 'transactions', {
@@ -52,7 +54,9 @@ export class TransactionController {
   async abort(
     @Ctx() { actor, ids, query }: RequestContext<'asset' | 'process' | 'transaction', unknown, { dryRun?: boolean }>,
   ) {
-    await this.commands.execute(new AbortTransaction(ids, query.dryRun ?? false));
-    return this.queries.execute(new ViewTransaction(actor, ids));
+    return this.work.run(async () => {
+      await this.commands.execute(new AbortTransaction(ids, query.dryRun ?? false));
+      return this.queries.execute(new ViewTransaction(actor, ids));
+    });
   }
 }

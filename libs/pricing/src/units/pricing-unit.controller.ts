@@ -10,6 +10,7 @@ import {
   returns,
   SAVED,
 } from '@app/platform/rest';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FORGOTTEN, type Moment } from '../entries/past-publications.js';
 import { momentOf, PUBLICATION_ENVELOPE } from '../entries/moment.dto.js';
@@ -29,6 +30,7 @@ export class PricingUnitController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Operation('GET', '', {
@@ -106,7 +108,9 @@ export class PricingUnitController {
     errors: { 409: { provider_id_taken: 'Another unit of the process has this provider_id' } },
   })
   async update(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'process' | 'unit', UpdatePricingUnitDto>) {
-    await this.commands.execute(new UpdatePricingUnit(ids, body));
-    return this.queries.execute(new ViewPricingUnit(actor, ids));
+    return this.work.run(async () => {
+      await this.commands.execute(new UpdatePricingUnit(ids, body));
+      return this.queries.execute(new ViewPricingUnit(actor, ids));
+    });
   }
 }

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Json } from '../../persistence/reads/json.js';
 import { DeleteUnused, type Deletion } from '../../resources/deletions.js';
 import { type DeletionContext, Deletes } from './deletion.js';
+import { UnitOfWork } from '../../persistence/aggregates/unit-of-work.js';
 import type { ListQuery, RowQuery } from '../../persistence/reads/json-query.js';
 import { camelCase } from '../../persistence/connection/snake-names.js';
 import { entityTable } from '../../resources/entity-columns.js';
@@ -148,6 +149,8 @@ export function ResourceController<Fields extends object, Changes extends object
     static readonly tables: PathTables = { [parameter]: entityTable(entity).table };
 
     @Inject(CommandBus) protected readonly commands: CommandBus;
+    /** A write and the read of its response are one transaction, which an archive of the asset precedes or follows. */
+    @Inject(UnitOfWork) protected readonly work: UnitOfWork;
 
     @Operation('POST', '', {
       id: `create-${options.name}`,
@@ -159,8 +162,10 @@ export function ResourceController<Fields extends object, Changes extends object
       ...operations.create,
     })
     async create(@Ctx() context: RequestContext<'asset', Fields>): Promise<unknown> {
-      const id = await this.commands.execute(new CreateResource(entity, context.ids.assetId, context.body));
-      return context.created(id, await this.viewed(context, id));
+      return this.work.run(async () => {
+        const id = await this.commands.execute(new CreateResource(entity, context.ids.assetId, context.body));
+        return context.created(id, await this.viewed(context, id));
+      });
     }
 
     @Operation('PUT', `:${parameter}`, {
@@ -174,8 +179,10 @@ export function ResourceController<Fields extends object, Changes extends object
     })
     async update(@Ctx() context: RequestContext<'asset', Changes>): Promise<unknown> {
       const id = idIn(context, parameter);
-      await this.commands.execute(new UpdateResource(entity, context.ids.assetId, id, context.body, rules));
-      return this.viewed(context, id);
+      return this.work.run(async () => {
+        await this.commands.execute(new UpdateResource(entity, context.ids.assetId, id, context.body, rules));
+        return this.viewed(context, id);
+      });
     }
 
     @(batch === undefined
