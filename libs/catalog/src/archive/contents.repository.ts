@@ -30,23 +30,24 @@ const TABLES = `with recursive held as (
     where keys.confrelid = held.oid and keys.restricts)
   order by (select count(*) from above where above.referred = held.oid), name`;
 
+/** The tables with a column whose changes the audit trail records. */
+const RECORDED = `select space.nspname || '.' || class.relname as name
+  from pg_class class join pg_namespace space on space.oid = class.relnamespace
+  join pg_attribute owner on owner.attrelid = class.oid and owner.attname = :column and not owner.attisdropped
+  where space.nspname <> 'platform' and exists (select from pg_trigger where tgrelid = class.oid and tgname = 'audit_delete')`;
+
 /** What belongs to an asset or an account, by the column `asset_id` or `account_id` of every table. */
 @Injectable()
 export class Contents {
   constructor(private readonly database: Database) {}
 
-  /** Counts it by kind. */
+  /** Counts it by kind. What the audit trail leaves out is derived, or belongs to what it records, such as the entries of a publication. */
   async of(owner: 'asset' | 'account', id: string): Promise<Affected[]> {
-    const tables = this.database.source.entityMetadatas.filter(
-      ({ columns, schema, tablePath }) =>
-        columns.some(({ databaseName }) => databaseName === `${owner}_id`) &&
-        !['platform', 'audit'].includes(schema!) &&
-        tablePath !== APART,
-    );
-    const counts = tables.map(
-      ({ name, tablePath }) =>
-        `select '${kindOf(name)}' as resource, count(*)::int as count from ${tablePath} where ${owner}_id = :id`,
-    );
+    const recorded = await this.database.rows<{ name: string }>(RECORDED, { column: `${owner}_id` });
+    const names = new Set(recorded.map(({ name }) => name));
+    const counts = this.database.source.entityMetadatas
+      .filter(({ tablePath }) => names.has(tablePath))
+      .map(({ name, tablePath }) => `select '${kindOf(name)}' as resource, count(*)::int as count from ${tablePath} where ${owner}_id = :id`); // oxfmt-ignore
     const rows = await this.database.rows<Affected>(counts.join(' union all '), { id });
     return rows.filter(({ count }) => count > 0).sort((a, b) => a.resource.localeCompare(b.resource));
   }
