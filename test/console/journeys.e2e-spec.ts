@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { DeliverWebhooksJob } from '../../libs/events/src/webhooks/deliver-webhooks.job.js';
+import { answering, Receiver } from '../events/receiver.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
@@ -13,7 +15,7 @@ const FINDINGS = `axe.run({ rules: { 'target-size': { enabled: true } } }).then(
 const HOSTILE = `</script><script>window.ran=1</script><img src=x onerror="window.ran=2">\u202eשלום`;
 const LONG = `${HOSTILE} ${'Donaudampfschiff'.repeat(20)}`.slice(0, 255);
 
-const app = TestApp.forSuite();
+const app = TestApp.forSuite({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
 
 const entry = (number: string, price: number, provider = `p-${number}`) => ({
   unit_number: number,
@@ -52,11 +54,13 @@ describeInBrowser('In the console', () => {
   let asset: GivenAsset;
   let process: string;
   let key: string;
+  let receiver: Receiver;
   let complaints: string[];
   let requests: string[];
 
   beforeAll(async () => {
     browser = await openBrowser();
+    receiver = await new Receiver().open();
     asset = await givenAsset(app, ['101', '102', '103', '104']);
     await app.sql('update catalog.asset set name = $2 where id = $1', [asset.id, LONG]);
     process = await givenProcess(app, asset);
@@ -82,6 +86,7 @@ describeInBrowser('In the console', () => {
 
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(() => browser?.close());
+  afterAll(() => receiver?.close());
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({
@@ -94,7 +99,7 @@ describeInBrowser('In the console', () => {
     requests = [];
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of 403|ERR_FAILED/.test(message.text()))
+      if (message.type() === 'error' && !/status of (403|412|422)|ERR_FAILED/.test(message.text()))
         complaints.push(message.text());
     });
     page.on('request', (request) => requests.push(request.url()));
@@ -110,6 +115,19 @@ describeInBrowser('In the console', () => {
   const openFeed = async (page: Page) => {
     await page.locator('.feeds a[href*="/prices/"]').click();
     await page.getByRole('link', { name: 'Publication 2' }).waitFor();
+  };
+
+  const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+  const go = async (page: Page, name: string) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  const secretOf = async (page: Page, of: string): Promise<string> => {
+    const shown = await page.getByRole('textbox', { name: `The new ${of}` }).inputValue();
+    await press(page, 'I have stored it');
+    expect(await page.content()).not.toContain(shown);
+    return shown;
   };
 
   /** No finding of axe, no error, nothing wider than the page, and no script of a name has run. */
@@ -203,6 +221,7 @@ describeInBrowser('In the console', () => {
     await page.getByRole('link', { name: 'Unmatched entries' }).click();
     await page.getByRole('table').waitFor();
     expect(await page.locator('.suggestions').count()).toBe(0);
+    expect(await menu(page)).toEqual(['Assets']);
   });
 
   it('entries are matched by Enter alone, in bulk, and not over the change of somebody else; each is undone', async () => {
@@ -323,4 +342,247 @@ describeInBrowser('In the console', () => {
     await page.getByText('Restored: publication 3 is live.').waitFor();
     expect(await live()).toMatchObject({ number: 3, restored_from: 1 });
   });
+
+  it('a key is created, found by its text, rotated and revoked: each step says first what it does', async () => {
+    const page = await open();
+    await signIn(page, await app.key());
+    await go(page, 'Keys');
+    await press(page, 'Create a key');
+    await page.getByLabel('Name', { exact: true }).fill(`${HOSTILE} feed`);
+    await page.getByLabel('Purpose').selectOption('Publish prices');
+    await page.getByLabel('Sees').selectOption('Chosen properties');
+    await page.getByRole('checkbox', { name: /Donau/ }).check();
+    await page.getByLabel('Last day').fill('2098-12-31');
+    await page.route('**/v1/keys', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+    await press(page, 'Create the key');
+    await page.getByText('The server did not answer.').waitFor();
+    await page.unroute('**/v1/keys');
+    await press(page, 'Create the key');
+    const created = await secretOf(page, 'key');
+    const { body: own } = await app.get('/v1/keys/own', { key: created });
+    expect(own).toMatchObject({
+      name: `${HOSTILE} feed`,
+      permissions: ['service.pricing.read', 'service.pricing.create-entries', 'service.units.read'],
+      asset_ids: [asset.id],
+      is_read_only: false,
+    });
+    expect(own.expires_at).toMatch(/^209[89]-/);
+    expect(requests.filter((url) => url.includes(created))).toEqual([]);
+
+    await page.getByRole('searchbox').fill(created);
+    await page.getByText('1 key.').waitFor();
+    await press(page, /^Rotate /);
+    await page.getByLabel('Hours for which the old one still works').fill('0');
+    await press(page, 'Rotate the key');
+    const rotated = await secretOf(page, 'key');
+    expect((await app.get(`/v1/keys/${own.id}`)).body.status).toBe('expired');
+
+    const { id } = (await app.get('/v1/keys/own', { key: rotated })).body;
+    const status = async () => (await app.get(`/v1/keys/${id}`)).body.status;
+    await page.getByRole('searchbox').fill(rotated);
+    await page.getByText('1 key.').waitFor();
+    await page.getByRole('button', { name: /^Revoke / }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/What ends: service.pricing.read, .* for .*Donau/).waitFor();
+    await inspect(page);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Revoke…');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^What ends:/).waitFor();
+    expect((await app.put(`/v1/keys/${id}`, { name: 'Nightly feed' })).status).toBe(200);
+    await press(page, 'Revoke the key');
+    await page.getByText('Somebody else has changed this meanwhile. Nothing was done.').waitFor();
+    expect(await status()).toBe('valid');
+    await press(page, 'Try again');
+    await press(page, 'Revoke the key');
+    await page.getByText(/is revoked\.$/).waitFor();
+    expect(await status()).toBe('revoked');
+    expect(complaints).toEqual([]);
+  });
+
+  it('a webhook is created, pinged, replayed, disabled, rotated and deleted', async () => {
+    const url = receiver.on('/console', answering(500, {}, HOSTILE));
+    const page = await open();
+    await signIn(page, await app.key());
+    await go(page, 'Webhooks');
+    await press(page, 'Create a webhook');
+    await page.getByLabel('Name', { exact: true }).fill('Website');
+    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('Types of events').fill('unit.*\nunit.painted');
+    await press(page, 'Create the webhook');
+    await page.getByText(/^types\.1 /).waitFor();
+    await page.getByLabel('Purpose').selectOption('Publications of prices');
+    await press(page, 'Create the webhook');
+    expect(await secretOf(page, 'secret')).toMatch(/^whsec_/);
+    await page.getByRole('link', { name: 'Website' }).click();
+
+    const [{ id }] = (await app.get('/v1/webhooks')).body.data;
+    const deliver = () => app.app.get(DeliverWebhooksJob, { strict: false }).finish();
+    const isEnabled = async () => (await app.get(`/v1/webhooks/${id}`)).body.is_enabled;
+    const row = page.getByRole('row').filter({ hasText: 'webhook.ping' });
+    await press(page, /^Ping$/);
+    await row.waitFor();
+    await deliver();
+    await row.getByText('failed').waitFor();
+    await row.getByText('1 try').click();
+    expect(await row.locator('pre').innerText()).toBe(HOSTILE);
+    await inspect(page);
+
+    receiver.on('/console', answering(204));
+    await press(page, /^Replay webhook\.ping/);
+    await page.getByText(/will be sent again\.$/).waitFor();
+    await deliver();
+    await row.getByText('delivered').waitFor();
+    receiver.on('/console', answering(500));
+    await press(page, /^Ping$/);
+    await row.nth(1).waitFor();
+    await deliver();
+    await press(page, 'Replay 1 failure…');
+    await page.getByText('1 event is sent again with the same ids').waitFor();
+    receiver.on('/console', answering(204));
+    await press(page, 'Replay all failures');
+    await page.getByText('1 delivery will be sent again.').waitFor();
+    await deliver();
+    await press(page, 'Delivered');
+    await row.nth(1).waitFor();
+
+    await press(page, 'Disable…');
+    await page.getByText('Nothing more is sent.').waitFor();
+    expect(await isEnabled()).toBe(true);
+    await press(page, 'Disable the webhook');
+    await page.getByText('Disabled.').waitFor();
+    expect(await isEnabled()).toBe(false);
+    await press(page, 'Enable…');
+    await press(page, 'Enable the webhook');
+    await page.getByText('Enabled.').waitFor();
+    expect(await isEnabled()).toBe(true);
+
+    await press(page, 'Rotate the secret…');
+    await press(page, /^Rotate the secret$/);
+    expect(await secretOf(page, 'secret')).toMatch(/^whsec_/);
+    await press(page, 'Delete…');
+    await page.getByText('0 events wait, and will not be sent.').waitFor();
+    expect((await app.get(`/v1/webhooks/${id}`)).status).toBe(200);
+    await press(page, 'Delete the webhook');
+    await page.getByText('0 webhooks, 0 failing, 0 disabled.').waitFor();
+    expect((await app.get(`/v1/webhooks/${id}`)).status).toBe(404);
+    expect(complaints).toEqual([]);
+  });
+
+  it('an account and a property are created, archived with what goes, and restored', async () => {
+    const page = await open();
+    await signIn(page, await app.key());
+    await go(page, 'Accounts');
+    await press(page, 'Create an account');
+    await page.getByLabel('Name', { exact: true }).fill('Harbour Living');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 account. Harbour Living is created.').waitFor();
+
+    await press(page, 'Create a property');
+    const fields = ['Pier House', '', '4 Quay Street', '', 'New York', 'NY', '10004', 'USA'];
+    await page.getByLabel('Name', { exact: true }).focus();
+    for (const [at, field] of fields.entries()) {
+      await page.keyboard.type(field);
+      await page.keyboard.press(at < fields.length - 1 ? 'Tab' : 'Enter');
+    }
+    await page.getByText('2 properties. Pier House is created.').waitFor();
+    const pier = (await app.get('/v1/assets')).body.data.find(({ name }: { name: string }) => name === 'Pier House');
+    expect(pier).toMatchObject({ display_name: 'Pier House', market: 'multifamily', address_line1: '4 Quay Street' });
+    await app.post(`/v1/assets/${pier.id}/multifamily/buildings`, { name: 'North' });
+
+    const [{ id: account }] = (await app.get('/v1/accounts')).body.data;
+    const held = async () =>
+      (await app.get(`/v1/accounts/${account}/assets`)).body.data.map(({ name }: { name: string }) => name);
+    const box = page.getByRole('checkbox', { name: 'Pier House' });
+    await press(page, 'Assign Harbour Living');
+    await box.check();
+    await press(page, 'Save the assignment');
+    await page.getByText('1 property assigned, 0 removed.').waitFor();
+    expect(await held()).toEqual(['Pier House']);
+    await press(page, 'Assign Harbour Living');
+    await box.uncheck();
+    await page.getByText('1 property is taken from the account').waitFor();
+    expect(await held()).toEqual(['Pier House']);
+    await press(page, 'Save the assignment');
+    await page.getByText('0 properties assigned, 1 removed.').waitFor();
+    expect(await held()).toEqual([]);
+
+    const status = async () => (await app.get(`/v1/assets/${pier.id}`)).status;
+    await press(page, 'Archive Pier House');
+    await page.getByText('Then it is removed, with 1 building.').waitFor();
+    await inspect(page);
+    expect(await status()).toBe(200);
+    await press(page, 'Archive the property');
+    await page.getByText('1 property. Pier House is archived.').waitFor();
+    expect(await status()).toBe(404);
+    await press(page, 'Archive Harbour Living');
+    await page.getByText(/^Its embeds are hidden/).waitFor();
+    await press(page, 'Archive the account');
+    await page.getByText('0 accounts. Harbour Living is archived.').waitFor();
+
+    await press(page, 'Archived');
+    await press(page, 'Restore Pier House');
+    await page.getByText('Pier House is restored.').waitFor();
+    expect(await status()).toBe(200);
+    await press(page, 'Restore Harbour Living');
+    await page.getByText('Harbour Living is restored.').waitFor();
+    expect((await app.get('/v1/accounts')).body.data).toMatchObject([{ name: 'Harbour Living' }]);
+    await app.sql('delete from catalog.account');
+  });
+
+  it('a key that may only read sees keys, webhooks and archives, but no step', async () => {
+    const permissions = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage'];
+    const reader = (await app.post('/v1/keys', { name: 'Auditor', permissions, is_read_only: true })).body.key;
+    await app.post('/v1/webhooks', { name: 'Website', url: receiver.on('/read'), types: ['*'] });
+    const page = await open();
+    await signIn(page, reader);
+    expect(await menu(page)).toEqual(['Assets', 'Accounts', 'Keys', 'Webhooks']);
+    for (const name of ['Accounts', 'Keys', 'Webhooks']) {
+      await go(page, name);
+      await page.getByRole('table').first().waitFor();
+      expect(await page.getByRole('button', { name: /^(Create|Rotate|Revoke|Assign|Archive|Restore) / }).count()).toBe(
+        0,
+      );
+    }
+    await page.getByRole('link', { name: 'Website' }).click();
+    await page.getByText('Nothing of this kind is kept.').waitFor();
+    expect(await page.getByRole('button', { name: /Ping|Disable|Rotate|Delete/ }).count()).toBe(0);
+  });
+
+  it.each([1440, 360])(
+    'at %i pixels, names and lists of any length fit the pages of keys, webhooks and accounts',
+    async (width) => {
+      const permissions = ['units', 'floors', 'buildings', 'galleries', 'pricing'].map(
+        (each) => `service.${each}.read`,
+      );
+      await app.post('/v1/keys', { name: LONG, permissions, asset_ids: [asset.id], is_read_only: true });
+      await app.post('/v1/webhooks', { name: LONG, url: receiver.on(`/${'long'.repeat(50)}`), types: ['unit.*', '*'] });
+      await app.sql(`update events.webhook set is_enabled = false, status_details = $1 where name = $2`, [
+        HOSTILE,
+        LONG,
+      ]);
+      const manager = await app.key();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await open({ viewport: { width, height: 800 }, colorScheme });
+        await signIn(page, manager);
+        await go(page, 'Keys');
+        await page.getByRole('table').waitFor();
+        await inspect(page);
+        await press(page, 'Create a key');
+        await page.getByLabel('Sees').selectOption('Chosen properties');
+        await page.getByRole('checkbox', { name: /Donau/ }).waitFor();
+        await inspect(page);
+        await go(page, 'Webhooks');
+        await page.getByRole('table').waitFor();
+        await inspect(page);
+        await page.getByRole('link', { name: /Donau/ }).first().click();
+        await press(page, 'Rotate the secret…');
+        await inspect(page);
+        await go(page, 'Accounts');
+        await page.getByRole('table').first().waitFor();
+        await press(page, 'Create a property');
+        await inspect(page);
+      }
+    },
+  );
 });

@@ -28,3 +28,9 @@ export const percent = (part: number, whole: number): string =>
 /** `1 unit`, `2 units` */
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`;
+
+/** Time in its largest whole unit: `40 s`, `5 min`, `3 h`, `2 days` */
+export function duration(seconds: number): string {
+  if (seconds < 3600) return remaining(seconds);
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h` : count(Math.floor(seconds / 86_400), 'day');
+}

@@ -4,6 +4,10 @@ export const ROOT = document.querySelector<HTMLMetaElement>('meta[name=root]')!.
 export const HOME = `${ROOT}/console`;
 export const PATHS = {
   assets: HOME,
+  accounts: `${HOME}/accounts`,
+  keys: `${HOME}/keys`,
+  webhooks: `${HOME}/webhooks`,
+  webhook: `${HOME}/webhooks/:webhook`,
   units: `${HOME}/assets/:asset/units`,
   process: `${HOME}/assets/:asset/prices/:process`,
   unmatched: `${HOME}/assets/:asset/prices/:process/unmatched`,
@@ -14,3 +18,5 @@ export const unitsPath = (asset: string): string => `${HOME}/assets/${encodeURIC
 
 export const processPath = (asset: string, process: string): string =>
   `${HOME}/assets/${encodeURIComponent(asset)}/prices/${encodeURIComponent(process)}`;
+
+export const webhookPath = (webhook: string): string => `${PATHS.webhooks}/${encodeURIComponent(webhook)}`;

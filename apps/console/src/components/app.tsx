@@ -1,7 +1,10 @@
 import { LocationProvider, Route, Router } from 'preact-iso';
 import { HOME, PATHS } from '../routes.js';
 import { isOnline, session, signOut } from '../session.js';
+import { Accounts } from './accounts.js';
 import { Assets } from './assets.js';
+import { Keys } from './keys.js';
+import { MainNav } from './main-nav.js';
 import { Name } from './name.js';
 import { NotFound } from './not-found.js';
 import { Prices } from './prices.js';
@@ -9,6 +12,8 @@ import { PublicationPage } from './publication.js';
 import { SignIn } from './sign-in.js';
 import { Units } from './units.js';
 import { Unmatched } from './unmatched.js';
+import { WebhookPage } from './webhook.js';
+import { Webhooks } from './webhooks.js';
 
 export function App() {
   if (!session.value) return <SignIn />;
@@ -22,9 +27,7 @@ export function App() {
         <a class="brand" href={HOME}>
           Console
         </a>
-        <nav aria-label="Main">
-          <a href={PATHS.assets}>Assets</a>
-        </nav>
+        <MainNav />
         <span class="who">
           <Name>{key.name}</Name>
           {key.is_read_only && <small class="tag">read only</small>}
@@ -45,6 +48,10 @@ export function App() {
           <Route path={PATHS.units} component={Units} />
           <Route path={PATHS.unmatched} component={Unmatched} />
           <Route path={PATHS.publication} component={PublicationPage} />
+          <Route path={PATHS.accounts} component={Accounts} />
+          <Route path={PATHS.keys} component={Keys} />
+          <Route path={PATHS.webhooks} component={Webhooks} />
+          <Route path={PATHS.webhook} component={WebhookPage} />
           <Route default component={NotFound} />
         </Router>
       </main>
