@@ -187,6 +187,7 @@ export const VALUES: Record<string, [unknown, unknown]> = {
     ],
   })),
   'assets.address_country': ['CAN', 'USA'],
+  'assets.time_zone': ['America/Chicago', 'Europe/Berlin'],
   ...pairs(['units.view_image', 'units.secondary_view_image', 'floor_plans.image'], 'a.png', 'b.png'),
   ...pairs(['floor_plans.secondary_image', 'unit_maps.backgrounds.image'], 'a.png', 'b.png'),
   'assets.pricing_processes.guard': [{ max_removed_percent: 25 }, { refuse_empty: true }],

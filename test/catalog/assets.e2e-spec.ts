@@ -27,6 +27,7 @@ const valid = () => ({
   address_postal_code: '10004',
   address_latitude: 40.7019,
   address_longitude: -74.0123,
+  time_zone: null,
 });
 
 /** Renames existing assets, because name and address must be unique. */
@@ -48,7 +49,11 @@ describe('An asset', () => {
     app,
     path: () => '/v1/assets',
     valid,
-    adds: { uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/), unit_count: 0 },
+    adds: {
+      uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      unit_count: 0,
+      effective_time_zone: expect.any(String),
+    },
     identity: ['id'],
     needs: {
       create: [
@@ -70,26 +75,52 @@ describe('An asset', () => {
       filled('address_postal_code', 15),
       degrees('address_latitude', 90),
       degrees('address_longitude', 180),
+      [
+        'time_zone',
+        ['America/New_York', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC', null],
+        ['', 'Mars/Phobos', '+01:00', 'UTC+1', 'america/new_york', 'localtime', 'posix/UTC', `A${'/B'.repeat(32)}`, 5],
+      ],
     ],
-    readOnly: { uuid: 'mine', unit_count: 99 },
+    readOnly: { uuid: 'mine', unit_count: 99, effective_time_zone: 'Asia/Tokyo' },
     prepare: makeRoom,
   });
 
   it('clears nullable fields with null', async () => {
     await makeRoom();
     const { body } = await app.post('/v1/assets', { ...valid(), address_line2: 'Back house' });
-    const nulls = { description: null, address_line2: null, address_latitude: null, address_longitude: null };
+    const nulls = {
+      description: null,
+      address_line2: null,
+      address_latitude: null,
+      address_longitude: null,
+      time_zone: null,
+    };
 
     expect((await app.put(`/v1/assets/${body.id}`, { id: body.id, ...nulls })).body).toMatchObject(nulls);
   });
 
   it('is created without optional fields', async () => {
     await makeRoom();
-    const optional = ['description', 'address_line2', 'address_latitude', 'address_longitude'];
+    const optional = ['description', 'address_line2', 'address_latitude', 'address_longitude', 'time_zone'];
     const { status, body } = await app.post('/v1/assets', without(valid(), ...optional));
 
     expect(status).toBe(201);
-    expect(optional.map((field) => body[field])).toEqual([null, null, null, null]);
+    expect(optional.map((field) => body[field])).toEqual([null, null, null, null, null]);
+  });
+
+  it('has the time zone that is set, else that of its coordinates, else UTC', async () => {
+    await makeRoom();
+    const { body } = await app.post('/v1/assets', valid());
+    const zoneAfter = async (changes: object) => {
+      const { status, body: changed } = await app.put(`/v1/assets/${body.id}`, changes);
+      expect(status).toBe(200);
+      return [changed.time_zone, changed.effective_time_zone];
+    };
+    expect(body).toMatchObject({ time_zone: null, effective_time_zone: 'America/New_York' });
+    expect(await zoneAfter({ address_latitude: 41.88, address_longitude: -87.63 })).toEqual([null, 'America/Chicago']);
+    expect(await zoneAfter({ time_zone: 'Europe/Berlin' })).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+    expect(await zoneAfter({ name: 'Sail Works' })).toEqual(['Europe/Berlin', 'Europe/Berlin']);
+    expect(await zoneAfter({ time_zone: null, address_latitude: null })).toEqual([null, 'UTC']);
   });
 
   it('includes the number of its units', async () => {

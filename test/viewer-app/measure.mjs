@@ -51,6 +51,7 @@ function makeDocument(count) {
     name: 'Long House',
     address: { city: 'Brooklyn', country: 'USA' },
     currency: 'USD',
+    time_zone: 'America/New_York',
     area_unit: 'sqft',
     state: 'live',
     buildings: [named('b', 'Main')],

@@ -147,7 +147,7 @@ describe('A page', () => {
     const [, notice] = /<p class="notice">([^<]*)</.exec(page({ document }).html)!;
     expect(notice!.replace(/\s/g, ' ')).toBe(
       'Beta: No prices or availability have been published yet. ' +
-        'Gamma: These prices are from Nov 22, 2026, 9:30 AM UTC and may have changed.',
+        'Gamma: These prices are from Nov 22, 2026, 4:30 AM EST and may have changed.',
     );
   });
 

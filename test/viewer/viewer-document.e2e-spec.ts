@@ -166,6 +166,21 @@ describe('The viewer document', () => {
     expect((await shown()).state).toBe('stale');
   });
 
+  it('begins the day at midnight of the time zone of the asset', async () => {
+    const zone = { time_zone: 'America/New_York' };
+    expect((await app.put(`/v1/assets/${asset.id}`, zone)).status).toBe(200);
+    await push(process, entry('101', { available_on: today(1) }));
+    await build();
+    const at = async (time: string) => {
+      await app.advance((Date.parse(`${today(1)}T${time}Z`) - Date.now()) / 60_000);
+      await lookForBuilds(app);
+      const { today: day, assets } = await shown();
+      return [day, assets[0].time_zone, (await unit('101')).availability];
+    };
+    expect(await at('03:50:00')).toEqual([today(), 'America/New_York', 'upcoming']);
+    expect(await at('05:10:00')).toEqual([today(1), 'America/New_York', 'available']);
+  });
+
   it('contains prices of the process that the embed names, otherwise of the last published one', async () => {
     const second = await givenProcess(app, asset, 'revenue_management');
     await push(process, entry('101', { price: 1000 }));

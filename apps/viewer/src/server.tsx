@@ -2,6 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { App } from './components/app.js';
 import { Costs } from './components/costs.js';
 import { Message } from './components/notice.js';
+import { Tabs } from './components/tabs.js';
 import { preload } from './components/use-on-demand.js';
 import { escape, inScript } from './escape.js';
 import { headTags, messageTags } from './head.js';
@@ -15,7 +16,7 @@ import { themeRules } from './styles/theme.js';
 
 export { preparePicture } from './picture.js';
 
-preload({ Costs });
+preload({ Costs, Tabs });
 
 const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, failed: 503, busy: 429, not_found: 404 };
 

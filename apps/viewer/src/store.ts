@@ -53,7 +53,7 @@ export class Store {
   readonly drawings = signal<ReadonlyMap<string, Drawing>>(new Map());
   /** text announced to screen readers */
   readonly announcement = signal('');
-  /** whether the page is hydrated; then times are in the user's time zone, before in UTC */
+  /** whether the page is hydrated */
   readonly isLive = signal(false);
 
   readonly sheet = computed(() => (this.sheetId.value ? this.catalog.sheet(this.sheetId.value) : undefined));

@@ -1,6 +1,6 @@
 /**
  * The public contract of the catalog for other contexts.
- * Their SQL may read the published views `catalog.asset_v1`, `catalog.building_v1`, `catalog.named_building_v1`, `catalog.floor_v1`,
+ * Their SQL may read the published views `catalog.asset_v1`, `catalog.time_zone_v1`, `catalog.building_v1`, `catalog.named_building_v1`, `catalog.floor_v1`,
  * `catalog.floor_plan_v1`, `catalog.unit_v1`, `catalog.account_v1` and `catalog.account_asset_v1`, and compare unit numbers by the function
  * `catalog.unit_number_key`; their foreign keys may reference its ids.
  */

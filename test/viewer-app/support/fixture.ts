@@ -70,6 +70,7 @@ export function makeAsset(): ViewerAsset {
     description: 'Sixteen homes at the old harbour.',
     address: { line_1: '1 Quay Street', city: 'Brooklyn', state: 'NY', postal_code: '11201', country: 'USA' },
     currency: 'USD',
+    time_zone: 'America/New_York',
     area_unit: 'sqft',
     state: 'live',
     as_of: '2026-11-22T09:30:00+00:00',

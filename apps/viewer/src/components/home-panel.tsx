@@ -4,14 +4,15 @@ import type { Store } from '../store.js';
 import { ApplyLink, LinkButton } from './links.js';
 import { Price } from './list.js';
 import { SaveButton } from './saved.js';
-import { Prose, Tabs, type Tab } from './tabs.js';
+import { Prose } from './prose.js';
+import type { Tab } from './tabs.js';
 import { useOnDemand } from './use-on-demand.js';
 
 /** The details of a home. */
 export function HomePanel({ home, store }: { home: Home; store: Store }) {
   const { phrases } = store;
   const { unit, plan, asset, floor, building } = home;
-  const { Costs } = useOnDemand(store, (unit.charges ?? asset.disclaimers) !== undefined);
+  const { Costs, Tabs } = useOnDemand(store, true);
   const place = asset.buildings.length > 1 ? [building.label, floor.label] : [floor.label];
   const links = linksOf(home).map((link) => ({ link, key: link.link.id }));
   const isApplying = Boolean(unit.apply_url) && store.shows('apply');
@@ -62,7 +63,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
           </div>
         )}
         {Costs && <Costs {...{ home, phrases, store }} />}
-        <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />
+        {Tabs && <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />}
       </div>
       {(main.length > 0 || isApplying) && (
         <div class="actions">

@@ -3,7 +3,7 @@ import type { PlacedMarker } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { Icon } from './icon.js';
 import { NewWindow, target } from './links.js';
-import { Prose } from './tabs.js';
+import { Prose } from './prose.js';
 
 /** The panel of a marker: text, images, a link, and an embedded page that is loaded on demand. */
 export function MarkerPanel({ placed: { marker }, store }: { placed: PlacedMarker; store: Store }) {

@@ -1,4 +1,4 @@
-import type { ViewerDocument } from '../document.js';
+import type { ViewerAsset } from '../document.js';
 import type { Store } from '../store.js';
 import type { PlainKey } from '../i18n/en.js';
 import type { PageData } from '../page.js';
@@ -18,24 +18,29 @@ export const missingText = ({ missing, phrases }: Store): string =>
 /** Empty for live prices. Properties in different states have a sentence each. */
 export function noticeText(store: Store): string {
   const { assets, ...document } = store.catalog.document;
-  if (assets.every(({ state }) => state === assets[0]!.state)) return pricesText(store, document);
+  if (assets.every(({ state }) => state === assets[0]!.state))
+    return pricesText(store, { ...document, time_zone: zoneOf(assets) });
   return assets
     .filter(({ state }) => state !== 'live')
     .map((asset) => `${asset.name}: ${pricesText(store, asset)}`)
     .join(' ');
 }
 
-type Priced = Pick<ViewerDocument, 'state' | 'as_of'>;
+type Priced = Pick<ViewerAsset, 'state' | 'as_of' | 'time_zone'>;
 
-function pricesText(store: Store, { state, as_of }: Priced): string {
-  return state === 'live' ? '' : store.phrases.text(stateKey(state), { date: timeText(store, as_of) });
+function pricesText({ phrases }: Store, { state, as_of, time_zone }: Priced): string {
+  return state === 'live'
+    ? ''
+    : phrases.text(stateKey(state), { date: as_of ? phrases.instant(as_of, time_zone) : '' });
 }
 
 /** The time at which the prices were published, as text. */
-export const asOf = (store: Store): string => timeText(store, store.catalog.document.as_of);
+export const asOf = ({ phrases, catalog: { document } }: Store): string =>
+  phrases.instant(document.as_of!, zoneOf(document.assets));
 
-const timeText = ({ phrases, isLive }: Store, at?: string): string =>
-  at ? phrases.instant(at, isLive.value ? undefined : 'UTC') : '';
+/** The time zone of all properties, or UTC if they have several. */
+const zoneOf = ([first, ...others]: ViewerAsset[]): string =>
+  (others.every(({ time_zone }) => time_zone === first!.time_zone) && first?.time_zone) || 'UTC';
 
 const stateKey = (state: Exclude<PageData['state'], 'live'>): PlainKey => `state_${state}`;
 

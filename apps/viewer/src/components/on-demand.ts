@@ -4,3 +4,4 @@ export { Comparison } from './comparison.js';
 export { Costs } from './costs.js';
 export { MarkerPanel } from './marker-panel.js';
 export { Pictures } from './pictures.js';
+export { Tabs } from './tabs.js';

@@ -55,8 +55,3 @@ export function Tabs({ tabs, name }: { tabs: Tab[]; name: string }) {
     </div>
   );
 }
-
-/** HTML that the service rendered from Markdown, with raw HTML escaped. */
-export function Prose({ html }: { html: string }) {
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />;
-}

@@ -88,11 +88,15 @@ export class Phrases {
     return format.format(new Date(`${date}T00:00:00Z`));
   }
 
-  /** Formats an instant; in UTC on the server, which does not know the visitor's time zone. */
-  instant(at: string, timeZone?: string): string {
-    const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
-    const text = new Intl.DateTimeFormat(this.locale, { ...options, timeZone }).format(new Date(at));
-    return timeZone ? `${text} ${timeZone}` : text;
+  /** `Nov 22, 2026, 4:30 AM EST`; in UTC if the browser does not know the time zone. */
+  instant(at: string, timeZone: string): string {
+    const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+    const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+    try {
+      return new Intl.DateTimeFormat(this.locale, { ...date, ...time, timeZone }).format(new Date(at));
+    } catch {
+      return this.instant(at, 'UTC');
+    }
   }
 
   /** Without published prices, nothing is known about availability. */

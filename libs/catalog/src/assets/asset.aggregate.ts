@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TimestampedAggregate } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { MARKETS } from './markets.js';
+import { UTC, zoneAt } from './time-zone.value.js';
 import type { UpdateAssetDto, AssetIdentity, CreateAssetDto } from './asset.dto.js';
 
 /** A property: one or more buildings at one address, whose units are let or sold individually. */
@@ -31,6 +32,10 @@ export class Asset extends TimestampedAggregate {
   @Column('text') readonly addressPostalCode: string;
   @Column('double precision', { nullable: true }) readonly addressLatitude: number | null;
   @Column('double precision', { nullable: true }) readonly addressLongitude: number | null;
+  @Column('text', { nullable: true }) readonly timeZone: string | null;
+
+  /** that in which its days begin */
+  @Column('text', { default: UTC }) effectiveTimeZone = UTC;
 
   /** null unless it is archived */
   @Column({ type: 'timestamptz', nullable: true, precision: 0 }) archivedAt: Date | null = null;
@@ -50,5 +55,13 @@ export class Asset extends TimestampedAggregate {
 
   revise(changes: UpdateAssetDto): void {
     Object.assign(this, changes);
+  }
+
+  /** Takes the time zone that is set, or that of the coordinates if the database knows it. @returns false if the one that is set is not known */
+  settleTimeZone(known: ReadonlySet<string>): boolean {
+    const { timeZone, addressLatitude, addressLongitude } = this;
+    const wanted = timeZone ?? zoneAt(addressLatitude, addressLongitude);
+    this.effectiveTimeZone = known.has(wanted) ? wanted : UTC;
+    return !timeZone || known.has(timeZone);
   }
 }

@@ -26,6 +26,16 @@ export class CreateAssetDto {
   addressLatitude?: number | null;
   @Float({ optional: true, min: -180, max: 180, nullable: true, example: -74.0123, description: 'Degrees east' })
   addressLongitude?: number | null;
+  @Text({
+    optional: true,
+    max: 63,
+    nullable: true,
+    pattern: '^[A-Z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$',
+    example: null,
+    description:
+      'IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates',
+  })
+  timeZone?: string | null;
 }
 
 export class UpdateAssetDto extends PartialType(CreateAssetDto) {
@@ -55,6 +65,11 @@ export class AssetDto extends IntersectionType(Identified, CreateAssetDto, Times
   )
   uuid: string;
   @Int32({ min: 0, example: 160, description: 'Units of the asset' }) unitCount: number;
+  @Text({
+    example: 'America/New_York',
+    description: 'Time zone in force: `time_zone`, else that of the coordinates, else `UTC`',
+  })
+  effectiveTimeZone: string;
   @Timestamp({
     sometimes: true,
     example: undefined,

@@ -4,6 +4,7 @@ import { Repository } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { isVisible } from '../access.js';
 import { Asset } from './asset.aggregate.js';
+import { isShown } from './time-zone.value.js';
 
 const TWIN = `select from catalog.asset asset
   where asset.archived_at is null and asset.name = :name and asset.id is distinct from :id::bigint
@@ -27,12 +28,15 @@ const TWINS_OF_ACCOUNT = `with assigned as materialized (
 const VISIBLE = `select asset.id::text from catalog.asset asset
   where asset.archived_at is null and asset.id = any (:ids::bigint[]) and ${isVisible('asset.id')}`;
 
+const ZONES = 'select name from pg_timezone_names';
+
 /** Advisory lock on asset names: naming one asset takes it shared, assigning many takes it exclusively. */
 const NAMING = 4_711_202_310;
 
 @Injectable()
 export class Assets extends Repository<Asset> {
   protected readonly entity = Asset;
+  private zones: ReadonlySet<string> | undefined;
 
   /** Call it before locking any row. */
   async beginNaming(many = false): Promise<void> {
@@ -44,6 +48,12 @@ export class Assets extends Repository<Asset> {
     await this.database.rows('select pg_advisory_xact_lock(hashtextextended(:name, 1))', { name: identity.name });
     const twins = await this.database.rows(TWIN, { ...identity, id: id ?? null, accounts, assets });
     if (twins.length > 0) throw conflict('asset_exists', 'An asset of this name and address exists');
+  }
+
+  /** Determines in which time zone the days of an asset begin. @throws Problem 422 for a time zone that Postgres or browsers do not know */
+  async settleTimeZone(asset: Asset): Promise<void> {
+    this.zones ??= new Set((await this.database.rows<{ name: string }>(ZONES)).map(({ name }) => name).filter(isShown));
+    if (!asset.settleTimeZone(this.zones)) throw invalid({ time_zone: ['is not the IANA name of a time zone'] });
   }
 
   /** Checks the same within an account, after assets were assigned to it. */

@@ -6,7 +6,7 @@ select true as found, * from (
   where ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = asset.id and seen.account_id = any (:accounts) ))
-  and (:assets::bigint[] is null or asset.id = any (:assets)))  order by asset.id limit :size::int + 1 offset 0) asset) asset  cross join lateral (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.unit_count, asset.created_at, asset.updated_at) projected
+  and (:assets::bigint[] is null or asset.id = any (:assets)))  order by asset.id limit :size::int + 1 offset 0) asset) asset  cross join lateral (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.time_zone, asset.effective_time_zone, asset.unit_count, asset.created_at, asset.updated_at) projected
   ) listed;
 
 -- /v1/assets?name=creek&market=multifamily&updated-since=2026-01-01
@@ -19,11 +19,11 @@ select true as found, * from (
   where ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = asset.id and seen.account_id = any (:accounts) ))
-  and (:assets::bigint[] is null or asset.id = any (:assets))) and asset.market = :market and asset.updated_at >= :updatedSince::timestamptz and asset.id = any (:changed::bigint[])  order by asset.id limit :size::int + 1 offset 0) asset) asset  cross join lateral (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.unit_count, asset.created_at, asset.updated_at) projected
+  and (:assets::bigint[] is null or asset.id = any (:assets))) and asset.market = :market and asset.updated_at >= :updatedSince::timestamptz and asset.id = any (:changed::bigint[])  order by asset.id limit :size::int + 1 offset 0) asset) asset  cross join lateral (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.time_zone, asset.effective_time_zone, asset.unit_count, asset.created_at, asset.updated_at) projected
   ) listed;
 
 -- /v1/assets/1
-select (select row_to_json(projected)::text from (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = :id) as unit_count, asset.created_at, asset.updated_at) projected) as data from catalog.asset asset  where asset.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+select (select row_to_json(projected)::text from (select asset.id::text, asset.uuid, asset.market, asset.name, asset.display_name, asset.description, asset.address_line1, asset.address_line2, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code, asset.address_latitude, asset.address_longitude, asset.time_zone, asset.effective_time_zone, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = :id) as unit_count, asset.created_at, asset.updated_at) projected) as data from catalog.asset asset  where asset.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));

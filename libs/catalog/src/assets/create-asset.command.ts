@@ -38,6 +38,7 @@ export class CreateAssetHandler implements ICommandHandler<CreateAsset> {
     return this.work.run(async () => {
       await this.assets.beginNaming();
       const asset = new Asset(fields, known.uuid);
+      await this.assets.settleTimeZone(asset);
       await this.assets.requireUnique(asset, actor);
       await this.assets.add(asset, known.id);
       const account = actor.accounts?.[0];

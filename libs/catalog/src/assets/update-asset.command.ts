@@ -31,6 +31,7 @@ export class UpdateAssetHandler implements ICommandHandler<UpdateAsset> {
       const asset = await this.assets.lock({ id: assetId });
       const before = JSON.stringify(asset.identity);
       await reviseWithin(rules, asset, changes);
+      await this.assets.settleTimeZone(asset);
       if (JSON.stringify(asset.identity) !== before) await this.assets.requireUnique(asset, actor);
       return this.assets.save(asset);
     });

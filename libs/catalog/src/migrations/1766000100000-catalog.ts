@@ -46,6 +46,8 @@ export class Catalog1766000100000 implements MigrationInterface {
         address_postal_code text not null check (address_postal_code <> ''),
         address_latitude double precision check (address_latitude between -90 and 90),
         address_longitude double precision check (address_longitude between -180 and 180),
+        time_zone text check (time_zone <> ''),
+        effective_time_zone text not null default 'UTC' check (effective_time_zone <> ''),
         archived_at timestamptz(0),
         ${DATED},
         constraint asset_pkey primary key (id)
@@ -179,6 +181,7 @@ export class Catalog1766000100000 implements MigrationInterface {
         where not exists (select from catalog.account account where account.id = held.account_id and account.archived_at is not null)
           and not exists (select from catalog.asset asset where asset.id = held.asset_id and asset.archived_at is not null);
       create view catalog.asset_v1 as select id, name, display_name from catalog.asset where archived_at is null;
+      create view catalog.time_zone_v1 as select id as asset_id, effective_time_zone as time_zone from catalog.asset;
       create view catalog.unit_v1 as
         select asset_id, id, building_id, floor_id, floor_plan_id, unit_number, area, created_at from catalog.unit;
       create view catalog.building_v1 as select asset_id, id, name from catalog.building;

@@ -16,7 +16,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, entry.building,
   unit.show_pricing, unit.show_online_leasing, entry.created_at from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = (select process.published_transaction_id from pricing.process process
   where process.asset_id = :asset and process.id = :process) and entry.until is null and entry.provider_id = unit.provider_id order by (
-  case when entry.lease_starts_on < (select (platform.now() at time zone 'UTC')::date) then 1::bigint << 61 else 0 end
+  case when entry.lease_starts_on < (select (platform.now() at time zone zone.time_zone)::date from catalog.time_zone_v1 zone where zone.asset_id = :asset) then 1::bigint << 61 else 0 end
   + (coalesce(abs(entry.lease_term - 12), 127)::bigint << 54) + case when entry.lease_term < 12 then 1::bigint << 53 else 0 end
   + (coalesce(entry.lease_starts_on - date '0001-01-01', 4194303)::bigint << 31) + entry.price
   ), entry.id limit 1) shown), ',') filter (where unit.n <= :size) as data,
@@ -38,7 +38,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   entry.lease_starts_on, entry.status, entry.specials_description, entry.leasing_fields, entry.building,
   unit.show_pricing, unit.show_online_leasing, entry.created_at from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = (select process.published_transaction_id from pricing.process process
   where process.asset_id = :asset and process.id = :process) and entry.until is null and entry.provider_id = unit.provider_id order by (
-  case when entry.lease_starts_on < (select (platform.now() at time zone 'UTC')::date) then 1::bigint << 61 else 0 end
+  case when entry.lease_starts_on < (select (platform.now() at time zone zone.time_zone)::date from catalog.time_zone_v1 zone where zone.asset_id = :asset) then 1::bigint << 61 else 0 end
   + (coalesce(abs(entry.lease_term - 12), 127)::bigint << 54) + case when entry.lease_term < 12 then 1::bigint << 53 else 0 end
   + (coalesce(entry.lease_starts_on - date '0001-01-01', 4194303)::bigint << 31) + entry.price
   ), entry.id limit 1) shown), ',') filter (where unit.n <= :size) as data,
@@ -53,7 +53,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as "isVisible";
 select publication.generation_id::text as generation, publication.id::text as number,
-  (publication.published_at at time zone 'UTC')::date::text as day,
+  (select (publication.published_at at time zone zone.time_zone)::date from catalog.time_zone_v1 zone where zone.asset_id = :asset)::text as day,
   to_json(date_trunc('second', publication.published_at)) as "publishedAt"
   from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
   and (:number::bigint is null or publication.id = :number::bigint)

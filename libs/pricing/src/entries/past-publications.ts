@@ -1,6 +1,7 @@
 import { type Ids, invalid, notFound, Problem, timeText } from '@app/platform/core';
 import { type Condition, Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
+import { dayOf } from './flat-rule.js';
 
 /** Selects a publication by number, or the one live at an instant. */
 export interface Moment {
@@ -12,14 +13,14 @@ export interface Moment {
 export interface PastPublication {
   generation: string;
   number: string;
-  /** day of publication in UTC */
+  /** day of publication where the asset stands */
   day: string;
   /** as in lists */
   publishedAt: string | null;
 }
 
 const FIND = `select publication.generation_id::text as generation, publication.id::text as number,
-    (publication.published_at at time zone 'UTC')::date::text as day,
+    ${dayOf('publication.published_at')}::text as day,
     to_json(date_trunc('second', publication.published_at)) as "publishedAt"
   from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
     and (:number::bigint is null or publication.id = :number::bigint)

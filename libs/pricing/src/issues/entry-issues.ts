@@ -1,5 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
+import { dayOf } from '../entries/flat-rule.js';
 import { NUMBERS, type SentEntries, sentEntries } from '../deliveries/copy-entries.js';
 import { type Doubt, type Issue, issue, MAX_LISTED_ISSUES, type Suggestion } from './issue.dto.js';
 import { CANDIDATES, CODE } from './unit-suggestions.js';
@@ -34,9 +35,10 @@ const SUGGESTED = `select entry.provider_id, ${CODE} as code, coalesce(suggested
 const firstIndexes = (sent: string): string => `select provider_id, (min(id) % ${NUMBERS})::int as index
   from ${sent} sent where provider_id in (select unnest(:providers::text[])) group by provider_id`;
 /** Equal entries are looked for only if the number of different hashes says that there are some; repeated prices likewise. */
+const DAY = dayOf(':now::timestamptz');
 const doubtful = (sent: string): string => `with counted as materialized (
     select count(*) - (select count(*) from (select from ${sent} sent group by hash) hashes) as duplicates,
-      count(*) filter (where lease_starts_on < :day::date) as past_lease_starts,
+      count(*) filter (where lease_starts_on < ${DAY}) as past_lease_starts,
       exists (select from ${sent} sent group by provider_id, lease_term, lease_starts_on having min(price) < max(price)) as is_price_repeated
     from ${sent} sent
   ), repeated as (
@@ -46,7 +48,7 @@ const doubtful = (sent: string): string => `with counted as materialized (
     select * from (select id, provider_id, unit_number, building, row_number() over (partition by hash order by id) as copy
       from ${sent} sent where (select duplicates > 0 from counted)) numbered where copy > 1
   ), past as (
-    select * from ${sent} sent where lease_starts_on < :day::date and (select past_lease_starts > 0 from counted)
+    select * from ${sent} sent where lease_starts_on < ${DAY} and (select past_lease_starts > 0 from counted)
   )
   select duplicates::int, (select count(*) from repeated)::int as repeated_prices, past_lease_starts::int,
     (select coalesce(json_agg(listed), '[]') from (${listed('duplicate', 'copies')} union all ${listed('price_repeated', 'repeated')}
@@ -65,7 +67,7 @@ export class EntryIssues {
 
   /** @param now by the clock of the database */
   async doubtful(sent: SentEntries, now: Date): Promise<Doubtful> {
-    const values = { asset: sent.assetId, transaction: sent.transactionId, day: now.toISOString().slice(0, 10) };
+    const values = { asset: sent.assetId, transaction: sent.transactionId, now };
     return (await this.database.rows<Doubtful>(doubtful(sentEntries(sent)), values))[0]!;
   }
 

@@ -7,7 +7,7 @@ const priced = (
   state: string,
 ): string => `json_build_object('price', ${state}.price, 'available_on', ${state}.available_on, 'availability',
             case when ${state}.available_on is null then 'unavailable'
-              when ${state}.available_on <= (publication.published_at at time zone 'UTC')::date then 'available' else 'upcoming' end)`;
+              when ${state}.available_on <= (publication.published_at at time zone zone.time_zone)::date then 'available' else 'upcoming' end)`;
 
 export class Pricing1766000200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -173,6 +173,7 @@ export class Pricing1766000200000 implements MigrationInterface {
         select publication.asset_id, publication.process_id, publication.id as publication_id, unit.id as unit_id,
           case when former.id is not null then ${priced('former')} end as before, ${priced('begun')} as after
         from pricing.publication publication
+        join catalog.time_zone_v1 zone on zone.asset_id = publication.asset_id
         join pricing.unit unit on unit.asset_id = publication.asset_id and unit.process_id = publication.process_id and unit.since >= publication.id
         cross join lateral (
           select unit.price, unit.available_on where unit.since = publication.id and unit.valid_from = publication.published_at

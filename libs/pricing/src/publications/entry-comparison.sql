@@ -32,7 +32,7 @@ insert into pricing.entry (asset_id, transaction_id, id, unit_number, provider_i
 with best as materialized (
   select distinct on (entry.provider_id) entry.provider_id, entry.price, entry.available_on, entry.status, entry.specials_description
   from pricing.entry entry where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null order by entry.provider_id, (
-  case when entry.lease_starts_on < (select (platform.now() at time zone 'UTC')::date) then 1::bigint << 61 else 0 end
+  case when entry.lease_starts_on < (select (platform.now() at time zone zone.time_zone)::date from catalog.time_zone_v1 zone where zone.asset_id = :asset) then 1::bigint << 61 else 0 end
   + (coalesce(abs(entry.lease_term - 12), 127)::bigint << 54) + case when entry.lease_term < 12 then 1::bigint << 53 else 0 end
   + (coalesce(entry.lease_starts_on - date '0001-01-01', 4194303)::bigint << 31) + entry.price
   ), entry.id

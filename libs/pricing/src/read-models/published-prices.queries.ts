@@ -28,10 +28,14 @@ export class PublishedPrices extends Query<PublishedPrice[]> {
   }
 }
 
-const READ = `select unit.asset_id::text as "assetId", unit.process_id::text as "processId", unit.id::text as "unitId", unit.price,
-  unit.full_price as "fullPrice", unit.available_on::text as "availableOn", ${AVAILABILITY('unit')} as availability, unit.status,
+const READ = `with day as materialized (
+    select asset_id, (platform.now() at time zone time_zone)::date as today from catalog.time_zone_v1
+    where asset_id = any (:assetIds::bigint[])
+  )
+  select unit.asset_id::text as "assetId", unit.process_id::text as "processId", unit.id::text as "unitId", unit.price,
+  unit.full_price as "fullPrice", unit.available_on::text as "availableOn", ${AVAILABILITY('unit', 'day.today')} as availability, unit.status,
   unit.show_pricing as "showPricing"
-  from pricing.unit unit where unit.asset_id = any (:assetIds::bigint[])
+  from pricing.unit unit join day on day.asset_id = unit.asset_id where unit.asset_id = any (:assetIds::bigint[])
   order by unit.asset_id, unit.process_id, unit.id`;
 
 @QueryHandler(PublishedPrices)

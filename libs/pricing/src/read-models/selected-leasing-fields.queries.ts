@@ -1,6 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { flatPricingOrder } from '../entries/flat-rule.js';
+import { dayOf, flatPricingOrder } from '../entries/flat-rule.js';
 
 /** Values as text, as sent; null if null was sent. */
 export type LeasingFields = Record<string, string | null>;
@@ -13,7 +13,7 @@ export class SelectedLeasingFields extends Query<Map<string, Map<string, Leasing
 }
 
 /** The day of publication, for which the unit's price was selected too. */
-const PUBLISHED_ON = `(process.published_at at time zone 'UTC')::date`;
+const PUBLISHED_ON = dayOf('process.published_at', 'process.asset_id');
 
 const PRICE = (row: string) => `(${row}.price, ${row}.available_on)`;
 

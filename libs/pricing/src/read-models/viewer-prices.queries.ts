@@ -1,5 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { todayOf } from '../entries/flat-rule.js';
 import { AVAILABILITY, type Availability, NEXT_AVAILABLE_ON } from '../units/availability.js';
 
 /** Age at which prices are stale: two nightly deliveries are missing. */
@@ -50,6 +51,8 @@ export class ViewerPrices extends Query<ViewerPricing> {
   }
 }
 
+const TODAY = todayOf(':assetId');
+
 const READ = `
   with published as (
     select process.*, process.published_at + interval '${STALE_AFTER_HOURS} hours' as stale_at
@@ -57,13 +60,13 @@ const READ = `
   ), shown as (
     select published.*, units.priced, units.visible, units.rows, units.next_available_on from published cross join lateral (
       select count(unit.price) as priced, count(unit.price) filter (where unit.show_pricing) as visible,
-        ${NEXT_AVAILABLE_ON('unit')} as next_available_on,
+        ${NEXT_AVAILABLE_ON('unit', TODAY)} as next_available_on,
         coalesce(json_agg(json_build_object(
           'unit_id', unit.id::text,
           'price', case when unit.show_pricing then unit.price end,
           'full_price', case when unit.show_pricing then unit.full_price end,
           'specials_description', case when unit.show_pricing then unit.specials_description end,
-          'available_on', unit.available_on, 'availability', ${AVAILABILITY('unit')}, 'status', unit.status,
+          'available_on', unit.available_on, 'availability', ${AVAILABILITY('unit', TODAY)}, 'status', unit.status,
           'show_pricing', unit.show_pricing, 'show_online_leasing', unit.show_online_leasing)
           order by unit.id) filter (where unit.available_on is not null), '[]') as rows
       from pricing.unit unit where unit.asset_id = :assetId and unit.process_id = published.id
@@ -75,7 +78,8 @@ const READ = `
         when shown.stale_at <= platform.now() then 'stale' else 'live' end,
       'as_of', date_trunc('second', shown.published_at), 'units', shown.rows) order by shown.id), '[]')::text as json,
     least(min(shown.stale_at) filter (where shown.visible > 0 and shown.stale_at > platform.now()),
-      min(shown.next_available_on)::timestamp at time zone 'UTC') as "changesAt",
+      min(shown.next_available_on)::timestamp at time zone
+        (select zone.time_zone from catalog.time_zone_v1 zone where zone.asset_id = :assetId)) as "changesAt",
     coalesce(json_object_agg(shown.id::text, shown.next_available_on) filter (where shown.id is not null), '{}') as "nextAvailableOn"
   from shown`;
 

@@ -22,7 +22,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from pricing.process parent where parent.id = :process and parent.asset_id = :asset) as "isVisible";
 select publication.generation_id::text as generation, publication.id::text as number,
-  (publication.published_at at time zone 'UTC')::date::text as day,
+  (select (publication.published_at at time zone zone.time_zone)::date from catalog.time_zone_v1 zone where zone.asset_id = :asset)::text as day,
   to_json(date_trunc('second', publication.published_at)) as "publishedAt"
   from pricing.publication publication where publication.asset_id = :asset and publication.process_id = :process
   and (:number::bigint is null or publication.id = :number::bigint)

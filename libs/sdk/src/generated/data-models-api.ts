@@ -29,6 +29,8 @@ export type Asset = {
   address_latitude: number | null;
   /** Degrees east */
   address_longitude: number | null;
+  /** IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates */
+  time_zone: string | null;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
@@ -37,6 +39,8 @@ export type Asset = {
   uuid: string;
   /** Units of the asset */
   unit_count: number;
+  /** Time zone in force: `time_zone`, else that of the coordinates, else `UTC` */
+  effective_time_zone: string;
   /** When it was archived; only in lists of what is archived */
   archived_at?: string;
 };

@@ -78,6 +78,8 @@ export type Asset = {
   address_latitude: number | null;
   /** Degrees east */
   address_longitude: number | null;
+  /** IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates */
+  time_zone: string | null;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
@@ -86,6 +88,8 @@ export type Asset = {
   uuid: string;
   /** Units of the asset */
   unit_count: number;
+  /** Time zone in force: `time_zone`, else that of the coordinates, else `UTC` */
+  effective_time_zone: string;
   /** When it was archived; only in lists of what is archived */
   archived_at?: string;
 };
@@ -251,6 +255,8 @@ export type CreateAsset = {
   address_latitude?: number | null;
   /** Degrees east */
   address_longitude?: number | null;
+  /** IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates */
+  time_zone?: string | null;
 };
 
 /** Request body of “Create asset outbound link”. */
@@ -3458,6 +3464,8 @@ export type UpdateAsset = {
   address_latitude?: number | null;
   /** Degrees east */
   address_longitude?: number | null;
+  /** IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates */
+  time_zone?: string | null;
 };
 
 /** Request body of “Update asset outbound link”. */
@@ -4110,7 +4118,7 @@ export type ViewerDocument = {
   state: "live" | "stale" | "hidden" | "empty";
   /** Publication time of the oldest data set shown */
   as_of?: string;
-  /** Day for which availability was computed, in UTC */
+  /** Day for which availability was computed, in the time zone of the asset; the earliest of several */
   today: string;
   /** Assets of the page */
   assets: Array<{
@@ -4141,6 +4149,8 @@ export type ViewerDocument = {
     currency: string;
     /** Unit of areas */
     area_unit: "sqft" | "sqm";
+    /** IANA name of the time zone in which its days begin */
+    time_zone: string;
     /** State of the prices of the asset; stale after 48 hours */
     state: "live" | "stale" | "hidden" | "empty";
     /** Publication time of the prices */

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@app/platform/persistence';
 import type { ComposedAsset } from '../composition/composed.js';
 
-const STORE_ASSET = `insert into viewer.asset_view (asset_id, body, maps, markers, etag) values (:asset, :body, :maps, :markers, :etag)
-  on conflict (asset_id) do update set body = excluded.body, maps = excluded.maps, markers = excluded.markers, etag = excluded.etag`;
+const STORE_ASSET = `insert into viewer.asset_view (asset_id, body, maps, markers, time_zone, etag)
+  values (:asset, :body, :maps, :markers, :timeZone, :etag)
+  on conflict (asset_id) do update set body = excluded.body, maps = excluded.maps, markers = excluded.markers,
+    time_zone = excluded.time_zone, etag = excluded.etag`;
 
 const STORE_PRICED = `with stored as (
     insert into viewer.priced_view (asset_id, process_id, body, state, as_of, next_available_on, etag)
@@ -30,7 +32,14 @@ export async function storeViews(
   const placed = JSON.stringify(Object.fromEntries(maps.map((map) => [map.id, map])));
   const placedMarkers = JSON.stringify(markers);
   const etag = tagOf(body, placed, placedMarkers);
-  await database.execute(STORE_ASSET, { asset, body, maps: placed, markers: placedMarkers, etag });
+  await database.execute(STORE_ASSET, {
+    asset,
+    body,
+    maps: placed,
+    markers: placedMarkers,
+    timeZone: frame.time_zone,
+    etag,
+  });
   const processes = views.map(({ process }) => process);
   await database.execute(STORE_PRICED, { asset, views: JSON.stringify(views), processes });
 }

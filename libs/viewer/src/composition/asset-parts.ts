@@ -18,6 +18,7 @@ export interface CatalogParts {
     address_state: string | null;
     address_country: string;
     address_postal_code: string | null;
+    time_zone: string;
   };
   buildings: { id: string; name: string; label: string }[];
   floors: { id: string; name: string; filter_label: string; filter_short_label: string; sort: number }[];

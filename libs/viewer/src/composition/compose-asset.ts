@@ -48,6 +48,7 @@ function frameOf(parts: AssetParts): AssetFrame {
     },
     currency: currencyOf(asset.address_country),
     area_unit: areaUnitOf(asset.address_country),
+    time_zone: asset.time_zone,
     buildings: parts.buildings,
     floors: parts.floors.map(({ id, name, filter_label: label, filter_short_label: shortLabel }) => ({
       id,

@@ -251,6 +251,7 @@ const ASSET = object({
   address: { ...ADDRESS, description: 'Postal address' },
   currency: text('ISO 4217 code, from the country'),
   area_unit: oneOf(['sqft', 'sqm'], 'Unit of areas'),
+  time_zone: text('IANA name of the time zone in which its days begin'),
   state: stateOf('the asset'),
   'as_of?': instant('Publication time of the prices'),
   'pricing_process?': { ...PROCESS, description: 'The process whose prices are shown' },
@@ -281,7 +282,7 @@ const DOCUMENT = object({
   'allowed_origins?': texts('Origins of pages that may frame the page; absent = any'),
   state: stateOf('all assets (the worst)'),
   'as_of?': instant('Publication time of the oldest data set shown'),
-  today: day('Day for which availability was computed, in UTC'),
+  today: day('Day for which availability was computed, in the time zone of the asset; the earliest of several'),
   assets: listOf(ASSET, 'Assets of the page'),
 });
 

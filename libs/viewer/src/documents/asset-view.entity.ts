@@ -9,5 +9,7 @@ export class AssetView {
   /** maps by id; a page shows those placed on it */
   @Column('jsonb') readonly maps: Record<string, unknown>;
   @Column('jsonb') readonly markers: unknown[];
+  /** that in which its days begin */
+  @Column('text') readonly timeZone: string;
   @Column('text') readonly etag: string;
 }

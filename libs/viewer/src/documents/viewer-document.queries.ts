@@ -45,8 +45,8 @@ interface Row extends Version {
   maps: string;
 }
 
-/** The day that the document is valid for: today, unless a unit has become available since the build. */
-const TODAY = `least((platform.now() at time zone 'UTC')::date, priced.next_available_on - 1)`;
+/** The day that the document is valid for: today where the asset stands, unless a unit has become available since the build. */
+const TODAY = `least((platform.now() at time zone view.time_zone)::date, priced.next_available_on - 1)`;
 
 const VERSION = `view.asset_id::text as asset, priced.state,
     to_json(date_trunc('second', priced.as_of)) #>> '{}' as "asOf", ${TODAY}::text as today, view.etag || priced.etag as etag`;

@@ -35,6 +35,7 @@ export class Viewer1766000600000 implements MigrationInterface {
         body text not null,
         maps jsonb not null,
         markers jsonb not null,
+        time_zone text not null,
         etag text not null,
         constraint asset_view_pkey primary key (asset_id),
         constraint asset_view_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
