@@ -144,6 +144,9 @@ export const NOT_SHOWN: Record<string, string> = {
   'assets.pricing_processes.guard': 'the same',
   'assets.pricing_processes.history_days': 'the same',
   'assets.pricing_processes.expected_every_hours': 'the same',
+  'assets.pricing_processes.status_map':
+    'units of the fixture have no prices; test/viewer/viewer-document.e2e-spec.ts shows its states',
+  'assets.pricing_processes.show_status': 'the same',
   'assets.pricing_processes.units': 'how entries match units; the map shows the prices that result',
   'assets.unit_maps.building': 'it decides which units the shapes may have',
   'assets.unit_maps.source': 'the compiled map is shown, not what it was made of',
@@ -190,6 +193,7 @@ export const VALUES: Record<string, [unknown, unknown]> = {
   'assets.time_zone': ['America/Chicago', 'Europe/Berlin'],
   ...pairs(['units.view_image', 'units.secondary_view_image', 'floor_plans.image'], 'a.png', 'b.png'),
   ...pairs(['floor_plans.secondary_image', 'unit_maps.backgrounds.image'], 'a.png', 'b.png'),
+  'assets.pricing_processes.status_map': [{ Held: 'reserved' }, { Held: 'sold', Down: 'off_market' }],
   'assets.pricing_processes.guard': [{ max_removed_percent: 25 }, { refuse_empty: true }],
   'assets.pricing_processes.units': [[{ unit: '101', provider_id: 'P-1' }], [{ unit: '101', provider_id: 'P-2' }]],
   'assets.galleries.images': [['a.png'], ['b.png']],

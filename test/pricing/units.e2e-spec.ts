@@ -29,6 +29,7 @@ const update = (unit: number, changes: object) =>
 const BLANK = {
   provider_id: null,
   status: null,
+  state: null,
   price: null,
   full_price: null,
   show_pricing: true,
@@ -219,6 +220,58 @@ describe('Pricing units', () => {
     expect((await app.get(`${process}/units/${asset.units[0]}`)).status).toBe(404);
     expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
     expect((await update(1, { provider_id: 'A' })).body.price).toBe(2000);
+  });
+});
+
+describe('Status words of a source', () => {
+  const map = (status_map: unknown, more: object = {}) => app.put(process, { status_map, ...more });
+  const WORDS = { Vacant: 'available', Notice: 'on_notice', Held: 'reserved' };
+  const free = { available_on: '2026-01-01' };
+
+  it('have the states that the process gives them, at once and for later prices', async () => {
+    await push(entry('A', '101', { ...free, status: 'Held' }), entry('B', '102', { ...free, status: 'Down' }));
+    expect((await view(0)).state).toBeNull();
+    expect((await map(WORDS)).body).toMatchObject({ status_map: WORDS, show_status: false });
+    expect([(await view(0)).state, (await view(1)).state]).toEqual(['reserved', null]);
+    const query = new PublishedPrices([asset.id]);
+    const published = await app.app.get(QueryBus, { strict: false }).execute(query);
+    expect(published.map(({ availability }) => availability)).toEqual(['unavailable', 'available']);
+    expect((await update(0, { status: 'Notice' })).body.state).toBe('on_notice');
+    await map(null);
+    expect((await view(0)).state).toBeNull();
+  });
+
+  it('without a state are listed in the report, with the number of their units', async () => {
+    const entries = [
+      entry('A', '101', { status: 'Down' }),
+      entry('B', '102', { status: 'Down' }),
+      entry('C', '9', { status: 'Lost' }),
+      entry('D', '103', { status: 'Vacant' }),
+    ];
+    const first = (await push(...entries)).body.report;
+    expect(first.unmapped_statuses).toEqual([{ status: 'Down', units: 2 }]);
+    expect(first.warnings).toEqual(['unmatched_entries']);
+    await map({ Vacant: 'available' });
+    const { report } = (await push(...entries)).body;
+    expect([report.unmapped_statuses, report.warnings]).toEqual([
+      [{ status: 'Down', units: 2 }],
+      ['unmatched_entries', 'unmapped_statuses'],
+    ]);
+    await map({ Down: 'off_market' });
+    expect((await push(...entries)).body.report).not.toHaveProperty('unmapped_statuses');
+  });
+
+  it.each([
+    [{ Vacant: 'free' }],
+    [{ '': 'sold' }],
+    [{ ['w'.repeat(256)]: 'sold' }],
+    [Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`w${i}`, 'sold']))],
+    [['sold']],
+    ['sold'],
+  ])('are not mapped by %j', async (wrong) => {
+    const { status, body } = await map(wrong);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [expect.stringMatching(/^status_map\b/)]]);
+    expect((await app.get(process)).body.status_map).toBeNull();
   });
 });
 

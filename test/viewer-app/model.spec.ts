@@ -176,6 +176,15 @@ describe('A text', () => {
     ['en-US', { availability: 'upcoming', available_on: '2026-12-15' }, 'From Dec 15'],
     ['en-US', { availability: 'upcoming', available_on: '2027-03-01' }, 'From Mar 1, 2027'],
     ['en-US', { availability: 'unavailable' }, 'Not available'],
+    ['en-US', { availability: 'available', state: 'available' }, 'Available now'],
+    ['en-US', { availability: 'available', status: 'Vacant ready' }, 'Available now · Vacant ready'],
+    ['en-US', { availability: 'unavailable', state: 'sold' }, 'Sold'],
+    [
+      'fr',
+      { availability: 'upcoming', available_on: '2026-12-15', state: 'on_notice' },
+      'Préavis donné · À partir du 15 déc.',
+    ],
+    ['de', { availability: 'available', state: 'coming_soon' }, 'Demnächst'],
     ['de', { availability: 'upcoming', available_on: '2026-12-15' }, 'Ab 15. Dez.'],
     ['de-AT', { availability: 'unavailable' }, 'Nicht verfügbar'],
   ] as const)('in %s of %j: %s', (locale, unit, text) => {

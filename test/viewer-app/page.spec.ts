@@ -48,9 +48,16 @@ describe('A page', () => {
     expect(live({ options: { unit: '104', hide_apply_button: true } })).not.toContain('>Apply');
   });
 
-  it('does not show the status words of the price feed, which are not written for visitors', () => {
-    const html = live({ options: { unit: '104' } });
-    expect(html.replace(/<script[^]*?<\/script>/g, '')).not.toContain('unit-on-NTV');
+  it('shows the state of a home in its language, wherever it shows the home', () => {
+    const document = makeDocument(({ assets: [asset] }) => {
+      Object.assign(
+        asset!.units.find(({ number }) => number === '104')!,
+        { availability: 'unavailable', state: 'reserved' },
+      );
+    });
+    const html = live({ document, options: { unit: '104' }, locale: 'fr' });
+    expect(html).toContain('<b>Réservé</b>');
+    expect(html.replace(/<script[^]*?<\/script>/g, '').split('Réservé').length).toBeGreaterThan(2);
   });
 
   it('says that the home of a dead link is gone', () => {

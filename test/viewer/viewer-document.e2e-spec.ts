@@ -74,7 +74,8 @@ describe('The viewer document', () => {
     expect(body.assets).toHaveLength(1);
     expect(body.assets[0]).toMatchObject({ id: asset.id, currency: 'USD', area_unit: 'sqft', state: 'live' });
     expect(body.assets[0].units.map((each: { number: string }) => each.number)).toEqual(['9', '101', '102']);
-    expect(await unit('101')).toMatchObject({ availability: 'available', price: 1500, status: 'vacant' });
+    expect(await unit('101')).toMatchObject({ availability: 'available', price: 1500 });
+    expect(await unit('101')).not.toHaveProperty('status');
     expect(await unit('102')).toMatchObject({ availability: 'upcoming', available_on: today(10) });
     expect(await unit('9')).toMatchObject({ availability: 'unavailable' });
     expect(await unit('9')).not.toHaveProperty('price');
@@ -133,6 +134,30 @@ describe('The viewer document', () => {
     await build();
     expect(await unit('101')).toMatchObject({ price: 1500, full_price: 1800 });
     expect(await unit('102')).not.toHaveProperty('full_price');
+  });
+
+  it('contains states instead of status words, and words without a state only if the process shows them', async () => {
+    const words = { Vacant: 'available', Held: 'reserved', Notice: 'on_notice' };
+    await app.put(process, { status_map: words });
+    await push(
+      process,
+      entry('101', { status: 'Held' }),
+      entry('102', { status: 'Notice', available_on: today(10) }),
+      entry('9', { status: 'Down unit' }),
+    );
+    await build();
+    expect((await view()).text).not.toMatch(/Held|Notice|Down unit/);
+    expect(validate(await shown()) || validate.errors).toBe(true);
+    expect(await unit('101')).toMatchObject({ state: 'reserved', availability: 'unavailable', price: 1500 });
+    expect(await unit('102')).toMatchObject({ state: 'on_notice', availability: 'upcoming', available_on: today(10) });
+    expect(await unit('9')).not.toHaveProperty('state');
+    expect((await app.put(process, { show_status: true })).body).toMatchObject({
+      status_map: words,
+      show_status: true,
+    });
+    await build();
+    expect(await unit('9')).toMatchObject({ status: 'Down unit' });
+    expect((await view()).text).not.toMatch(/Held|Notice/);
   });
 
   it('contains no price of 0, which is one on request', async () => {

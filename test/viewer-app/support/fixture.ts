@@ -39,7 +39,6 @@ function unit([number, plan, price, from]: (typeof UNITS)[number]): ViewerUnit {
     ...(number === '104' && {
       full_price: 2550,
       specials: 'One month free.',
-      status: 'unit-on-NTV',
       apply_url: 'https://example.com/apply',
     }),
     ...(number === '203' && { affordable: true as const, view_image_url: PIXEL }),

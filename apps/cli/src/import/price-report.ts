@@ -24,7 +24,8 @@ export async function unmatchedOf(app: INestApplicationContext, { asset, process
 }
 
 /** Describes the changes of a commit. */
-export function reportLines({ totals, publication, compared_with: comparedWith, outcome }: IngestReport): string[] {
+export function reportLines(report: IngestReport): string[] {
+  const { totals, publication, compared_with: comparedWith, outcome, unmapped_statuses: unmapped } = report;
   const { received = 0, matched = 0, unmatched = 0, units_priced: priced = 0, units_losing_prices: lost = 0 } = totals;
   return [
     `Entries: ${received}, matched: ${matched}, unmatched: ${unmatched}. Units with a price: ${priced}, losing theirs: ${lost}.`,
@@ -33,6 +34,13 @@ export function reportLines({ totals, publication, compared_with: comparedWith, 
       ? [`Compared with publication ${comparedWith}: ${changesOf(totals)}.`]
       : []),
     ...Object.entries(DOUBTFUL).flatMap(([name, text]) => (totals[name] ? [`${text}: ${totals[name]}.`] : [])),
+    ...(unmapped && report.warnings.includes('unmapped_statuses')
+      ? [
+          printable(
+            `Status words without a state: ${unmapped.map(({ status, units }) => `${status} (${units})`).join(', ')}.`,
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -99,18 +99,19 @@ export class Phrases {
     }
   }
 
-  /** Without published prices, nothing is known about availability. */
+  /** `Available now`, `On notice · From Mar 3`. Without published prices, nothing is known about availability. */
   availability({
     unit,
     asset,
   }: {
-    unit: Pick<ViewerUnit, 'availability' | 'available_on'>;
+    unit: Pick<ViewerUnit, 'availability' | 'available_on' | 'state' | 'status'>;
     asset: Pick<ViewerAsset, 'state'>;
   }): string {
     if (asset.state === 'empty') return this.text('ask_availability');
-    return unit.availability === 'upcoming' && unit.available_on
-      ? this.text('upcoming', { date: this.day(unit.available_on) })
-      : this.availabilityName(unit.availability);
+    const { availability, available_on, state, status } = unit;
+    const date = availability === 'upcoming' && available_on && this.text('upcoming', { date: this.day(available_on) });
+    const name = state && state !== 'available' ? this.text(state) : !date && this.availabilityName(availability);
+    return [name, date, status].filter(Boolean).join(' · ');
   }
 
   /** `104, 2 bedrooms, From Mar 1, 2027, $2,400 a month` */

@@ -2,11 +2,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 
+/** States of a unit that cannot be rented, whenever it is free. */
+const TAKEN = `'reserved', 'sold', 'waitlist', 'off_market'`;
+
 /** What a unit cost at the time of a publication, and whether it was available then. */
 const priced = (
   state: string,
 ): string => `json_build_object('price', ${state}.price, 'available_on', ${state}.available_on, 'availability',
-            case when ${state}.available_on is null then 'unavailable'
+            case when ${state}.available_on is null or process.status_map ->> ${state}.status in (${TAKEN}) then 'unavailable'
               when ${state}.available_on <= (publication.published_at at time zone zone.time_zone)::date then 'available' else 'upcoming' end)`;
 
 export class Pricing1766000200000 implements MigrationInterface {
@@ -28,6 +31,8 @@ export class Pricing1766000200000 implements MigrationInterface {
         content_hash bigint,
         closed_entries integer not null default 0 check (closed_entries >= 0),
         guard jsonb,
+        status_map jsonb,
+        show_status boolean not null default false,
         history_days integer check (history_days between 0 and 36500),
         expected_every_hours integer check (expected_every_hours between 1 and 8760),
         ${DATED},
@@ -174,22 +179,24 @@ export class Pricing1766000200000 implements MigrationInterface {
           case when former.id is not null then ${priced('former')} end as before, ${priced('begun')} as after
         from pricing.publication publication
         join catalog.time_zone_v1 zone on zone.asset_id = publication.asset_id
+        join pricing.process process on process.asset_id = publication.asset_id and process.id = publication.process_id
         join pricing.unit unit on unit.asset_id = publication.asset_id and unit.process_id = publication.process_id and unit.since >= publication.id
         cross join lateral (
-          select unit.price, unit.available_on where unit.since = publication.id and unit.valid_from = publication.published_at
+          select unit.price, unit.available_on, unit.status where unit.since = publication.id and unit.valid_from = publication.published_at
           union all
-          select state.price, state.available_on from pricing.unit_state state
+          select state.price, state.available_on, state.status from pricing.unit_state state
           where state.asset_id = unit.asset_id and state.unit_id = unit.id and state.process_id = unit.process_id
             and state.since = publication.id and state.valid_from = publication.published_at
           limit 1
         ) begun
         left join lateral (
-          select state.id, state.price, state.available_on from pricing.unit_state state
+          select state.id, state.price, state.available_on, state.status from pricing.unit_state state
           where state.asset_id = unit.asset_id and state.process_id = unit.process_id and state.until = publication.id
             and state.unit_id = unit.id and state.valid_to = publication.published_at
           order by state.id limit 1
         ) former on true
-        where (former.price, former.available_on) is distinct from (begun.price, begun.available_on);
+        where (former.price, former.available_on, process.status_map ->> former.status)
+          is distinct from (begun.price, begun.available_on, process.status_map ->> begun.status);
     `);
   }
 

@@ -1,6 +1,7 @@
 import { AssetOwned, invalid, Problem } from '@app/platform/core';
 import { Column, Entity } from 'typeorm';
 import { type Excess, excessOf, type Guard, type GuardedChange, wholeGuard } from './guard.value.js';
+import { inOrder, type StatusMap } from './status-map.value.js';
 import {
   type CreatePricingProcessDto,
   PRICING_STRATEGIES,
@@ -50,6 +51,11 @@ export class PricingProcess extends AssetOwned {
   /** hours between two commits after which the process is overdue; null = never */
   @Column('integer', { nullable: true }) private expectedEveryHours: number | null = null;
 
+  /** states by the words of the source; null = none */
+  @Column('jsonb', { nullable: true }) private statusMap: StatusMap | null = null;
+  /** whether visitors see words without a state */
+  @Column('boolean', { default: false }) private showStatus = false;
+
   constructor(assetId: string, fields: CreatePricingProcessDto) {
     super(assetId);
     this.revise(fields);
@@ -64,11 +70,20 @@ export class PricingProcess extends AssetOwned {
   }
 
   /** Undefined fields stay unchanged. @throws Problem invalid for another strategy than that of the published prices */
-  override revise({ guard, ...fields }: UpdatePricingProcessDto): void {
+  override revise({ guard, statusMap, ...fields }: UpdatePricingProcessDto): void {
     const { pricingStrategy = this.pricingStrategy } = fields;
     if (pricingStrategy !== this.pricingStrategy && this.published !== null)
       throw invalid({ pricing_strategy: ['cannot be changed: the process has published prices'] });
-    super.revise({ ...fields, ...(guard !== undefined && { guard: guard && wholeGuard(guard) }) });
+    super.revise({
+      ...fields,
+      ...(guard !== undefined && { guard: guard && wholeGuard(guard) }),
+      ...(statusMap !== undefined && { statusMap: statusMap && inOrder(statusMap) }),
+    });
+  }
+
+  /** Whether words of its source should have a state. */
+  get mapsStatuses(): boolean {
+    return this.statusMap !== null;
   }
 
   /** Limits for the next commit; undefined before the first publication, or without limits. */

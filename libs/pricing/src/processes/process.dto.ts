@@ -1,6 +1,7 @@
-import { Id, Identified, Int32, OneOf, PartialType, Shape, Text, Timestamped } from '@app/platform/rest';
+import { Bool, Id, Identified, Int32, OneOf, PartialType, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { type Guard, GUARD_EXAMPLE, GUARD_SCHEMA } from './guard.value.js';
+import { STATUS_MAP_EXAMPLE, STATUS_MAP_SCHEMA, type StatusMap } from './status-map.value.js';
 
 export const PROCESS_TYPES = ['push', 'poll', 'manual'] as const;
 export const PRICING_STRATEGIES = ['flat_pricing', 'revenue_management'] as const;
@@ -33,6 +34,13 @@ export class CreatePricingProcessDto {
       'Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never',
   })
   expectedEveryHours?: number | null;
+  @Shape(STATUS_MAP_SCHEMA, { optional: true, example: STATUS_MAP_EXAMPLE }) statusMap?: StatusMap | null;
+  @Bool({
+    optional: true,
+    example: false,
+    description: 'Whether visitors see words of `status` that have no state, as the source writes them',
+  })
+  showStatus?: boolean;
 }
 
 /** The examples omit what would change the prices of the process. */
@@ -48,6 +56,7 @@ export class UpdatePricingProcessDto extends PartialType(CreatePricingProcessDto
   })
   override pricingStrategy?: PricingStrategy;
   @Shape(GUARD_SCHEMA, { optional: true, example: undefined }) override guard?: Guard | null;
+  @Shape(STATUS_MAP_SCHEMA, { optional: true, example: undefined }) override statusMap?: StatusMap | null;
 }
 
 @ApiSchema({ description: 'A source of prices of an asset, such as one feed. Its prices are replaced as a whole.' })

@@ -16,7 +16,7 @@ export class ListProcesses extends Query<JsonPage> {
 
 export const PROCESSES = assetRows(
   'pricing.process',
-  'process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours',
+  'process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours, process.status_map, process.show_status',
 );
 
 @QueryHandler(ListProcesses)

@@ -6,11 +6,11 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   select string_agg(row_to_json(projected)::text, ',') filter (where process.n <= :size) as data,
   coalesce(max(process.n) > :size, false) as more, (max(process.id) filter (where process.n <= :size))::text as last
   from (select process.*, row_number() over (order by process.id) as n from (select process.* from pricing.process process
-  where process.asset_id = :asset  order by process.id limit :size::int + 1 offset 0) process) process  cross join lateral (select process.id::text, process.asset_id::text, process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours, process.created_at, process.updated_at) projected
+  where process.asset_id = :asset  order by process.id limit :size::int + 1 offset 0) process) process  cross join lateral (select process.id::text, process.asset_id::text, process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours, process.status_map, process.show_status, process.created_at, process.updated_at) projected
   ) listed;
 
 -- :process
-select (select row_to_json(projected)::text from (select process.id::text, process.asset_id::text, process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours, process.created_at, process.updated_at) projected) as data from pricing.process process  where process.asset_id = :asset and process.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+select (select row_to_json(projected)::text from (select process.id::text, process.asset_id::text, process.name, process.type, process.pricing_strategy, process.guard, process.history_days, process.expected_every_hours, process.status_map, process.show_status, process.created_at, process.updated_at) projected) as data from pricing.process process  where process.asset_id = :asset and process.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));

@@ -146,6 +146,11 @@ select json_build_object('added', coalesce((select json_agg(change) from (
   and pair.specials_description is not distinct from pair.old_specials_description) order by pair.id limit 50) pair
   left join lateral (select unit.id from pricing.unit unit
   where unit.asset_id = :asset and unit.process_id = :process and unit.provider_id = pair.provider_id offset 0) unit on true order by pair.id) change), '[]')) as changes;
+select unit.status, count(*)::int as units from pricing.unit unit
+  where unit.asset_id = :asset and unit.process_id = :process and unit.status is not null
+  and (select process.status_map from pricing.process process where process.asset_id = :asset and process.id = :process)
+  ->> unit.status is null
+  group by unit.status order by count(*) desc, unit.status limit 50;
 insert into pricing.publication (asset_id, process_id, id, transaction_id, generation_id, compared_with, restored_from,
   published_at, entry_count, totals, actor, key_id)
   select :asset, :process, :id, :transaction, :generation, :comparedWith::bigint, :restoredFrom::bigint, :at, :entries, :totals::jsonb,

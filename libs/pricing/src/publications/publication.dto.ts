@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Id, Int32, OneOf, Shape, Timestamp } from '@app/platform/rest';
 import { type Excess, GUARD_LIMITS } from '../processes/guard.value.js';
-import { type Issue, ISSUES_SCHEMA } from '../issues/issue.dto.js';
+import { type Issue, ISSUES_SCHEMA, MAX_LISTED_ISSUES } from '../issues/issue.dto.js';
 import type { ListedChanges } from './entry-comparison.js';
 import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
 
@@ -36,6 +36,7 @@ export const WARNINGS = [
   'duplicate_entries',
   'repeated_prices',
   'past_lease_starts',
+  'unmapped_statuses',
 ] as const;
 
 const TOTALS = {
@@ -122,6 +123,19 @@ const GUARD_REPORT = {
   },
 };
 
+const UNMAPPED_STATUSES = {
+  type: 'array',
+  description: `Words in \`status\` of units that the \`status_map\` of the process gives no state; at most ${MAX_LISTED_ISSUES}, the most frequent first`,
+  items: {
+    type: 'object',
+    required: ['status', 'units'],
+    properties: {
+      status: { type: 'string', maxLength: 255, description: 'The word, as it was sent' },
+      units: { type: 'integer', minimum: 1, description: 'Units that have it' },
+    },
+  },
+};
+
 export const REPORT_SCHEMA = {
   type: 'object',
   description: 'What the request did, or with `dry-run=1` would do.',
@@ -150,6 +164,7 @@ export const REPORT_SCHEMA = {
     },
     guard: GUARD_REPORT,
     issues: ISSUES_SCHEMA,
+    unmapped_statuses: UNMAPPED_STATUSES,
     changes: CHANGES,
   },
 };
@@ -173,6 +188,13 @@ export interface GuardReport {
   exceeded: Excess[];
 }
 
+/** A word of the source without a state. */
+export interface UnmappedStatus {
+  status: string;
+  /** number of units that have it */
+  units: number;
+}
+
 /** The report of an ingest request. */
 export interface IngestReport {
   outcome: (typeof OUTCOMES)[number];
@@ -186,6 +208,8 @@ export interface IngestReport {
   guard?: GuardReport;
   /** only for a commit */
   issues?: Issue[];
+  /** only if there are any */
+  unmapped_statuses?: UnmappedStatus[];
   changes?: ListedChanges;
 }
 

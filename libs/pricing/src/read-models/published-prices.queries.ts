@@ -33,9 +33,11 @@ const READ = `with day as materialized (
     where asset_id = any (:assetIds::bigint[])
   )
   select unit.asset_id::text as "assetId", unit.process_id::text as "processId", unit.id::text as "unitId", unit.price,
-  unit.full_price as "fullPrice", unit.available_on::text as "availableOn", ${AVAILABILITY('unit', 'day.today')} as availability, unit.status,
+  unit.full_price as "fullPrice", unit.available_on::text as "availableOn", ${AVAILABILITY('unit', 'process', 'day.today')} as availability, unit.status,
   unit.show_pricing as "showPricing"
-  from pricing.unit unit join day on day.asset_id = unit.asset_id where unit.asset_id = any (:assetIds::bigint[])
+  from pricing.unit unit join day on day.asset_id = unit.asset_id
+  join pricing.process process on process.asset_id = unit.asset_id and process.id = unit.process_id
+  where unit.asset_id = any (:assetIds::bigint[])
   order by unit.asset_id, unit.process_id, unit.id`;
 
 @QueryHandler(PublishedPrices)

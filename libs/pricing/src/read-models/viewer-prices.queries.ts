@@ -1,7 +1,8 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { UnitState } from '../processes/status-map.value.js';
 import { todayOf } from '../entries/flat-rule.js';
-import { AVAILABILITY, type Availability, NEXT_AVAILABLE_ON } from '../units/availability.js';
+import { AVAILABILITY, type Availability, NEXT_AVAILABLE_ON, stateOf } from '../units/availability.js';
 
 /** Age at which prices are stale: two nightly deliveries are missing. */
 const STALE_AFTER_HOURS = 48;
@@ -13,6 +14,8 @@ export interface ViewerProcess {
   pricing_strategy: 'flat_pricing' | 'revenue_management';
   state: 'live' | 'stale' | 'hidden' | 'empty';
   as_of: string | null;
+  /** whether visitors see words without a state */
+  show_status: boolean;
   /** units with an entry; all others are unavailable */
   units: ViewerPrice[];
 }
@@ -23,8 +26,10 @@ export interface ViewerPrice {
   full_price: number | null;
   specials_description: string | null;
   available_on: string;
-  availability: Exclude<Availability, 'unavailable'>;
+  availability: Availability;
   status: string | null;
+  /** what the status means */
+  state: UnitState | null;
   show_pricing: boolean;
   show_online_leasing: boolean;
 }
@@ -60,20 +65,21 @@ const READ = `
   ), shown as (
     select published.*, units.priced, units.visible, units.rows, units.next_available_on from published cross join lateral (
       select count(unit.price) as priced, count(unit.price) filter (where unit.show_pricing) as visible,
-        ${NEXT_AVAILABLE_ON('unit', TODAY)} as next_available_on,
+        ${NEXT_AVAILABLE_ON('unit', 'published', TODAY)} as next_available_on,
         coalesce(json_agg(json_build_object(
           'unit_id', unit.id::text,
           'price', case when unit.show_pricing then unit.price end,
           'full_price', case when unit.show_pricing then unit.full_price end,
           'specials_description', case when unit.show_pricing then unit.specials_description end,
-          'available_on', unit.available_on, 'availability', ${AVAILABILITY('unit', TODAY)}, 'status', unit.status,
+          'available_on', unit.available_on, 'availability', ${AVAILABILITY('unit', 'published', TODAY)}, 'status', unit.status,
+          'state', ${stateOf('unit', 'published')},
           'show_pricing', unit.show_pricing, 'show_online_leasing', unit.show_online_leasing)
           order by unit.id) filter (where unit.available_on is not null), '[]') as rows
       from pricing.unit unit where unit.asset_id = :assetId and unit.process_id = published.id
     ) units
   )
   select coalesce(json_agg(json_build_object(
-      'process_id', shown.id::text, 'name', shown.name, 'pricing_strategy', shown.pricing_strategy,
+      'process_id', shown.id::text, 'name', shown.name, 'pricing_strategy', shown.pricing_strategy, 'show_status', shown.show_status,
       'state', case when shown.priced = 0 then 'empty' when shown.visible = 0 then 'hidden'
         when shown.stale_at <= platform.now() then 'stale' else 'live' end,
       'as_of', date_trunc('second', shown.published_at), 'units', shown.rows) order by shown.id), '[]')::text as json,

@@ -71,6 +71,9 @@ export class CommitReports {
     const report = reportOf(process, totals, isUnchanged);
     if (changes) report.changes = changes;
     report.issues = await this.issues.list(sent, { unmatched: reach.firstUnmatched, listed }, isSent);
+    const unmapped = await this.units.unmappedStatuses(sent);
+    if (unmapped.length > 0) report.unmapped_statuses = unmapped;
+    if (unmapped.length > 0 && process.mapsStatuses) report.warnings.push('unmapped_statuses');
     if (isSent && process.activeGuard) report.guard = guardReport(process, counts, totals, overridesGuard);
     return report;
   }

@@ -1,6 +1,7 @@
-import { CalendarDate, Bool, Id, Identified, Int32, Text, Timestamp, Timestamped } from '@app/platform/rest';
+import { CalendarDate, Bool, Id, Identified, Int32, OneOf, Text, Timestamp, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { SPECIALS, STATUS } from '../entries/entry.dto.js';
+import { UNIT_STATES, type UnitState } from '../processes/status-map.value.js';
 
 export class UpdatePricingUnitDto {
   @Text({
@@ -95,6 +96,11 @@ export class PricingUnitStateDto {
 export class PricingUnitDto extends IntersectionType(Identified, UpdatePricingUnitDto, Timestamped) {
   @Id({ description: 'Id of the pricing process' }) pricingId: string;
   @Text({ filled: false, max: 255, example: '101', description: 'Number of the unit' }) unitNumber: string;
+  @OneOf(UNIT_STATES, {
+    nullable: true,
+    description: 'What `status` means, by the `status_map` of the process; null for a word without a state',
+  })
+  state: UnitState | null;
   @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent; null if the unit has no price' })
   price: number | null;
   @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented' })

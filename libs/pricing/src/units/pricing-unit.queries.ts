@@ -14,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type Moment, type PastPublication, PastPublications } from '../entries/past-publications.js';
 import { LIVE, publicationPage, showing, showingLive, shownIn } from '../entries/publication-page.js';
+import { stateOf } from './availability.js';
 import { AT_TIME, IN_PUBLICATION, pricedThen, STATE_COLUMNS, STATES } from './unit-states.js';
 
 /** Lists the units of the asset in a process; every unit exists in every process. */
@@ -64,7 +65,7 @@ const SINCE = 'greatest(unit.created_at, process.created_at)';
 /** @param process SQL of its id */
 export const pricingUnitColumns = (
   process: string,
-): string => `unit.id::text, ${process}::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
+): string => `unit.id::text, ${process}::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, ${stateOf('priced', 'process')} as state, priced.price,
   priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
   coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
   coalesce(priced.created_at, ${SINCE}) as created_at, coalesce(priced.updated_at, ${SINCE}) as updated_at`;

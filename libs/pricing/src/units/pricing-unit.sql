@@ -10,7 +10,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   coalesce(max(unit.n) > :size, false) as more, (max(unit.id) filter (where unit.n <= :size))::text as last
   from (select unit.*, row_number() over (order by unit.id) as n from (select unit.* from catalog.unit_v1 unit
   where unit.asset_id = :asset  order by unit.id limit :size::int + 1 offset 0) unit) unit join pricing.process process on process.asset_id = :asset and process.id = :process left join lateral (select * from pricing.unit priced
-  where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true cross join lateral (select unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
+  where priced.asset_id = :asset and priced.process_id = :process and priced.id = unit.id offset 0) priced on true cross join lateral (select unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, process.status_map ->> priced.status as state, priced.price,
   priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
   coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
   coalesce(priced.created_at, greatest(unit.created_at, process.created_at)) as created_at, coalesce(priced.updated_at, greatest(unit.created_at, process.created_at)) as updated_at) projected
@@ -48,14 +48,14 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   where past.since < past.until and not (coalesce(past.since, 0) <= :number::bigint))
   select past.provider_id, past.status, past.price, past.full_price, past.show_pricing, past.show_online_leasing, past.specials_description, past.available_on, date_trunc('second', coalesce(past.valid_from, latest.created_at)) from past
   where coalesce(past.since, 0) <= :number::bigint and past.until > :number::bigint)) shown
-  where latest.asset_id = :asset and latest.process_id = :process and latest.id = unit.id offset 0) priced on true cross join lateral (select unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
+  where latest.asset_id = :asset and latest.process_id = :process and latest.id = unit.id offset 0) priced on true cross join lateral (select unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, process.status_map ->> priced.status as state, priced.price,
   priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
   coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
   coalesce(priced.created_at, greatest(unit.created_at, process.created_at)) as created_at, coalesce(priced.updated_at, greatest(unit.created_at, process.created_at)) as updated_at) projected
   ) listed;
 
 -- :process/units/1
-select (select row_to_json(projected)::text from (select unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
+select (select row_to_json(projected)::text from (select unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, process.status_map ->> priced.status as state, priced.price,
   priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
   coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
   coalesce(priced.created_at, greatest(unit.created_at, process.created_at)) as created_at, coalesce(priced.updated_at, greatest(unit.created_at, process.created_at)) as updated_at) projected) as data from catalog.unit_v1 unit join pricing.process process on process.asset_id = :asset and process.id = :process left join lateral (select * from pricing.unit priced
@@ -67,7 +67,7 @@ select (select row_to_json(projected)::text from (select unit.id::text, :process
 -- :process/units/1?at=2026-01-01
 select id::text as number, date_trunc('second', published_at) as at from pricing.publication
   where asset_id = :asset and process_id = :process order by id limit 1;
-select (select row_to_json(projected)::text from (select unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, priced.price,
+select (select row_to_json(projected)::text from (select unit.id::text, :process::bigint::text as pricing_id, priced.provider_id, unit.unit_number, priced.status, process.status_map ->> priced.status as state, priced.price,
   priced.full_price, coalesce(priced.show_pricing, true) as show_pricing,
   coalesce(priced.show_online_leasing, true) as show_online_leasing, priced.specials_description, priced.available_on,
   coalesce(priced.created_at, greatest(unit.created_at, process.created_at)) as created_at, coalesce(priced.updated_at, greatest(unit.created_at, process.created_at)) as updated_at) projected) as data from catalog.unit_v1 unit join pricing.process process on process.asset_id = :asset and process.id = :process left join lateral (

@@ -4,6 +4,7 @@ import { flatPricingOrder } from '../entries/flat-rule.js';
 import { MAX_LISTED_ISSUES } from '../issues/issue.dto.js';
 import type { Unmatched } from '../issues/entry-issues.js';
 import { buildingKey, numberKey } from '../entries/unit-names.js';
+import type { UnmappedStatus } from '../publications/publication.dto.js';
 import { keepStates, STATE_COLUMNS } from './unit-states.js';
 
 /** The columns that a unit copies from its entry. */
@@ -116,6 +117,12 @@ const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
         join catalog.named_building_v1 building on building.asset_id = :asset and building.id = unit.building_id
       where unit.asset_id = :asset group by 1, 2 ${FREE})`;
 
+const UNMAPPED_STATUSES = `select unit.status, count(*)::int as units from pricing.unit unit
+  where unit.asset_id = :asset and unit.process_id = :process and unit.status is not null
+    and (select process.status_map from pricing.process process where process.asset_id = :asset and process.id = :process)
+      ->> unit.status is null
+  group by unit.status order by count(*) desc, unit.status limit ${MAX_LISTED_ISSUES}`;
+
 /** How the entries of a data set match units. */
 export interface Reach {
   /** number of entries without a matching unit */
@@ -155,6 +162,17 @@ export class UnitPricing {
     { publication, at }: { publication: string; at: Date },
   ): Promise<void> {
     await this.database.execute(RESTORE_FULL_PRICES, { asset, process, number, publication, at });
+  }
+
+  /** The words of units to which the process gives no state, the most frequent first. */
+  unmappedStatuses({
+    assetId: asset,
+    processId: process,
+  }: {
+    assetId: string;
+    processId: string;
+  }): Promise<UnmappedStatus[]> {
+    return this.database.rows<UnmappedStatus>(UNMAPPED_STATUSES, { asset, process });
   }
 
   /** The number of entries in an open transaction without a matching unit. */

@@ -631,6 +631,10 @@ export type CreatePricingProcess = {
   history_days?: number | null;
   /** Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never */
   expected_every_hours?: number | null;
+  /** What each word in `status` means: visitors see the state in their language. Words count as the source writes them; those that are missing have no state, and reports of commits list them. */
+  status_map?: Record<string, "available" | "on_notice" | "reserved" | "sold" | "coming_soon" | "waitlist" | "off_market"> | null;
+  /** Whether visitors see words of `status` that have no state, as the source writes them */
+  show_status?: boolean;
 };
 
 /** `CreateFilter` of the type `range`. Its options are ranges of a number. */
@@ -1688,7 +1692,7 @@ export type Ingest = {
       units_losing_prices?: number;
     };
     /** `no_prices_left`: the process had prices and has none after it. */
-    warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries" | "repeated_prices" | "past_lease_starts">;
+    warnings: Array<"no_prices_left" | "unmatched_entries" | "duplicate_entries" | "repeated_prices" | "past_lease_starts" | "unmapped_statuses">;
     /** Only if the process has limits and something is published. */
     guard?: {
       /** `refused` in the report of a dry run: a commit would be rejected. */
@@ -1734,6 +1738,13 @@ export type Ingest = {
         /** `similar_number`: the number in another spelling */
         reason: "same_number" | "similar_number";
       }>;
+    }>;
+    /** Words in `status` of units that the `status_map` of the process gives no state; at most 50, the most frequent first */
+    unmapped_statuses?: Array<{
+      /** The word, as it was sent */
+      status: string;
+      /** Units that have it */
+      units: number;
     }>;
     /** The first 50 changes of each kind. */
     changes?: {
@@ -2383,6 +2394,10 @@ export type PricingProcess = {
   history_days: number | null;
   /** Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never */
   expected_every_hours: number | null;
+  /** What each word in `status` means: visitors see the state in their language. Words count as the source writes them; those that are missing have no state, and reports of commits list them. */
+  status_map: Record<string, "available" | "on_notice" | "reserved" | "sold" | "coming_soon" | "waitlist" | "off_market"> | null;
+  /** Whether visitors see words of `status` that have no state, as the source writes them */
+  show_status: boolean;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
@@ -2465,6 +2480,8 @@ export type PricingUnit = {
   pricing_id: string;
   /** Number of the unit */
   unit_number: string;
+  /** What `status` means, by the `status_map` of the process; null for a word without a state */
+  state: "available" | "on_notice" | "reserved" | "sold" | "coming_soon" | "waitlist" | "off_market" | null;
   /** Monthly rent; null if the unit has no price */
   price: number | null;
   /** First day on which the unit can be rented */
@@ -3900,6 +3917,10 @@ export type UpdatePricingProcess = {
   history_days?: number | null;
   /** Hours within which the next prices are expected; metrics report a process that is overdue. `null`: never */
   expected_every_hours?: number | null;
+  /** What each word in `status` means: visitors see the state in their language. Words count as the source writes them; those that are missing have no state, and reports of commits list them. */
+  status_map?: Record<string, "available" | "on_notice" | "reserved" | "sold" | "coming_soon" | "waitlist" | "off_market"> | null;
+  /** Whether visitors see words of `status` that have no state, as the source writes them */
+  show_status?: boolean;
 };
 
 /** Request body of “Update pricing unit”. */
@@ -4275,7 +4296,7 @@ export type ViewerDocument = {
       area: number;
       /** Affordable housing */
       affordable?: true;
-      /** Availability on the day `today`; `unavailable` without an entry */
+      /** Availability on the day `today`; `unavailable` without an entry, and in the states `reserved`, `sold`, `waitlist` and `off_market` */
       availability: "available" | "upcoming" | "unavailable";
       /** First day on which it can be rented; only for upcoming units */
       available_on?: string;
@@ -4297,7 +4318,9 @@ export type ViewerDocument = {
       full_price?: number;
       /** Special offer */
       specials?: string;
-      /** Free text from the price feed */
+      /** What its status in the price feed means; absent for a word without a state */
+      state?: "available" | "on_notice" | "reserved" | "sold" | "coming_soon" | "waitlist" | "off_market";
+      /** Word of the price feed without a state; only if its process shows such words */
       status?: string;
       /** URL for leasing it online */
       apply_url?: string;

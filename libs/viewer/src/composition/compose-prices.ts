@@ -33,7 +33,7 @@ export function composePrices(parts: AssetParts, process: ViewerProcess | undefi
     state: process?.state ?? 'empty',
     ...optional('as_of', process?.as_of),
     ...optional('pricing_process', process && identityOf(process)),
-    units: units.map(unitOf),
+    units: units.map((unit) => unitOf(unit, process?.show_status ?? false)),
     unit_links: parts.unit_outbound_links.map((link) => linkOf(link, units, parts)),
   };
 }
@@ -52,7 +52,7 @@ function inOrder({ buildings, floors, units }: AssetParts): CatalogUnit[] {
   );
 }
 
-function unitOf({ unit, price, costs, leasingFields }: PricedUnit): ViewerUnit {
+function unitOf({ unit, price, costs, leasingFields }: PricedUnit, showsStatus: boolean): ViewerUnit {
   return {
     id: unit.id,
     number: unit.unit_number,
@@ -67,7 +67,8 @@ function unitOf({ unit, price, costs, leasingFields }: PricedUnit): ViewerUnit {
     ...costs,
     ...optional('full_price', isDiscount(price) ? price.full_price : null),
     ...optional('specials', price?.specials_description),
-    ...optional('status', price?.status),
+    ...optional('state', price?.state),
+    ...optional('status', showsStatus && !price?.state ? price?.status : null),
     ...optional('apply_url', price?.show_online_leasing ? webUrlOf(leasingFields['apply_url']) : null),
     ...optional('view_image_url', unit.view_image_url),
     ...optional('secondary_view_image_url', unit.secondary_view_image_url),

@@ -83,7 +83,7 @@ const UNIT = object({
   'affordable?': constant(true, 'Affordable housing'),
   availability: oneOf(
     ['available', 'upcoming', 'unavailable'],
-    'Availability on the day `today`; `unavailable` without an entry',
+    'Availability on the day `today`; `unavailable` without an entry, and in the states `reserved`, `sold`, `waitlist` and `off_market`',
   ),
   'available_on?': day('First day on which it can be rented; only for upcoming units'),
   'price?': number('Monthly rent, or the total price if the asset displays totals; absent if hidden or incomplete'),
@@ -97,7 +97,11 @@ const UNIT = object({
   'charges?': number('Position of its charges in `charge_sets` of the asset'),
   'full_price?': number('Full rent; present if `price` is reduced from it'),
   'specials?': text('Special offer'),
-  'status?': text('Free text from the price feed'),
+  'state?': oneOf(
+    ['available', 'on_notice', 'reserved', 'sold', 'coming_soon', 'waitlist', 'off_market'],
+    'What its status in the price feed means; absent for a word without a state',
+  ),
+  'status?': text('Word of the price feed without a state; only if its process shows such words'),
   'apply_url?': text('URL for leasing it online'),
   'view_image_url?': text('URL of the image of the view'),
   'secondary_view_image_url?': text('URL of the second image of the view'),
