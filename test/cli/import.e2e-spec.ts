@@ -1025,6 +1025,41 @@ describe('import units', () => {
     );
   });
 
+  it('says what is wrong with a file without units, and with columns that are missing', async () => {
+    for (const [content, reason] of [
+      ['', /file\.csv is empty\n$/],
+      ['\n\n', /file\.csv is empty\n$/],
+      [HEADER, /file\.csv has no rows with a unit below its header\n$/],
+      [`${HEADER}\nTotal,,,,3190,,\n`, /file\.csv has no rows with a unit below its header\n$/],
+      [HEADER.replaceAll(',', ';'), /Try --delimiter ";"\n$/],
+      ['Unit,Tower\n101,North\n', /has no column "Level", has no column "Type".*Its columns: "Unit", "Tower"\n$/],
+    ] as const) {
+      const { code, out, err } = await units(content);
+      expect([content, code, out, err]).toEqual([content, 1, '', expect.stringMatching(reason)]);
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it('reads a byte order mark, semicolons, further columns, and the results of formulas; numbers repeat in other buildings', async () => {
+    const text = `\ufeff${HEADER.trim()},Rent\n101,North,Level 1,A1,640,1,1,2000\n101,South,Level 1,A1,640,1,1,\n`;
+    const { code, err } = await units(text.replaceAll(',', ';'), '--delimiter', ';');
+    expect([code, err]).toEqual([0, '']);
+    const row = ['South', 'Level 1', 'A1'].map(inline);
+    const sheet = workbookOf({
+      rows: [
+        HEADER.trim().split(',').map(inline),
+        ['<c><f>100+1</f><v>101</v></c>', ...row, '<c><f>SUM(A1)</f><v>655.5</v></c>', '<c><v>1</v></c>'],
+        ['<c><f>100+2</f><v>102</v></c>', ...row, '<c><f>1/0</f></c>', '<c><v>1</v></c>'],
+      ],
+    });
+    const refused = await run('units', file(sheet, 'file.xlsx'), '--asset', '1', '--map', MAP);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/:3: area is required/)]);
+    expect((await stored()).map(({ building, unit, area }) => [building, unit, area])).toEqual([
+      ['North', '101', 640],
+      ['South', '101', 640],
+    ]);
+  });
+
   it('reads workbooks, and options supply what they lack', async () => {
     const sheet = workbookOf({
       rows: [

@@ -60,6 +60,8 @@ optional. An empty cell leaves the field of a unit as it is. A new unit needs al
     const read = await rosterOf(io, input, rejects);
     const work = async (app: INestApplicationContext) => {
       await requireKnown(app, 'asset', [asset]);
+      if (read.rows.length + read.invalid === 0)
+        throw new CommandError(`${input.parameters[0]} has no rows with a unit below its header`);
       return stored(app, asset, read, isDryRun);
     };
     const outcome = isDryRun ? await withMigratedDatabase(io, work) : await withOrder(io, work);
