@@ -57,6 +57,67 @@ const entry = (unit: string, more: object = {}) => ({
 const unit = async (number: string) =>
   (await shown()).assets[0].units.find((each: { number: string }) => each.number === number);
 
+describe('A quote', () => {
+  const quote = (query: string, its = key) => app.get(`/embed/${its}/quotes?${query}`, { key: null, flags: null });
+  const offer = (price: number, term: number | null, start: number | null, more: object = {}) =>
+    entry('101', { price, lease_term: term, lease_starts_on: start === null ? null : today(start), ...more });
+
+  it('is the price of the entry for a move-in date and lease term, without an API key', async () => {
+    await push(process, offer(1500, 12, 1), offer(1900, 6, 1), offer(1400, 12, 30), entry('102'));
+    await build();
+    const id = asset.units[1]!;
+    const { status, headers, body } = await quote(`unit=${id}`);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/);
+    expect(body).toEqual({
+      ...{ unit_id: id, move_in: null, term: null, price: 1500, lease_term: 12, lease_starts_on: today(1) },
+      ...{ available_on: today(), terms: [6, 12] },
+    });
+    expect(body.price).toBe((await unit('101')).price);
+    const tag = headers.get('etag')!;
+    const again = { key: null, flags: null, headers: { 'If-None-Match': tag } };
+    expect((await app.get(`/embed/${key}/quotes?unit=${id}`, again)).status).toBe(304);
+    expect((await app.get(`/v1/embeds/${key}/quotes?unit=${id}`, { key: null, flags: null })).body).toEqual(body);
+    const priceFor = async (query: string) => (await quote(`unit=${id}&${query}`)).body.price;
+    expect(await priceFor('term=6')).toBe(1900);
+    expect(await priceFor(`move_in=${today(40)}`)).toBe(1400);
+    expect(await priceFor(`move_in=${today(40)}&term=6`)).toBe(1900);
+    expect(await priceFor('term=9')).toBeNull();
+    expect(await priceFor(`move_in=${today()}`)).toBeNull();
+    expect((await quote(`unit=${asset.units[2]}`)).body).toMatchObject({ price: null, available_on: null, terms: [] });
+  });
+
+  it('shows no price that the map hides', async () => {
+    await push(process, offer(1500, 12, null), entry('102', { price: 0 }), entry('9', { status: 'Held' }));
+    await app.put(process, { status_map: { Held: 'reserved' } });
+    const [, hidden] = asset.units;
+    await app.put(`${process}/units/${hidden}`, { id: hidden, show_pricing: false });
+    await build();
+    for (const id of asset.units) expect((await quote(`unit=${id}`)).body).toMatchObject({ price: null, terms: [] });
+  });
+
+  it('names the parameter that is invalid', async () => {
+    await build();
+    const [id] = asset.units;
+    const stranger = (await givenAsset(app, ['7'])).units[0];
+    const wrong: [string, string][] = [
+      ['', 'unit'],
+      [`unit=${stranger}`, 'unit'],
+      ['unit=abc', 'unit'],
+      [`unit=${id}&move_in=2027-02-30`, 'move_in'],
+      [`unit=${id}&move_in=${today(-2)}`, 'move_in'],
+      [`unit=${id}&term=0`, 'term'],
+      [`unit=${id}&term=1.5`, 'term'],
+      [`unit=${id}&term=121`, 'term'],
+    ];
+    for (const [query, field] of wrong) {
+      const { status, body } = await quote(query);
+      expect([query, status, Object.keys(body.fields ?? {})]).toEqual([query, 422, [field]]);
+    }
+    expect((await quote(`unit=${id}`, 'unknown')).status).toBe(404);
+  });
+});
+
 describe('The viewer document', () => {
   it('has a published schema from which its types are derived', () => {
     expect(SCHEMA).toEqual(VIEWER_DOCUMENT_SCHEMA);

@@ -60,6 +60,7 @@ import { UnmatchedController } from './unmatched/unmatched.controller.js';
 import { ListUnmatchedHandler } from './unmatched/unmatched.queries.js';
 import { SavePricingUnitsHandler } from './units/save-pricing-units.command.js';
 import { providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-unit.command.js';
+import { FindUnitOffersHandler } from './read-models/unit-offers.queries.js';
 import { PublishedPricesHandler } from './read-models/published-prices.queries.js';
 import { ViewerPricesHandler } from './read-models/viewer-prices.queries.js';
 import { SelectedLeasingFieldsHandler } from './read-models/selected-leasing-fields.queries.js';
@@ -118,6 +119,7 @@ const units = [
   ],
   providers: [
     PublishedPricesHandler,
+    FindUnitOffersHandler,
     ViewerPricesHandler,
     SelectedLeasingFieldsHandler,
     ...processes,

@@ -2641,6 +2641,26 @@ export type PublicationList = {
   data: Array<Publication>;
 };
 
+/** What a unit costs for a move-in date and a lease term. */
+export type Quote = {
+  /** Id of the unit */
+  unit_id: string;
+  /** Move-in date that was asked for */
+  move_in: string | null;
+  /** Lease term that was asked for, in months */
+  term: number | null;
+  /** Price per month, as the map displays it: the rent, or the total price; null without a price for this date and term */
+  price: number | null;
+  /** Lease term of the price; null if it is for every term */
+  lease_term: number | null;
+  /** First lease start of the price; null if it is for every start */
+  lease_starts_on: string | null;
+  /** First day on which the unit can be rented; null without any price */
+  available_on: string | null;
+  /** Lease terms that have prices, in months */
+  terms: Array<number>;
+};
+
 /** `Filter` of the type `range`. Its options are ranges of a number. */
 export type RangeFilter = {
   /** Id, assigned by the service */
