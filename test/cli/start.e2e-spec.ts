@@ -70,10 +70,10 @@ describe('The first start', () => {
 
     const nightly = { name: 'Nightly feed', strategy: 'flat_pricing', status: 'finished', requests: 1 };
     expect(rows).toEqual([
-      { ...nightly, entries: 113 },
-      { name: 'Lease terms', strategy: 'revenue_management', status: 'finished', requests: 5, entries: 24_752 },
-      { ...nightly, entries: 347 },
-      { ...nightly, entries: 304 },
+      { ...nightly, entries: 65 },
+      { name: 'Lease terms', strategy: 'revenue_management', status: 'finished', requests: 3, entries: 14_144 },
+      { ...nightly, entries: 198 },
+      { ...nightly, entries: 174 },
     ]);
   });
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { rooms } from '../../apps/cli/src/demo/drawing.js';
-import { drawnFloors } from '../../apps/cli/src/demo/floors.js';
 import { TestApp } from '../support/app.js';
 import { givenAsset, type GivenAsset } from '../support/given.js';
+import { drawnFloors } from './floors/floors.js';
+import { rooms } from './floors/rooms.js';
 
-/** Five floors of a real building, drawn with Visio (apps/cli/src/demo/data). */
+/** Five floors of a real building, drawn with Visio (test/data/floors). */
 const floors = drawnFloors();
 
 interface Bound {
@@ -61,7 +61,7 @@ async function drawn(change: (svg: string) => string = (svg) => svg): Promise<Un
   return found;
 }
 
-/** Bound shapes whose unit number differs from the text in them, as the demonstration reads the drawings. */
+/** Bound shapes whose unit number differs from the text in them, as rooms.ts reads the drawings. */
 const wrong = (found: Units[]): Bound[] =>
   found.flatMap(({ bound_shapes }, at) => {
     const numbers = new Set(rooms(readFileSync(floors[at]!.file, 'utf8')).map(({ number }) => number));

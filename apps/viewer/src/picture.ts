@@ -93,12 +93,15 @@ function plan(sheet: Sheet, { viewBox, shapes, backgrounds }: PictureDrawing, ch
   const px = 1 / scale;
   const [free, freeLine, later, stripe, laterLine, laterLabel] = coloursOf(sheet.map.style);
   const looks = {
-    available: { shape: `fill="${free}" stroke="${freeLine}"`, label: 'fill="#fff"' },
+    available: { shape: `fill="${free}" stroke="${freeLine}"`, label: `fill="#fff" stroke="${free}"` },
     upcoming: {
       shape: `fill="url(#hatch)" stroke="${laterLine}"`,
-      label: `fill="${laterLabel}" stroke="${later}" stroke-width="0.2em" stroke-linejoin="round" paint-order="stroke"`,
+      label: `fill="${laterLabel}" stroke="${later}"`,
     },
-    unavailable: { shape: `fill="${TAKEN.fill}" stroke="${TAKEN.line}"`, label: `fill="${TAKEN.label}"` },
+    unavailable: {
+      shape: `fill="${TAKEN.fill}" stroke="${TAKEN.line}"`,
+      label: `fill="${TAKEN.label}" stroke="${TAKEN.fill}"`,
+    },
   };
   const homes = new Map(sheet.homes.map((home) => [home.id, home]));
   const drawn = shapes.map(({ path, label, unitId }, i) => {
@@ -121,17 +124,19 @@ function plan(sheet: Sheet, { viewBox, shapes, backgrounds }: PictureDrawing, ch
   const { x, y, width, height } = viewBox;
   return [
     '<defs><filter id="grey" color-interpolation-filters="sRGB"><feColorMatrix type="saturate" values="0"/></filter>',
-    `<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45) scale(${px})">`,
-    `<rect width="7" height="7" fill="${later}"/><rect width="2.2" height="7" fill="${stripe}"/></pattern>`,
+    `<pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45) scale(${px})">`,
+    `<rect width="8" height="8" fill="${later}"/><rect width="1.2" height="8" fill="${stripe}"/></pattern>`,
     `<clipPath id="plan"><rect x="0" y="0" width="${SIZE.width}" height="${PLAN.y + PLAN.height + MARGIN / 2}"/></clipPath></defs>`,
     `<g clip-path="url(#plan)"><g transform="translate(${left} ${top}) scale(${scale})" fill-rule="evenodd" stroke-width="${px}" stroke-linejoin="round">`,
     ...backgrounds.map(
       (url) =>
-        `<image x="${x}" y="${y}" width="${width}" height="${height}" opacity="0.28" preserveAspectRatio="none" filter="url(#grey)" href="${url}"/>`,
+        `<image x="${x}" y="${y}" width="${width}" height="${height}" opacity="0.4" preserveAspectRatio="none" filter="url(#grey)" href="${url}"/>`,
     ),
+    '<g style="mix-blend-mode:multiply">',
     ...drawn.map(({ area }) => area),
+    '</g>',
     ...rings.map((path) => `<path d="${path}" fill="none" stroke="#fff" stroke-width="${9 * px}"/>`),
     ...rings.map((path) => `<path d="${path}" fill="none" stroke="${COLOURS.text}" stroke-width="${4.5 * px}"/>`),
-    `<g text-anchor="middle" font-weight="bold">${drawn.map(({ number }) => number ?? '').join('')}</g></g></g>`,
+    `<g text-anchor="middle" font-weight="bold" stroke-width="0.2em" stroke-linejoin="round" paint-order="stroke">${drawn.map(({ number }) => number ?? '').join('')}</g></g></g>`,
   ];
 }

@@ -29,7 +29,7 @@ export const FILE = {
         description: 'Name of the file, as in its URL.',
         schema: { type: 'string', maxLength: 255 },
         // the first unit map of the demonstration, as GeoJSON
-        example: '80f4581e1ab749752397a262b6b0e167baaa98c1fc2226c12330b220f3a93654.geojson',
+        example: 'eec7513ff6661d4e473faabd14c88560c9e238461d7a369fbea09d294dc5d898.geojson',
       },
     ],
     responses: {

@@ -1,6 +1,8 @@
+import { homesOn, LEVELS } from './building/building.js';
+import { levelDrawing } from './building/level.js';
 import { demonstration } from './demonstration.js';
 import type { DemoUnit } from './demonstration.js';
-import { drawnFloors } from './floors.js';
+import { demonstrationFile } from './files.js';
 import { housing } from './housing.js';
 
 const { keys, webhooks, accounts, assets } = demonstration();
@@ -40,15 +42,53 @@ describe('The demonstration', () => {
 });
 
 describe('The first asset', () => {
-  it('has a unit for each room number, on the floor whose plan shows it', () => {
-    const drawn = drawnFloors().flatMap(({ name, unitNumbers }) => unitNumbers.map((number) => [number, name]));
+  const named = (level: number) => [...levelDrawing(level).matchAll(/data-unit="(\w+)"/g)].map(([, number]) => number);
+
+  it('has a unit for each home of the drawings, on the floor whose drawing shows it', () => {
+    const drawn = LEVELS.flatMap((level) => named(level).map((number) => [number, `Level ${level}`]));
 
     expect(first!.units.map(({ unit_number, floor }) => [unit_number, floor])).toEqual(drawn);
+    expect(LEVELS.map((level) => named(level).length)).toEqual([28, 33, 33, 33, 33]);
+  });
+
+  it('draws homes side by side, as large as their areas', () => {
+    for (const level of LEVELS) {
+      const boxes = homesOn(level).map(({ area, layout: { width }, place }) => {
+        const [[x1, y1], [x2, y2]] = [place(0, 0), place(width, 29)];
+        const box = {
+          left: Math.min(x1, x2),
+          top: Math.min(y1, y2),
+          right: Math.max(x1, x2),
+          bottom: Math.max(y1, y2),
+        };
+        expect((box.right - box.left) * (box.bottom - box.top)).toBeCloseTo(area);
+        return box;
+      });
+      const overlapping = boxes.flatMap((a, at) =>
+        boxes.slice(at + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+      );
+      expect(overlapping).toEqual([]);
+    }
+  });
+
+  it('has some affordable homes of each size', () => {
+    const plans = countBy(
+      first!.units.filter(({ is_affordable_housing_unit: affordable }) => affordable),
+      ({ floor_plan }) => floor_plan,
+    );
+    expect(Object.keys(plans).sort()).toEqual(['One bedroom', 'Studio', 'Three bedrooms', 'Two bedrooms']);
+  });
+
+  it('names only pictures that can be made', async () => {
+    const names = new Set(JSON.stringify(first).match(/(?:pictures|drawings)\/[\w-]+\.\w+/g));
+
+    expect(names.size).toBe(5 + 1 + 2 + 8 + 6);
+    for (const name of names) expect((await demonstrationFile(name)).length).toBeGreaterThan(5_000);
   });
 
   it('is at the address of the real project', () => {
     expect(first).toMatchObject({
-      market: 'affordable_housing',
+      market: 'multifamily',
       address_line1: '475 Vandalia Avenue',
       address_city: 'Brooklyn',
       address_state: 'NY',
@@ -60,7 +100,7 @@ describe('The first asset', () => {
   });
 });
 
-describe.each(assets.map((asset) => [asset.name, asset] as const))('%s', (_, asset) => {
+describe.each(assets.slice(1).map((asset) => [asset.name, asset] as const))('%s', (_, asset) => {
   const project = housing().filter(({ number, street }) =>
     asset.buildings.some(({ name }) => name.toUpperCase() === `${number} ${street}`),
   );
@@ -79,7 +119,9 @@ describe.each(assets.map((asset) => [asset.name, asset] as const))('%s', (_, ass
       project.map(({ unitsByBedrooms, lowIncomeUnits }) => ({ unitsByBedrooms, lowIncomeUnits })),
     );
   });
+});
 
+describe.each(assets.map((asset) => [asset.name, asset] as const))('%s', (_, asset) => {
   it('uses every declared building, floor and floor plan, except the planned building', () => {
     const names = (things: { name: string }[]) => things.map(({ name }) => name).sort();
 

@@ -1,8 +1,9 @@
 import { DEMO_KEYS } from '@app/mapping/contract';
 import { costs, type Costs } from './costs.js';
 import { offers, type Merchandise } from './offers.js';
-import { drawnFloors } from './floors.js';
-import { pictureOf } from './pictures.js';
+import { homesOn, LEVELS, WINGS } from './building/building.js';
+import { LAYOUTS } from './building/layouts.js';
+import { planPictureOf, roomPictureOf, viewPictureOf } from './pictures.js';
 import { housing } from './housing.js';
 import type { HousingBuilding } from './housing.js';
 import { Random } from './random.js';
@@ -136,12 +137,14 @@ const LEASE_TERMS: DemoPricingProcess = {
 
 const DESCRIPTION =
   'Demonstration. Name, address and apartment counts are those of a real project (NYC open data); unit numbers, floors, areas and prices are invented.';
+const DRAWN_DESCRIPTION =
+  'Demonstration. Name and address are those of a real project (NYC open data); the building, its homes and the prices are invented.';
 
-/** The demonstration: three real New York housing projects of two accounts, the first with floor drawings. Identical in every run. */
+/** The demonstration: three New York properties of two accounts, the first with floor drawings. Identical in every run. */
 export function demonstration(): DemoDocument {
   const buildings = housing();
   const project = (id: string) => buildings.filter(({ projectId }) => projectId === id);
-  const springCreek = shown(onDrawnFloors('Spring Creek', 'affordable_housing', project('54360')));
+  const springCreek = drawn('Spring Creek', project('54360')[0]!);
   const laCentral = onStackedFloors('La Central', 'mixed_use', project('51302'));
   const villageEast = onStackedFloors('Village East Towers', 'multifamily', project('63372'));
   return {
@@ -168,7 +171,7 @@ export function demonstration(): DemoDocument {
             name: 'Website map',
             key: DEMO_KEYS.embed,
             tags: ['website'],
-            // Every building of the project has homes on several of these floors.
+            // Each wing has homes on all of these floors.
             maps: springCreek.floors.map(({ name: map, sort }) => ({
               asset: springCreek.name,
               map,
@@ -193,34 +196,40 @@ export function demonstration(): DemoDocument {
   };
 }
 
-/** Adds an example of everything that a viewer can show. */
-function shown(asset: DemoAsset): DemoAsset {
-  const plans = asset.floor_plans.map((plan, n) => ({
-    ...plan,
-    image: pictureOf(1, n),
-    secondary_image: pictureOf(2, n),
+/** The property with drawings, and with an example of everything that a viewer can show. */
+function drawn(name: string, at: HousingBuilding): DemoAsset {
+  const homes = LEVELS.flatMap(homesOn);
+  const { studio, oneBedroom, twoBedrooms, threeBedrooms } = LAYOUTS;
+  const plans = [studio, oneBedroom, twoBedrooms, threeBedrooms].map(({ plan, bedrooms, bathrooms }) => ({
+    name: plan,
+    bedroom_count: bedrooms,
+    bathroom_count: bathrooms,
+    filter_label: plan,
+    image: planPictureOf(bedrooms),
+    secondary_image: roomPictureOf(bedrooms),
   }));
-  const units = asset.units.map((unit, n) => (n % 4 === 0 ? { ...unit, view_image: pictureOf(3, n % 5) } : unit));
+  const units = homes.map(({ number, wing, level, layout, area, affordable, aspect }) => ({
+    unit_number: number,
+    building: WINGS[wing],
+    floor: levelName(level),
+    floor_plan: layout.plan,
+    area,
+    is_affordable_housing_unit: affordable,
+    view_image: viewPictureOf(aspect, level),
+  }));
   return {
-    ...asset,
+    ...address(at),
+    name,
+    display_name: name,
+    description: DRAWN_DESCRIPTION,
+    market: 'multifamily',
+    buildings: Object.values(WINGS).map((wing) => ({ name: wing })),
+    floors: LEVELS.map(floor),
     floor_plans: [...plans, PLANNED],
     units,
-    ...offers(asset),
+    pricing_processes: [FLAT_FEED, LEASE_TERMS],
+    ...offers(homes),
   };
-}
-
-/**
- * Assigns the project's apartments to the rooms of the drawings, building by building.
- * @throws Error if the numbers of rooms and apartments differ
- */
-function onDrawnFloors(name: string, market: DemoAsset['market'], buildings: HousingBuilding[]): DemoAsset {
-  const places = drawnFloors().flatMap(({ level, unitNumbers }) =>
-    unitNumbers.map((unitNumber) => ({ unitNumber, level })),
-  );
-  const homes = buildings.flatMap(apartments);
-  if (places.length !== homes.length) throw new Error(`${homes.length} apartments for ${places.length} drawn rooms`);
-  const units = homes.map((home, index) => unit(name, home, places[index]!));
-  return asset(name, market, buildings, units, [FLAT_FEED, LEASE_TERMS]);
 }
 
 /** Stacks the project's apartments, twelve per floor: the third on floor 7 of the second building is B-703. */
@@ -277,17 +286,11 @@ function asset(
   const floors = new Set(units.map(({ floor }) => floor));
   const plans = new Set<string>(units.map(({ floor_plan }) => floor_plan));
   return {
+    ...address(first),
     name,
     display_name: name,
     description: DESCRIPTION,
     market,
-    address_line1: streetAddress(first),
-    address_city: first.borough === 'Manhattan' ? 'New York' : first.borough,
-    address_state: 'NY',
-    address_country: 'USA',
-    address_postal_code: first.postcode,
-    address_latitude: first.latitude,
-    address_longitude: first.longitude,
     buildings: buildings.map((building) => ({ name: streetAddress(building) })),
     floors: Array.from({ length: floors.size }, (_, index) => floor(index + 1)),
     floor_plans: BEDROOM_TYPES.map(floorPlan).filter((plan) => plans.has(plan.name)),
@@ -295,6 +298,16 @@ function asset(
     pricing_processes,
   };
 }
+
+const address = (at: HousingBuilding) => ({
+  address_line1: streetAddress(at),
+  address_city: at.borough === 'Manhattan' ? 'New York' : at.borough,
+  address_state: 'NY',
+  address_country: 'USA',
+  address_postal_code: at.postcode,
+  address_latitude: at.latitude,
+  address_longitude: at.longitude,
+});
 
 function floor(level: number): DemoFloor {
   return { name: levelName(level), filter_label: levelName(level), filter_short_label: `L${level}`, sort: level };

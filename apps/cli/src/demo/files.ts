@@ -1,50 +1,44 @@
 import { readFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
+import { LEVELS } from './building/building.js';
+import { LAYOUTS } from './building/layouts.js';
+import { grounds, levelDrawing } from './building/level.js';
+import { planPicture } from './building/plan-picture.js';
+import { frontPicture, livingRoom, view } from './building/scenes.js';
+import { sitePlan } from './building/site.js';
 import { dataFile } from './data.js';
-import { PICTURE } from './pictures.js';
+import * as pictures from './pictures.js';
 
 /** in pixels */
-const WIDTH = 480;
-const DETAIL = { width: 320, height: 240 };
+const WIDTH = 960;
 
-/**
- * Reads a file of the demonstration, or renders a small picture of a drawing, identical in every run.
- * @throws Error for an unknown name
- */
+const { studio, oneBedroom, twoBedrooms, threeBedrooms } = LAYOUTS;
+
+const DRAWINGS = new Map<string, () => string>([
+  ...LEVELS.map((level): [string, () => string] => [pictures.mapOf(level), () => levelDrawing(level)]),
+  [pictures.GROUNDS, grounds],
+]);
+
+const PICTURES = new Map<string, () => string>([
+  [pictures.SITE_PICTURE, sitePlan],
+  [pictures.FRONT_PICTURE, frontPicture],
+  ...[studio, oneBedroom, twoBedrooms, threeBedrooms].flatMap((layout): [string, () => string][] => [
+    [pictures.planPictureOf(layout.bedrooms), () => planPicture(layout)],
+    [pictures.roomPictureOf(layout.bedrooms), () => livingRoom(layout.bedrooms)],
+  ]),
+  ...(['court', 'park', 'street'] as const).flatMap((aspect) =>
+    [1, 5].map((level): [string, () => string] => [
+      pictures.viewPictureOf(aspect, level),
+      () => view(aspect, level > 2),
+    ]),
+  ),
+]);
+
+/** Reads a file of the demonstration, or makes a drawing or a picture, identical in every run. @throws Error for an unknown name */
 export async function demonstrationFile(name: string): Promise<Buffer> {
-  const [, level, part] = PICTURE.exec(name) ?? [];
-  if (level === undefined) return readFile(dataFile(name));
-  const drawing = dataFile(`floor-svg/floor${level}.svg`);
-  if (part === undefined) return paper(sharp(drawing).resize({ width: WIDTH }));
-  const whole = await sharp(drawing)
-    .resize({ width: 4 * WIDTH })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  const details = await fullestDetails(whole.data);
-  return paper(sharp(whole.data).extract({ ...details[Number(part) % details.length]!, ...DETAIL }));
+  const drawing = DRAWINGS.get(name);
+  if (drawing) return Buffer.from(drawing());
+  const picture = PICTURES.get(name);
+  if (!picture) return readFile(dataFile(name));
+  return sharp(Buffer.from(picture())).resize({ width: WIDTH }).png({ palette: true }).toBuffer();
 }
-
-/** Positions of details of a picture, the fullest first, because much of a drawing is empty. */
-async function fullestDetails(picture: Buffer): Promise<{ left: number; top: number }[]> {
-  const { width, height } = await sharp(picture).metadata();
-  const columns = Math.floor(width / DETAIL.width);
-  const rows = Math.floor(height / DETAIL.height);
-  // One pixel per detail, with its average brightness.
-  const brightness = await sharp(picture)
-    .flatten({ background: '#fff' })
-    .greyscale()
-    .extract({ left: 0, top: 0, width: columns * DETAIL.width, height: rows * DETAIL.height })
-    .resize({ width: columns, height: rows, fit: 'fill' })
-    .raw()
-    .toBuffer();
-  return Array.from(brightness, (value, place) => ({
-    value,
-    left: (place % columns) * DETAIL.width,
-    top: Math.floor(place / columns) * DETAIL.height,
-  }))
-    .sort((a, b) => a.value - b.value || a.top - b.top || a.left - b.left)
-    .map(({ left, top }) => ({ left, top }));
-}
-
-const paper = (picture: Sharp): Promise<Buffer> =>
-  picture.flatten({ background: '#fff' }).png({ palette: true }).toBuffer();

@@ -1,5 +1,7 @@
 import { DEMO_KEYS } from '@app/mapping/contract';
-import { pictureOf } from './pictures.js';
+import { type Aspect, type Home, LEVELS } from './building/building.js';
+import { type Point, SCALE } from './building/pencil.js';
+import { FRONT_PICTURE, GROUNDS, mapOf, roomPictureOf, SITE_PICTURE, viewPictureOf } from './pictures.js';
 
 /** Maps, links, filters, descriptions and markers of an asset. The API examples use the first item of each list. */
 export interface Merchandise {
@@ -16,21 +18,21 @@ export interface Merchandise {
   data_models: object[];
 }
 
-/** The parts of an asset that its merchandise refers to. */
-interface Property {
-  floors: { name: string; filter_short_label: string; sort: number }[];
-  floor_plans: { name: string }[];
-  units: { unit_number: string }[];
-}
-
 const SITE = 'https://www.example.com';
-const VIEWS = [
-  { name: 'Court', label: 'Outlook', body: 'Over the **planted court**: quiet, with morning sun.' },
+const VIEWS: { aspect: Aspect; name: string; label: string; body: string }[] = [
   {
-    name: 'Street',
+    aspect: 'court',
+    name: 'Court',
     label: 'Outlook',
-    body: 'Over the street, with a view of the [park](https://www.example.com/park).',
+    body: 'Over the **planted court** with its fountain: quiet, with sun from the south.',
   },
+  {
+    aspect: 'park',
+    name: 'Park',
+    label: 'Outlook',
+    body: 'Over the [park](https://www.example.com/park) and its pond; from the third level, as far as the city.',
+  },
+  { aspect: 'street', name: 'Street', label: 'Outlook', body: 'Over a street with trees.' },
 ];
 const FINISHES = [
   {
@@ -38,93 +40,72 @@ const FINISHES = [
     label: 'Finishes',
     body: 'Oak floors, white walls.\n\n- Dishwasher\n- Washer and dryer\n- *Roller blinds*',
   },
-  { name: 'Stone', label: 'Finishes', body: 'Stone-look tiles, grey walls.\n\n- Dishwasher\n- Laundry in the house' },
+  {
+    name: 'Stone',
+    label: 'Finishes',
+    body: 'Stone-look tiles, grey walls.\n\n- Dishwasher\n- Washer and dryer\n- Heated floor in the bath',
+  },
 ];
 
-/** Everything but the drawings is fictional. */
-export function offers({ floors, floor_plans: plans, units }: Property): Merchandise {
-  const numbers = units.map(({ unit_number }) => unit_number);
-  const facing = (view: number) => numbers.filter((_, at) => at % VIEWS.length === view);
-  const finished = (kind: number) => numbers.filter((_, at) => Math.floor(at / 3) % FINISHES.length === kind);
+/** Everything but the drawings is only text. */
+export function offers(homes: readonly Home[]): Merchandise {
+  const numbers = homes.map(({ number }) => number);
+  const those = (condition: (home: Home) => boolean) => homes.filter(condition).map(({ number }) => number);
+  const facing = VIEWS.map(({ aspect }) => those((home) => home.aspect === aspect));
+  const views = VIEWS.map(({ name, label, body }) => ({ name, label, body }));
+  const finished = FINISHES.map((_, kind) => those(({ level }) => (level > 3 ? 1 : 0) === kind));
   return {
     galleries: [
-      { name: 'Floors', images: [pictureOf(1), pictureOf(2), pictureOf(3)] },
-      { name: 'Details', images: [pictureOf(2, 3), pictureOf(3, 4)] },
+      { name: 'House', images: [FRONT_PICTURE, SITE_PICTURE, viewPictureOf('court', 5)] },
+      { name: 'Homes', images: [roomPictureOf(2), roomPictureOf(1)] },
     ],
     marker_descriptions: markers(),
-    ...links(units),
+    ...links(numbers),
     description_groups: [
-      { name: 'Views', descriptions: VIEWS.map((view, at) => ({ ...view, is_enabled: true, units: facing(at) })) },
+      {
+        name: 'Views',
+        descriptions: views.map((view, at) => ({ ...view, is_enabled: true, units: facing[at] })),
+      },
       {
         name: 'Finishes',
-        descriptions: FINISHES.map((kind, at) => ({ ...kind, is_enabled: true, units: finished(at) })),
+        descriptions: FINISHES.map((kind, at) => ({ ...kind, is_enabled: true, units: finished[at] })),
       },
     ],
+    // The map page has filters of its own for bedrooms, price, area and move-in.
     filters: [
       {
         name: 'View',
         label: 'View',
         type: 'custom',
-        options: VIEWS.map((view, at) => ({ label: view.name, units: facing(at) })),
+        options: views.map(({ name }, at) => ({ label: name, units: facing[at] })),
       },
       {
-        name: 'Floor',
-        label: 'Floor',
-        type: 'floor',
-        options: floors.map((floor) => ({
-          label: floor.name,
-          floor: floor.name,
-          short_label: floor.filter_short_label,
-        })),
-      },
-      {
-        name: 'Size',
-        label: 'Size',
-        type: 'floor_plan',
-        options: plans.map((plan) => ({ label: plan.name, floor_plan: plan.name })),
-      },
-      {
-        name: 'Rent',
-        label: 'Rent',
-        type: 'range',
-        range_type: 'unit_price',
+        name: 'Outdoors',
+        label: 'Outdoors',
+        type: 'custom',
         options: [
-          { label: 'Up to $2,500', min: 0, max: 2500 },
-          { label: '$2,500 to $4,000', min: 2500, max: 4000 },
-          { label: 'Above $4,000', min: 4000, max: 100_000 },
+          { label: 'Terrace', units: those(({ level }) => level === 1) },
+          { label: 'Balcony', units: those(({ level }) => level > 1) },
         ],
       },
       {
-        name: 'Area',
-        label: 'Area',
-        type: 'range',
-        range_type: 'unit_area',
+        name: 'Program',
+        label: 'Program',
+        type: 'custom',
         options: [
-          { label: 'Up to 700 sq ft', min: 0, max: 700 },
-          { label: '700 to 1,100 sq ft', min: 700, max: 1100 },
-          { label: 'Above 1,100 sq ft', min: 1100, max: 10_000 },
-        ],
-      },
-      {
-        name: 'Move-in',
-        label: 'Move-in',
-        type: 'range',
-        range_type: 'unit_move_in',
-        options: [
-          { label: 'Now', min: 0, max: 0 },
-          { label: 'Within 30 days', min: 0, max: 30 },
-          { label: 'Within 90 days', min: 0, max: 90 },
+          { label: 'Affordable housing', units: those(({ affordable }) => affordable) },
+          { label: 'Market rate', units: those(({ affordable }) => !affordable) },
         ],
       },
     ],
-    unit_maps: floors.map(({ name: floor, sort }) => ({
-      name: floor,
+    unit_maps: LEVELS.map((level) => ({
+      name: `Level ${level}`,
       style: 'b',
-      tags: [`level-${sort}`, 'floor'],
-      source: `floor-svg/floor${sort}.svg`,
-      ...(sort === 1 && { backgrounds: [{ name: 'Plan as a picture', image: pictureOf(1) }] }),
+      tags: [`level-${level}`, 'floor'],
+      source: mapOf(level),
+      backgrounds: [{ name: 'Grounds', image: GROUNDS }],
     })),
-    landing_pages: [{ name: 'Share page', key: DEMO_KEYS.landingPage, map: floors[0]!.name }],
+    landing_pages: [{ name: 'Share page', key: DEMO_KEYS.landingPage, map: 'Level 1' }],
     // The examples of the search operations find these.
     asset_references: [{ name: 'CRM', description: 'Property code', key: 'crm', value: 'NY-0012' }],
     unit_reference_groups: [
@@ -145,34 +126,43 @@ const markers = (): object[] => [
     name: 'Lobby',
     label: 'Lobby',
     description: 'Open day and night. Parcels are kept for **a week**.',
-    gallery: 'Floors',
+    gallery: 'House',
     outbound_link_url: `${SITE}/lobby`,
-    places: [{ map: 'Level 1', x: 222, y: 735 }],
+    places: [{ map: 'Level 1', ...at([118, 58]) }],
   },
   {
     name: 'Laundry',
     label: 'Laundry',
     description:
       'Twelve machines, *seven to ten*.\n\n1. Take a card at the lobby\n2. Start\n3. Be told when it is done',
-    gallery: 'Details',
+    places: [{ map: 'Level 1', ...at([50, 86]) }],
+  },
+  {
+    name: 'Roof terraces',
+    label: 'Roof terraces',
+    description: 'One for each wing, up the stairs. Open from sunrise to ten at night.',
+    gallery: 'Homes',
     places: [
-      { map: 'Level 1', x: 223, y: 306 },
-      { map: 'Level 2', x: 543, y: 476 },
+      { map: 'Level 5', ...at([58, 50]) },
+      { map: 'Level 5', ...at([178, 50]) },
     ],
   },
   {
     name: 'Tour',
     label: 'Walk through',
-    description: 'A walk through the house.',
+    description: 'A walk through the house, from the court up to the roof.',
     iframe_source_url: `${SITE}/tour`,
-    places: [{ map: 'Level 3', x: 1465, y: 1298 }],
+    places: [{ map: 'Level 1', ...at([118, 129]) }],
   },
-  { name: 'Garden', label: 'Garden', description: 'Behind the house; the map does not show it.' },
+  { name: 'Garage', label: 'Garage', description: 'Below the court, with chargers for cars; the maps do not show it.' },
 ];
 
+/** The position on a drawing of a point of the building. */
+const at = ([x, y]: Point) => ({ x: x * SCALE, y: y * SCALE });
+
 /** One link of each type. */
-function links(units: Property['units']): Pick<Merchandise, 'unit_outbound_links' | 'asset_outbound_links'> {
-  const tours = units.map(({ unit_number: unit }) => ({ unit, url: `${SITE}/tours/${encodeURIComponent(unit)}` }));
+function links(numbers: string[]): Pick<Merchandise, 'unit_outbound_links' | 'asset_outbound_links'> {
+  const tours = numbers.map((unit) => ({ unit, url: `${SITE}/tours/${unit}` }));
   return {
     unit_outbound_links: [
       {

@@ -1,6 +1,12 @@
-/** Names of pictures rendered from the drawings (files.ts). */
-export const PICTURE = /^pictures\/level-([1-5])(?:-(\d+))?\.png$/;
+import type { Aspect } from './building/building.js';
 
-/** The name of the picture of a floor, or of a part of it. */
-export const pictureOf = (level: number, part?: number): string =>
-  `pictures/level-${level}${part === undefined ? '' : `-${part}`}.png`;
+/** Names of drawings and pictures, which files.ts makes. */
+export const SITE_PICTURE = 'pictures/site.png';
+export const FRONT_PICTURE = 'pictures/front.png';
+export const GROUNDS = 'drawings/grounds.svg';
+export const mapOf = (level: number): string => `drawings/level-${level}.svg`;
+export const planPictureOf = (bedrooms: number): string => `pictures/plan-${bedrooms}.png`;
+export const roomPictureOf = (bedrooms: number): string => `pictures/room-${bedrooms}.png`;
+/** From the third level on, one looks over the trees. */
+export const viewPictureOf = (aspect: Aspect, level: number): string =>
+  `pictures/view-${aspect}-${level > 2 ? 'high' : 'low'}.png`;

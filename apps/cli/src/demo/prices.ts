@@ -27,7 +27,7 @@ interface Offer {
   special: boolean;
 }
 
-const AVAILABLE_SHARE = 0.7;
+const AVAILABLE_SHARE = 0.4;
 const VACANT_SHARE = 0.4;
 const SPECIAL_SHARE = 0.25;
 const NOTICE_DAYS = 90;
@@ -44,7 +44,7 @@ const START_WEEKS = Array.from({ length: 17 }, (_, week) => week);
 const SPECIAL = 'One month free on leases of twelve months or more.';
 
 /**
- * One entry per available unit (seven in ten): the price of a twelve-month lease from the day that the unit is available.
+ * One entry per available unit (two in five): the price of a twelve-month lease from the day that the unit is available.
  * @param today `YYYY-MM-DD`; units become available between that day and 90 days later
  * @throws RangeError for an invalid date
  */
@@ -74,7 +74,7 @@ export function unmatchedEntry(asset: DemoAsset, today: string): IngestEntry {
 }
 
 /**
- * For each available unit (seven in ten), one entry per lease term from 3 to 15 months and per weekly start date (17).
+ * For each available unit (two in five), one entry per lease term from 3 to 15 months and per weekly start date (17).
  * @param today `YYYY-MM-DD`; units become available between that day and 90 days later
  * @throws RangeError for an invalid date
  */
@@ -95,7 +95,7 @@ export function leaseTermEntries(asset: DemoAsset, today: string): IngestEntry[]
 
 function offers(asset: DemoAsset, today: string): Offer[] {
   const count = Math.round(asset.units.length * AVAILABLE_SHARE);
-  const available = new Set(new Random(`${asset.name}/available`).shuffle(asset.units).slice(0, count));
+  const available = new Set(new Random(`${asset.name}/free`).shuffle(asset.units).slice(0, count));
   return asset.units.filter((unit) => available.has(unit)).map((unit) => offer(asset, unit, today));
 }
 

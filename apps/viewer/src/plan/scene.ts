@@ -144,10 +144,10 @@ export class Scene {
         height: this.size.height,
         'aria-hidden': 'true',
       });
-    set(pattern, { id: 'hatch', width: 7, height: 7, patternUnits: 'userSpaceOnUse' });
+    set(pattern, { id: 'hatch', width: 8, height: 8, patternUnits: 'userSpaceOnUse' });
     const [base, stripe] = [element('rect'), element('rect')];
-    set(base, { class: 'hatch-base', width: 7, height: 7 });
-    set(stripe, { class: 'hatch-stripe', width: 2.2, height: 7 });
+    set(base, { class: 'hatch-base', width: 8, height: 8 });
+    set(stripe, { class: 'hatch-stripe', width: 1.2, height: 8 });
     pattern.append(base, stripe);
     const defs = element('defs');
     defs.append(pattern);

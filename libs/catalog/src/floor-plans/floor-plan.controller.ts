@@ -29,7 +29,7 @@ export class FloorPlanController extends ResourceController({
     query: [param.dryRun('`1` returns the floor plan, and deletes nothing.')],
     returns: returns.one(FloorPlanDto),
     errors: { 409: { floor_plan_in_use: 'The floor plan is used by units' } },
-    examples: { floorPlan: '6' },
+    examples: { floorPlan: '5' },
   })
   override delete(@Ctx() context: RequestContext<'asset' | 'floorPlan', unknown, { dryRun?: boolean }>) {
     const { dryRun = false } = context.query;

@@ -126,7 +126,7 @@ export class UnitMapController {
 
   @Operation('PUT', ':map/shapes/:shape', {
     id: 'bind-shape-of-a-unit-map',
-    examples: { shape: 'path32' },
+    examples: { shape: 'lounge' },
     extension: true,
     description:
       'Binds a shape to a unit by hand, whatever its name and texts say, and returns all bindings of the map. The binding stays when the drawing is uploaded again, as long as it has the shape in the same place. `null` removes it.',

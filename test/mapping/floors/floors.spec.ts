@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { rooms } from './drawing.js';
 import { drawnFloors } from './floors.js';
+import { rooms } from './rooms.js';
 
 const floors = drawnFloors();
 const drawn = floors.map(({ file }) => rooms(readFileSync(file, 'utf8')));

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { dataFile } from './data.js';
-import { rooms } from './drawing.js';
+import { join } from 'node:path';
+import { rooms } from './rooms.js';
+
+const DATA = join(import.meta.dirname, '../../data/floors');
 
 /** A floor of the drawn building, with the room numbers that serve as unit numbers. */
 export interface DrawnFloor {
@@ -19,7 +21,7 @@ export interface DrawnFloor {
 export function drawnFloors(): DrawnFloor[] {
   const taken = new Set<string>();
   return [1, 2, 3, 4, 5].map((level) => {
-    const file = dataFile(`floor-svg/floor${level}.svg`);
+    const file = join(DATA, `floor${level}.svg`);
     const numbers = new Set(rooms(readFileSync(file, 'utf8')).map(({ number }) => number));
     const unitNumbers = [...numbers].filter((number) => !taken.has(number)).sort();
     unitNumbers.forEach((number) => taken.add(number));
