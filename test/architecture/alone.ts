@@ -41,7 +41,7 @@ export async function bootAlone(
   const { all: operations } = app.get(Operations);
   const secret = newSecret();
   const everywhere = { accounts: null, assets: null, isReadOnly: false, expiresAt: null, rateLimit: null };
-  const terms = { permissions: ['service.*', 'keys.manage', 'webhooks.manage'], ...everywhere };
+  const terms = { permissions: ['service.*', 'keys.manage', 'webhooks.manage', 'audit.read'], ...everywhere };
   await app.get(UnitOfWork).run(async () => {
     await app.get(Database).execute(ASSET);
     await app.get(ApiKeyRepository).add(new ApiKey('alone', secret, terms));

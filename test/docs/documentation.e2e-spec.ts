@@ -151,7 +151,16 @@ describe('Pages that use the service', () => {
       const document = `${service.api}/v1/embeds/demoembed01/viewer-document`;
       for (let tries = 0; tries < 600 && (await fetch(document)).status === 503; tries++) await sleep(100);
       await service.stop();
-      const create = ['keys', 'create', '--name', 'reader', '--permissions', 'service.*,manage.*', '--accounts', 'all'];
+      const create = [
+        'keys',
+        'create',
+        '--name',
+        'reader',
+        '--permissions',
+        'service.*,manage.*,audit.read',
+        '--accounts',
+        'all',
+      ];
       const [reader] = /pms_\w+/.exec(await draft.do(...create))!;
       demonstration = { ...service, folder: join(home, 'data'), reader };
       cpSync(draft.dataDir, demonstration.folder, { recursive: true });

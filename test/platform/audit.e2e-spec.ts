@@ -1,7 +1,7 @@
 import { PurgeAuditEventsJob } from '@app/platform/audit';
 import { hashOf, newSecret } from '@app/platform/auth';
 import { type Answer, TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { givenAccount, type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -270,5 +270,90 @@ describe('An old event', () => {
     await app.advance(2 * DAY);
     await app.app.get(PurgeAuditEventsJob).run();
     expect((await left()).filter(([operation]) => operation === 'new')).toEqual([]);
+  });
+});
+
+describe('GET /v1/audit-events', () => {
+  const PATH = '/v1/audit-events';
+  const listed = async (query: string, key?: string) =>
+    succeeded(await app.get(`${PATH}?${query}`, key ? { key } : {})).body.data as (Event & { table: string })[];
+  let own: GivenAsset;
+  let account: string;
+  let requestId: string;
+
+  beforeAll(async () => {
+    account = await givenAccount(app);
+    own = await givenAsset(app, ['101'], [account]);
+    const answer = await app.put(`${own.path}/floors/${own.floor}`, { filter_label: 'Ground' });
+    requestId = succeeded(answer).headers.get('x-request-id')!;
+  });
+
+  it('lists the newest events first, with what they changed', async () => {
+    const [event] = await listed(`asset=${own.id}&kind=updated`);
+    expect(event).toMatchObject({
+      ...{
+        actor: 'key',
+        operation: 'update-floor',
+        kind: 'updated',
+        table: 'catalog.floor',
+        asset_id: own.id,
+        count: 1,
+      },
+      changes: [{ key: { id: Number(own.floor) }, after: { filter_label: 'Ground' } }],
+      ...{ status: null, code: null },
+    });
+    const ids = (await listed(`asset=${own.id}`)).map(({ id }) => Number(id));
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    expect(ids.length).toBeGreaterThan(3);
+  });
+
+  it('lists the events that meet all conditions', async () => {
+    const key = (await listed(`request=${requestId}`))[0]!.key_id;
+    const all = `asset=${own.id}&key=${key}&operation=update-floor&kind=updated&since=2000-01-01`;
+    expect(await listed(all)).toHaveLength(1);
+    for (const other of [
+      all.replace(`key=${key}`, 'key=999999'),
+      all.replace('update-floor', 'update-unit'),
+      all.replace('kind=updated', 'kind=deleted'),
+      all.replace('2000-01-01', '2100-01-01'),
+      `${all}&request=00000000-0000-0000-0000-000000000000`,
+    ])
+      expect(await listed(other)).toEqual([]);
+  });
+
+  it('has pages without an event twice', async () => {
+    const first = succeeded(await app.get(`${PATH}?asset=${own.id}&per-page=2`)).body;
+    const next = succeeded(
+      await app.get(new URL(first.paging.next_url).pathname + new URL(first.paging.next_url).search),
+    );
+    const ids = [...first.data, ...next.body.data].map(({ id }: Event) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(2);
+  });
+
+  it('lists rejected requests, with their status and code', async () => {
+    await app.sql(
+      `insert into audit.event (actor, operation, asset_id, kind, status, code) values ('key', 'update-unit', $1, 'refused', 422, 'invalid')`,
+      [own.id],
+    );
+    expect(await listed(`asset=${own.id}&kind=rejected`)).toMatchObject([
+      { operation: 'update-unit', kind: 'rejected', status: 422, code: 'invalid', table: null, changes: null },
+    ]);
+  });
+
+  it('shows a key of some assets nothing else', async () => {
+    const key = await app.key(['audit.read'], [account]);
+    expect(new Set((await listed('per-page=200', key)).map(({ asset_id }) => asset_id))).toEqual(new Set([own.id]));
+    expect(await listed(`asset=${asset.id}`, key)).toEqual([]);
+  });
+
+  it('requires a permission that `service.*` does not contain', async () => {
+    const key = await app.key(['service.*', 'manage.*']);
+    expect(await app.get(PATH, { key })).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+  });
+
+  it.each(['kind=refused', 'request=1', 'since=yesterday'])('rejects %s', async (query) => {
+    const { status, body } = await app.get(`${PATH}?${query}`);
+    expect([status, Object.keys(body.fields as object)]).toEqual([422, [query.split('=')[0]]]);
   });
 });

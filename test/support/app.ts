@@ -123,7 +123,7 @@ export class TestApp {
 
   /** A new API key; by default one that may do everything and sees all accounts. */
   async key(
-    permissions: string[] = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage'],
+    permissions: string[] = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage', 'audit.read'],
     accounts: string[] | null = null,
   ): Promise<string> {
     const secret = newSecret();

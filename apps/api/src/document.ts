@@ -36,6 +36,7 @@ export const INFO: SiteInfo = {
     Events: 'What changed, in the order of commits: a feed for programs that keep a copy.',
     Webhooks:
       'Endpoints to which events are sent, signed as Standard Webhooks defines. They need a key with `webhooks.manage`.',
+    Audit: 'Who changed what and when, and rejected requests. It needs a key with `audit.read`.',
     References: 'Ids of assets and units in other systems, and lookups by such an id.',
     Caches: 'Rebuilds of maps on request. Maps follow changes within seconds without one.',
     Viewer: 'The data and pages of maps in the browser. Needs no API key.',

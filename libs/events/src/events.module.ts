@@ -1,5 +1,7 @@
 import type { Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
+import { AuditEventController } from './audit/audit-event.controller.js';
+import { ListAuditEventsHandler } from './audit/audit-event.queries.js';
 import { AnnounceEventHandler } from './feed/announce-event.command.js';
 import { EventController } from './feed/event.controller.js';
 import { ReadEventsHandler } from './feed/event.queries.js';
@@ -46,8 +48,11 @@ const webhooks = [
   PurgeDeliveriesJob,
 ];
 
-/** Committed changes in order: the feed, and webhooks. */
-@Module({ controllers: [EventController, WebhookController], providers: [...feed, ...webhooks] })
+/** Committed changes in order: the feed, webhooks, and the audit trail. */
+@Module({
+  controllers: [EventController, WebhookController, AuditEventController],
+  providers: [...feed, ...webhooks, ListAuditEventsHandler],
+})
 export class EventsModule {
   static readonly persistence: Persistence = {
     schema: 'events',

@@ -139,7 +139,11 @@ async function demoKey(io: Io, app: INestApplicationContext): Promise<string> {
   const key = kept && known === 'unknown' ? kept : newSecret();
   writeDemoState(io, { key, loaded: null });
   await new Keys(app).create(
-    { ...EVERYTHING, name: KEY_NAME, permissions: ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage'] },
+    {
+      ...EVERYTHING,
+      name: KEY_NAME,
+      permissions: ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage', 'audit.read'],
+    },
     key,
   );
   return key;

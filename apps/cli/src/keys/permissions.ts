@@ -2,7 +2,7 @@ import { isDate } from '@app/platform/core';
 import { PERMISSIONS } from '../operations.js';
 
 /** Without one of these prefixes, a name is one of the first. */
-const PREFIXES = ['service.', 'manage.', 'keys.', 'webhooks.'] as const;
+const PREFIXES = ['service.', 'manage.', 'keys.', 'webhooks.', 'audit.'] as const;
 const [PREFIX] = PREFIXES;
 
 /** The full name of a permission (`pricing.read`, `service.units.*`, `service.*`, `keys.manage`); undefined if unknown. */

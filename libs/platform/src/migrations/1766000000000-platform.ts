@@ -142,7 +142,8 @@ export class Platform1766000000000 implements MigrationInterface {
       create index event_by_request on audit.event (request_id);
 
       -- What contexts may read.
-      create view audit.event_v1 as select id, at, asset_id, kind, relation, changes from audit.event;
+      create view audit.event_v1 as select id, at, actor, key_id, request_id, operation, method, path, client, asset_id, kind, relation, count,
+        changes, status, code from audit.event;
 
       create function audit.protect() returns trigger language plpgsql as $$
       begin

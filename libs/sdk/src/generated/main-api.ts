@@ -169,6 +169,56 @@ export type AssetReferenceList = {
   data: Array<AssetReference>;
 };
 
+/** A record of the audit trail: what a statement changed in a table, or a rejected request. */
+export type AuditEvent = {
+  /** Id, assigned by the service */
+  id: string;
+  /** When it happened */
+  at: string;
+  /** Who: an API key, the operator with a command, a job of the service, or `sql` for statements from elsewhere */
+  actor: "key" | "operator" | "job" | "sql";
+  /** Id of the API key; null: another actor, or a request without a valid key */
+  key_id: string | null;
+  /** Operation of the API, command, job, or user of the database */
+  operation: string | null;
+  /** `X-Request-Id` of the response; events of one request share it */
+  request_id: string | null;
+  /** Method of the request */
+  method: string | null;
+  /** Path of the request */
+  path: string | null;
+  /** IP address of the client */
+  client: string | null;
+  /** Id of the asset; null: the event concerns no single asset */
+  asset_id: string | null;
+  /** What happened */
+  kind: "created" | "updated" | "deleted" | "rejected";
+  /** The changed table; null for a rejected request */
+  table: string | null;
+  /** Number of changed rows, or of rejected requests that are only counted */
+  count: number;
+  /** The changed rows, with the names of the database; null for a rejected request */
+  changes: Array<{
+    /** Primary key of the row */
+    key: Record<string, unknown>;
+    /** The changed columns before an update, or the whole row before a deletion */
+    before?: Record<string, unknown>;
+    /** The changed columns after an update, or the whole row that was created */
+    after?: Record<string, unknown>;
+  }> | null;
+  /** Status of the response to a rejected request */
+  status: number | null;
+  /** Error code of the response to a rejected request */
+  code: string | null;
+};
+
+/** Response of “List audit events”. One page of the list. */
+export type AuditEventList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<AuditEvent>;
+};
+
 /** An image behind the shapes of a unit map. */
 export type Background = {
   /** When it was created */
@@ -6434,6 +6484,29 @@ export interface Operations {
     /** `1` changes nothing, and answers what would be. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Archival>;
+  /** List audit events. Lists who changed what in the assets of the key, and the rejected requests, the newest first. A key that sees all accounts and assets also gets what belongs to no asset, such as accounts, keys and requests without a key. Events are kept as long as the operator decides. Permission `audit.read`. */
+  listAuditEvents(request?: {
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** Only events of this asset. */
+    asset?: string;
+    /** Only events of this API key. */
+    key?: string;
+    /** Only events of this operation, command or job. */
+    operation?: string;
+    /** Only events of the request with this `X-Request-Id`. */
+    request?: string;
+    /** Only changes of this kind, or only rejected requests. */
+    kind?: "created" | "updated" | "deleted" | "rejected";
+    /** Only events since this time. */
+    since?: string;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<AuditEvent>;
   /** View the document of an embed, version 1. Returns version 1 of the viewer document, which includes the paths of all shapes. New clients use version 2: View the viewer document of an embed. Needs no API key. */
   viewEmbedDocument(request: {
     key: string;
@@ -6749,6 +6822,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewAsset: {"method":"GET","path":"/v1/assets/{asset}"},
   updateAsset: {"method":"PUT","path":"/v1/assets/{asset}"},
   archiveAsset: {"method":"DELETE","path":"/v1/assets/{asset}"},
+  listAuditEvents: {"method":"GET","path":"/v1/audit-events","list":true},
   viewEmbedDocument: {"method":"GET","path":"/v1/embeds/{key}/document"},
   viewEmbedViewerDocument: {"method":"GET","path":"/v1/embeds/{key}/viewer-document"},
   listEvents: {"method":"GET","path":"/v1/events"},

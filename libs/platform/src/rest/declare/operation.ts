@@ -173,6 +173,6 @@ function idsInPath(method: Method, path: string, tables: PathTables, returns: Re
 
 /** `service.*` does not include what begins with one of these. */
 const fullName = (permission: string): string =>
-  /^(manage|keys|webhooks)\./.test(permission) ? permission : `service.${permission}`;
+  /^(manage|keys|webhooks|audit)\./.test(permission) ? permission : `service.${permission}`;
 
 const capitalized = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;

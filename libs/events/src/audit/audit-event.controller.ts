@@ -1,0 +1,38 @@
+import { Ctx, Operation, param, type QueryParameter, type RequestContext, Resource, returns } from '@app/platform/rest';
+import { QueryBus } from '@nestjs/cqrs';
+import { AUDIT_KINDS, AuditEventDto } from './audit-event.dto.js';
+import { type AuditFilter, ListAuditEvents } from './audit-event.queries.js';
+
+const REQUEST: QueryParameter = {
+  name: 'request',
+  property: 'request',
+  description: 'Only events of the request with this `X-Request-Id`.',
+  schema: { type: 'string', format: 'uuid' },
+  example: undefined,
+  parse: (sent) =>
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(sent) ? { value: sent } : { error: 'must be the id of a request' },
+};
+
+@Resource('audit-events', { tag: 'Audit', extension: true })
+export class AuditEventController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Operation('GET', '', {
+    id: 'list-audit-events',
+    description:
+      'Lists who changed what in the assets of the key, and the rejected requests, the newest first. A key that sees all accounts and assets also gets what belongs to no asset, such as accounts, keys and requests without a key. Events are kept as long as the operator decides.',
+    permission: 'audit.read',
+    query: [
+      param.id('asset', 'Only events of this asset.'),
+      param.id('key', 'Only events of this API key.'),
+      param.text('operation', 255, 'Only events of this operation, command or job.', 'update-unit'),
+      REQUEST,
+      param.choice('kind', AUDIT_KINDS, 'Only changes of this kind, or only rejected requests.'),
+      param.instant('since', 'Only events since this time.'),
+    ],
+    returns: returns.list(AuditEventDto),
+  })
+  list(@Ctx() { actor, query, page }: RequestContext<never, undefined, AuditFilter>) {
+    return this.queries.execute(new ListAuditEvents(actor, query, page));
+  }
+}
