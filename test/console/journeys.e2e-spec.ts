@@ -530,6 +530,29 @@ describeInBrowser('In the console', () => {
     await app.sql('delete from catalog.account');
   });
 
+  it('the audit trail shows who changed what, with the values before and after, and rejected requests', async () => {
+    const auditor = await app.key(['audit.read', 'keys.manage']);
+    await app.put(`${asset.path}/floors/${asset.floor}`, { filter_label: HOSTILE });
+    await app.sql(
+      `insert into audit.event (actor, operation, method, path, client, asset_id, kind, status, code)
+       values ('key', 'update-unit', 'PUT', $2, '203.0.113.9', $1, 'refused', 422, 'invalid')`,
+      [asset.id, `${asset.path}/units/1`],
+    );
+    const page = await open();
+    await signIn(page, auditor);
+    await go(page, 'Audit');
+    await page.getByLabel('Asset id').fill(asset.id);
+    await page.getByLabel('Asset id').press('Enter');
+    await press(page, 'Updated');
+    const row = page.getByRole('row').filter({ hasText: 'update-floor' });
+    await row.getByText('1 row').click();
+    await row.getByText(`filter_label: "Level 1" → ${JSON.stringify(HOSTILE)}`).waitFor();
+    await press(page, 'Rejected');
+    await page.getByRole('row').filter({ hasText: '203.0.113.9' }).getByText('rejected: 422 invalid').waitFor();
+    await page.getByLabel('Since').fill('2100-01-01');
+    await page.getByText('0 events.').waitFor();
+  });
+
   it('a key that may only read sees keys, webhooks and archives, but no step', async () => {
     const permissions = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage'];
     const reader = (await app.post('/v1/keys', { name: 'Auditor', permissions, is_read_only: true })).body.key;
@@ -581,6 +604,12 @@ describeInBrowser('In the console', () => {
         await go(page, 'Accounts');
         await page.getByRole('table').first().waitFor();
         await press(page, 'Create a property');
+        await inspect(page);
+        await go(page, 'Audit');
+        await page
+          .getByText(/^\d+ rows?$/)
+          .first()
+          .click();
         await inspect(page);
       }
     },

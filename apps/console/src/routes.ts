@@ -7,6 +7,7 @@ export const PATHS = {
   accounts: `${HOME}/accounts`,
   keys: `${HOME}/keys`,
   webhooks: `${HOME}/webhooks`,
+  audit: `${HOME}/audit`,
   webhook: `${HOME}/webhooks/:webhook`,
   units: `${HOME}/assets/:asset/units`,
   process: `${HOME}/assets/:asset/prices/:process`,

@@ -3,6 +3,7 @@ import { HOME, PATHS } from '../routes.js';
 import { isOnline, session, signOut } from '../session.js';
 import { Accounts } from './accounts.js';
 import { Assets } from './assets.js';
+import { Audit } from './audit.js';
 import { Keys } from './keys.js';
 import { MainNav } from './main-nav.js';
 import { Name } from './name.js';
@@ -52,6 +53,7 @@ export function App() {
           <Route path={PATHS.keys} component={Keys} />
           <Route path={PATHS.webhooks} component={Webhooks} />
           <Route path={PATHS.webhook} component={WebhookPage} />
+          <Route path={PATHS.audit} component={Audit} />
           <Route default component={NotFound} />
         </Router>
       </main>

@@ -13,6 +13,7 @@ export function MainNav() {
     { href: PATHS.accounts, text: 'Accounts', isOffered: CHANGES.some((each) => may(each)) },
     { href: PATHS.keys, text: 'Keys', isOffered: may('keys.manage') },
     { href: PATHS.webhooks, text: 'Webhooks', isOffered: may('webhooks.manage') },
+    { href: PATHS.audit, text: 'Audit', isOffered: may('audit.read') },
   ].filter(({ isOffered }) => isOffered);
   const current = pages.findLast(({ href }) => path.startsWith(href));
   return (

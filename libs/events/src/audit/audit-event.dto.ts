@@ -5,6 +5,9 @@ export const AUDIT_ACTORS = ['key', 'operator', 'job', 'sql'];
 /** The last is a request that the service did not serve. */
 export const AUDIT_KINDS = ['created', 'updated', 'deleted', 'rejected'];
 
+/** Rows of an event in a list. */
+export const SHOWN_ROWS = 10;
+
 const ROW = { type: 'object', additionalProperties: true };
 const CHANGE = {
   type: 'object',
@@ -55,7 +58,7 @@ export class AuditEventDto extends Identified {
     { type: ['array', 'null'], items: CHANGE },
     {
       example: [EXAMPLE],
-      description: 'The changed rows, with the names of the database; null for a rejected request',
+      description: `The changed rows, of several the first ${SHOWN_ROWS}, with the names of the database; null for a rejected request`,
     },
   )
   changes: object[] | null;

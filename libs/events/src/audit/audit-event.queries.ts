@@ -2,6 +2,7 @@ import { isVisible } from '@app/catalog/contract';
 import type { Actor } from '@app/platform/auth';
 import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { SHOWN_ROWS } from './audit-event.dto.js';
 
 /** Conditions that an event meets: all that are given. */
 export interface AuditFilter {
@@ -34,6 +35,9 @@ const KIND = `case event.kind when 'refused' then 'rejected' else event.kind end
 const SINCE = `(:since::timestamptz is null or event.at >= :since and event.id >= (
   select min(recent.id) from (select id from audit.event_v1 where at >= :since offset 0) recent))`;
 
+/** An event has up to a thousand rows. */
+const CHANGES = `(select json_agg(change) from (select change from json_array_elements(event.changes) change limit ${SHOWN_ROWS}) shown)`;
+
 /** `platform.now()`, because the change log knows nothing of the trail: no response may be cached. */
 const IS_PAST = 'event.at <= platform.now()';
 
@@ -49,7 +53,7 @@ export class ListAuditEventsHandler implements IQueryHandler<ListAuditEvents> {
         and (:operation::text is null or event.operation = :operation) and (:request::uuid is null or event.request_id = :request)
         and (:kind::text is null or event.kind = case :kind when 'rejected' then 'refused' else :kind end) and ${SINCE}`,
       select: `event.id::text, date_trunc('second', event.at) as at, event.actor, event.key_id::text, event.operation, event.request_id,
-        event.method, event.path, event.client, event.asset_id::text, ${KIND} as kind, event.relation as table, event.count, event.changes,
+        event.method, event.path, event.client, event.asset_id::text, ${KIND} as kind, event.relation as table, event.count, ${CHANGES} as changes,
         event.status, event.code`,
       newestFirst: true,
       values: {

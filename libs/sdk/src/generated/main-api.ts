@@ -197,7 +197,7 @@ export type AuditEvent = {
   table: string | null;
   /** Number of changed rows, or of rejected requests that are only counted */
   count: number;
-  /** The changed rows, with the names of the database; null for a rejected request */
+  /** The changed rows, of several the first 10, with the names of the database; null for a rejected request */
   changes: Array<{
     /** Primary key of the row */
     key: Record<string, unknown>;
