@@ -33,11 +33,11 @@ const TERM: typeof UNIT = {
 const DESCRIPTION =
   'Returns what a unit of an embed costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term.';
 const QUOTED = {
-  public: true,
+  public: true as const,
   examples: { key: DEMO_KEYS.embed },
   query: [UNIT, MOVE_IN, TERM],
   returns: returns.one(QuoteDto),
-} as const;
+};
 
 /** For programs. */
 @Resource('embeds', { tag: 'Viewer', extension: true })
