@@ -1,11 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 networks that are not public (IANA's registry of special addresses). */
+/** IPv4 networks that are not public: IANA's registry of special addresses, and the address of Azure's hosts, which only its machines reach. */
 const NOT_PUBLIC: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

@@ -85,17 +85,64 @@ describe('An outbound request', () => {
     'ftp://93.184.215.14/',
     'https://localhost/',
     'https://LOCALHOST/',
+    'https://ｌocalhost/',
+    'https://①②⑦.⓪.⓪.①/',
+    'https://𝟏𝟐𝟕.0.0.1/',
+    'https://%31%32%37.0.0.1/',
+    'https://127%2e0%2e0%2e1/',
+    'https://127．0．0．1/',
+    'https://127｡0｡0｡1/',
+    'https://12\u00ad7.0.0.1/',
+    'https://12\t7.0.0.1/',
+    'https:127.0.0.1',
+    'https:\\\\127.0.0.1/',
+    'https://127.0.0.1\\@example.com/',
+    'https://127.0.0.1#@example.com/',
+    'https://127.0.0.1?.example.com/',
+    'https://127.0.1/',
+    'https://0x7F.0x0.0x0.0x1/',
+    'https://00000177.1/',
+    'https://127.0.0.1:0/',
+    'https://127.0.0.1:22/',
+    'https://2852039166/',
+    'https://0xA9FEA9FE/',
+    'https://0251.0376.0251.0376/',
+    'https://0xa9.0xfe.43518/',
+    'https://100.100.100.200/',
+    'https://168.63.129.16/',
+    'https://192.0.0.192/',
+    'https://198.19.255.255/',
+    'https://[0:0:0:0:0:0:0:1]/',
+    'https://[::7f00:1]/',
+    'https://[64:ff9b::169.254.169.254]/',
+    'https://[2002:c0a8:1::]/',
+    'https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/',
+    'https://[2001:db8::1]/',
+    'https://[fd00:ec2::254]/',
+    'https://[fec0::1]/',
+    'https://[100::1]/',
   ])('refuses %s', async (url) => {
     await expect(requestOutbound(new URL(url), SENT, NONE)).rejects.toThrow(AddressRefused);
   });
 
   it('refuses a name if one of its addresses is not public', async () => {
-    const lists = [['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['2606:4700::1111', '::1'], ['::ffff:10.0.0.1'], ['fe80::1%eth0'], []]; // oxfmt-ignore
+    const lists = [['127.0.0.1'], ['93.184.215.14', '10.0.0.1'], ['2606:4700::1111', '::1'], ['::ffff:10.0.0.1'], ['fe80::1%eth0'], ['::ffff:a9fe:a9fe'], ['64:ff9b::a00:1'], ['168.63.129.16'], []]; // oxfmt-ignore
     for (const addresses of lists)
       await expect(
         requestOutbound(new URL('https://example.com/'), SENT, NONE, names(addresses).lookup),
       ).rejects.toThrow(AddressRefused);
   });
+
+  it.each([
+    'https://[fe80::1%25eth0]/',
+    'https://[::ffff:127.0.0.1%25lo]/',
+    'https://[::ffff:0x7f.1]/',
+    'https://127.0..0.1/',
+    'https://.127.0.0.1/',
+    'https://127.0.0.256/',
+    'https://0x100000000/',
+    'https://127.0.0.1%09/',
+  ])('knows no host in %s', (url) => expect(() => new URL(url)).toThrow('Invalid URL'));
 
   it('resolves a name once, and connects to the address that was checked', async () => {
     const { lookup, asked } = names(['127.0.0.1'], ['10.0.0.1']);
