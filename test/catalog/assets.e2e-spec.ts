@@ -28,6 +28,11 @@ const valid = () => ({
   address_latitude: 40.7019,
   address_longitude: -74.0123,
   time_zone: null,
+  accent_color: '#7a1f5c',
+  contact_phone: '+1 212 555 0134',
+  contact_email: 'leasing@example.com',
+  contact_hours: 'Monday to Friday, 9 a.m. to 6 p.m.',
+  contact_url: 'https://www.example.com/contact',
 });
 
 /** Renames existing assets, because name and address must be unique. */
@@ -75,10 +80,35 @@ describe('An asset', () => {
       filled('address_postal_code', 15),
       degrees('address_latitude', 90),
       degrees('address_longitude', 180),
+      ['accent_color', ['#7a1f5c', '#FFFFFF', null], ['', '#abc', '7a1f5c', '#7a1f5g', 'red', '#7a1f5c;', 8003420]],
       [
         'time_zone',
         ['America/New_York', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC', null],
         ['', 'Mars/Phobos', '+01:00', 'UTC+1', 'america/new_york', 'localtime', 'posix/UTC', `A${'/B'.repeat(32)}`, 5],
+      ],
+      [
+        'contact_phone',
+        ['+1 212 555 0134', '(212) 555-0134', '030/901820', '110', '1'.repeat(31), null],
+        ['', '12', 'call us', '+1 212 555 0134 x', '212\n555', ' 212 555', '1'.repeat(32), 2125550134],
+      ],
+      [
+        'contact_email',
+        [
+          'leasing@example.com',
+          'a.b+c@mail.example.co.uk',
+          `${'a'.repeat(64)}@${'b.'.repeat(92)}example`.slice(0, 254),
+          null,
+        ],
+        ['', 'leasing', 'leasing@example', '@example.com', 'a b@example.com', 'a@b@example.com', 'a@example..com'],
+      ],
+      nullable('contact_hours', 255),
+      [
+        'contact_url',
+        ['https://www.example.com/contact?a=1#b', 'mailto:leasing@example.com', 'tel:+12125550134', null],
+        [
+          ...['', 'http://www.example.com', 'javascript:alert(1)', 'data:text/html,x', '//example.com', '/contact'],
+          ...['https://user:secret@example.com', 'https://exa mple.com', `https://example.com/${'a'.repeat(2048)}`],
+        ],
       ],
     ],
     readOnly: { uuid: 'mine', unit_count: 99, effective_time_zone: 'Asia/Tokyo' },
@@ -94,6 +124,8 @@ describe('An asset', () => {
       address_latitude: null,
       address_longitude: null,
       time_zone: null,
+      contact_phone: null,
+      contact_url: null,
     };
 
     expect((await app.put(`/v1/assets/${body.id}`, { id: body.id, ...nulls })).body).toMatchObject(nulls);
@@ -101,11 +133,19 @@ describe('An asset', () => {
 
   it('is created without optional fields', async () => {
     await makeRoom();
-    const optional = ['description', 'address_line2', 'address_latitude', 'address_longitude', 'time_zone'];
+    const optional = [
+      'description',
+      'address_line2',
+      'address_latitude',
+      'contact_phone',
+      'contact_email',
+      'contact_url',
+      'time_zone',
+    ];
     const { status, body } = await app.post('/v1/assets', without(valid(), ...optional));
 
     expect(status).toBe(201);
-    expect(optional.map((field) => body[field])).toEqual([null, null, null, null, null]);
+    expect(optional.map((field) => body[field])).toEqual(optional.map(() => null));
   });
 
   it('has the time zone that is set, else that of its coordinates, else UTC', async () => {

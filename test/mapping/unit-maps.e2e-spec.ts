@@ -154,6 +154,7 @@ describe('A unit map', () => {
       style: 'b',
       is_dimension_locked: false,
       building_id: null,
+      background_tone: 'pale',
       binding: { bound_shapes: 2, unbound_shapes: { no_such_unit: 1 }, stray_labels: {} },
       url: expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.umap$`)),
       geojson_url: expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.geojson$`)),
@@ -650,7 +651,13 @@ describe('An update of a unit map', () => {
   it('changes only the fields that it contains', async () => {
     const map = await created({ tags: ['aa'] });
     const body = { id: map.id, asset_id: asset.id };
-    const changes = { name: 'Level 9', tags: ['bb', 'cc'], style: 'x', is_dimension_locked: true };
+    const changes = {
+      name: 'Level 9',
+      tags: ['bb', 'cc'],
+      style: 'x',
+      is_dimension_locked: true,
+      background_tone: 'natural',
+    };
     const { status, body: changed } = await app.put(`${maps()}/${map.id}`, { ...body, ...changes });
     expect([status, changed]).toEqual([200, { ...map, ...changes, updated_at: TIME }]);
     expect((await app.put(`${maps()}/${map.id}`, body)).body).toEqual({ ...changed, updated_at: TIME });
@@ -669,6 +676,7 @@ describe('An update of a unit map', () => {
     ['tags that are text', { tags: 'aa' }, ['tags']],
     ['another style', { style: 'g' }, ['style']],
     ['a lock that is text', { is_dimension_locked: 'true' }, ['is_dimension_locked']],
+    ['an unknown tone', { background_tone: 'grey' }, ['background_tone']],
     ['what nobody knows', { source: 'x' }, ['source']],
   ])('rejects %s', async (_, fields, wrong) => {
     const map = await created();

@@ -71,6 +71,7 @@ describe('A unit outbound link', () => {
       ...body,
       label: null,
       icon_type: null,
+      shown_for: 'all',
       ...adds,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       updated_at: created.body.created_at,
@@ -113,6 +114,7 @@ describe('A unit outbound link', () => {
     filled('name', 255),
     nullable('label', 95),
     orNull(oneOf('icon_type', ICONS)),
+    oneOf('shown_for', ['all', 'available', 'unavailable']),
   ];
   const BOUNDARIES = (
     [

@@ -69,6 +69,22 @@ describeWithSite('Axe finds nothing wrong', (setting) => {
         expect(await ariaOutline(page)).toMatchSnapshot();
       });
 
+  it.each(Object.entries({ desktop: DESKTOP, phone: PHONE }))('on a %s whose system is dark', async (_, viewport) => {
+    for (const path of [
+      'live?unit=104',
+      'live?filters=bedrooms:2&saved=104',
+      'hidden?unit=106',
+      'empty',
+      'not_found',
+    ]) {
+      const page = await setting.open(`/embed/${path}`, { viewport, colorScheme: 'dark' });
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(27, 34, 42)');
+      expect(await check(page)).toEqual(CLEAN);
+      await page.context().close();
+    }
+  });
+
   it('when the plan does not load', async () => {
     setting.site.broken.add('/files/map1.umap');
     const page = await setting.open('/embed/live');
@@ -108,7 +124,7 @@ describeWithSite('A page', (setting) => {
         .click();
       expect(await tooWide(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await page.locator('.about .button').first().click();
+      await page.locator('.about button').first().click();
       await page.locator('.panel').waitFor();
       expect(await tooWide(page)).toEqual([]);
       const home = await openLong('?unit=104');

@@ -334,7 +334,7 @@ describeInBrowser('A site that embeds a map', () => {
     });
 
     it('reports that it has no server, and leaves the content of the element', async () => {
-      const message = 'PropertyMap: no `server`, and no script with `data-server`';
+      const message = 'PropertyMap: no `server`, no script with `data-server`';
       await visit(`<script src="/bundle.js"></script><property-map embed="abc"><a href="/">A link</a></property-map>
         <script>PropertyMap.embed(document.body, { key: 'abc' })</script>`);
       await page.waitForFunction(() => document.readyState === 'complete');

@@ -47,7 +47,7 @@ const VISIT: Record<string, Step> = {
     await closed(map, '.panel');
   },
   'opens a place': async (map) => {
-    await map.locator('.about .button').first().click();
+    await map.locator('.about button').first().click();
     await map.locator('.panel').waitFor();
   },
   'closes the place': async (map, page) => {

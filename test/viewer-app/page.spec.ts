@@ -158,6 +158,44 @@ describe('A page', () => {
     );
   });
 
+  it('shows how to reach the leasing office in its head, on each card, and where it asks to contact it', () => {
+    const ways = (html: string, from: string) => {
+      const [part] = html.slice(html.indexOf(from)).split(/<\/(?:p|header)>/, 2);
+      return [...part!.matchAll(/href="((?:tel|mailto|https):[^"]*)"/g)].map(([, href]) => href);
+    };
+    const mail = (subject: string) => `mailto:leasing%40example.com?subject=${encodeURIComponent(subject)}`;
+    const [phone, contact] = ['tel:+12125550134', 'https://example.com/contact'];
+    const directions = 'https://www.google.com/maps/dir/?api=1&amp;destination=1+Quay+Street';
+    const page104 = live({ options: { unit: '104' } });
+    const hidden = page({ document: makeDocument(DOCUMENTS['hidden']), state: 'hidden' }).html;
+
+    expect(ways(page104, '<p class="ways">')).toEqual([phone, mail('Rope Works'), contact, directions]);
+    expect(ways(hidden, '<p class="asking ways">')).toEqual([phone, mail('Rope Works'), contact, directions]);
+    const card = page104.slice(page104.indexOf('class="panel"'));
+    expect(ways(card, '<p class="ways">')).toEqual([phone, mail('Unit 104 · Rope Works'), contact, directions]);
+    expect(card).toContain('Monday to Friday, 9 a.m. to 6 p.m.');
+  });
+
+  it('tells when an unavailable home is free, by a mail or a link of the property', () => {
+    const card = (unit: string, change?: Parameters<typeof makeDocument>[0]) => {
+      const html = page({ document: makeDocument(change), options: { unit } }).html;
+      return html.slice(html.indexOf('class="panel"'), html.indexOf('role="status"'));
+    };
+    const subject = encodeURIComponent('Tell me when it is free · Unit 106 · Rope Works');
+    expect(card('106')).toContain(`href="mailto:leasing%40example.com?subject=${subject}"`);
+    expect(card('104')).not.toContain('Tell me when it is free');
+
+    const own = card('106', ({ assets: [asset] }) => {
+      Object.assign(asset!.unit_links[1]!, { label: 'Waiting list', shown_for: 'unavailable' });
+      Object.assign(asset!.unit_links[0]!, { shown_for: 'available', urls: { u106: '/elsewhere' } });
+    });
+    expect(own).toContain('Waiting list');
+    expect(own).not.toMatch(/Tell me when it is free|>Tour</);
+    const nobody = card('106', ({ assets: [asset] }) => delete asset!.contact);
+    expect(nobody).toContain('Directions');
+    expect(nobody).not.toMatch(/mailto:|tel:|Tell me/);
+  });
+
   it.each([
     ['building', 503, 'This map is being built'],
     ['failed', 503, 'could not be loaded'],

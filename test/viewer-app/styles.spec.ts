@@ -1,6 +1,7 @@
 import { contrast, readableOn } from '../../apps/viewer/src/styles/contrast.js';
-import { coloursOf, STYLES, styleRules, TAKEN } from '../../apps/viewer/src/styles/styles.js';
-import { themeRules } from '../../apps/viewer/src/styles/theme.js';
+import { coloursOf, darkColoursOf, STYLES, styleRules, TAKEN } from '../../apps/viewer/src/styles/styles.js';
+import { DARK, LIGHT } from '../../apps/viewer/src/styles/surfaces.js';
+import { schemeOf, themeRules } from '../../apps/viewer/src/styles/theme.js';
 
 const GROUND = '#f4f6f8';
 const WHITE = '#ffffff';
@@ -38,6 +39,32 @@ describe('A style', () => {
     expect(read.filter(([text, ground]) => contrast(text, ground) < 4.5)).toEqual([]);
   });
 
+  it.each(Object.keys(STYLES))('%s distinguishes its states on a dark page, and has legible labels', (style) => {
+    const [free, freeLine, later, stripe, laterLine, laterLabel] = darkColoursOf(style);
+    const { surface, taken, theme } = DARK;
+    const differ = [
+      ...[later, taken.fill, theme.ground].flatMap((ground) => [
+        [free, ground],
+        [stripe, ground],
+        [freeLine, ground],
+        [laterLine, ground],
+        [taken.line, ground],
+      ]),
+    ] as [string, string][];
+    const read = [
+      [WHITE, free],
+      [laterLabel, later],
+      [laterLabel, stripe],
+      [taken.label, taken.fill],
+      ...[surface, theme.ground].flatMap((ground) => [
+        [freeLine, ground],
+        [laterLine, ground],
+      ]),
+    ] as [string, string][];
+    expect(differ.filter(([one, other]) => contrast(one, other) < 3)).toEqual([]);
+    expect(read.filter(([text, ground]) => contrast(text, ground) < 4.5)).toEqual([]);
+  });
+
   it('exists for each letter from a to x and each name that the API accepts', () => {
     const api = ['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'];
     expect([...letters, ...api].filter((name) => !Object.hasOwn(STYLES, name))).toEqual([]);
@@ -63,6 +90,45 @@ describe('A theme', () => {
       expect(contrast(token(rules, 'accent-text'), token(rules, 'ground'))).toBeGreaterThanOrEqual(4.5);
     },
   );
+
+  it.each(['#000', '#0b5c46', '#ff0', '#ffffff', '#7a1f5c', '#777777'])(
+    'with the accent %s is legible on a dark page',
+    (accent) => {
+      const rules = themeRules({ accent, text: '#000000', ground: '#ffffff' }, 'dark').split('@media screen')[1]!;
+      const [own, onOwn, text, ground] = ['accent', 'on-accent', 'accent-text', 'ground'].map((name) =>
+        token(rules, name),
+      );
+      expect(contrast(own!, onOwn!)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(text!, ground!)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(text!, DARK.surface)).toBeGreaterThanOrEqual(4.5);
+      expect([token(rules, 'text'), ground]).toEqual([DARK.theme.text, DARK.theme.ground]);
+    },
+  );
+
+  it('of the page itself is legible in light and in dark', () => {
+    for (const { surface, theme, others } of [LIGHT, DARK]) {
+      for (const ground of [surface, theme.ground])
+        for (const text of [theme.text, theme.secondary]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(others['--edge'], surface)).toBeGreaterThanOrEqual(3);
+      expect(contrast(others['--notice-text'], others['--notice'])).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('is that of the system, unless it is chosen or has colours of a light page', () => {
+    const DARK_RULES = '@media screen and (prefers-color-scheme:dark){';
+    const [light, dark] = (['light', 'dark'] as const).map(
+      (scheme) => themeRules({}, scheme) + styleRules(['b'], scheme),
+    );
+    expect(themeRules({ accent: '#0b57d0' })).toContain(DARK_RULES);
+    expect([schemeOf({ accent: '#0b57d0', font: 'Georgia' }), schemeOf({ text: '#000000' })]).toEqual([
+      'auto',
+      'light',
+    ]);
+    expect(light).not.toContain('@media');
+    expect(dark).not.toContain('prefers-color-scheme');
+    expect(token(dark!.split('@media screen')[1]!, 'surface')).toBe(DARK.surface);
+    expect(styleRules(['b'], 'auto')).toBe(styleRules(['b'], 'dark').replace('@media screen{', DARK_RULES));
+  });
 
   it.each([
     ['text', '#eee'],

@@ -18,6 +18,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
 /** The events of docs/embedding.md, except for `error`. */
 const EVENTS = [
   'metrics.calculator.change',
+  'metrics.contact.click',
   'metrics.filters.change',
   'metrics.unitDetails.apply.click',
   'metrics.unitDetails.outbound.click',
@@ -159,6 +160,8 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await panel.getByRole('button', { name: 'Book a tour' }).click();
     await panel.getByLabel('Garage').selectOption('2');
     await logged('call metrics.calculator.change');
+    await panel.getByRole('link', { name: /^Directions/ }).click();
+    await logged('call metrics.contact.click');
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByRole('button', { name: 'Share' }).click();
     await panel.getByRole('link', { name: /^Apply/ }).click();

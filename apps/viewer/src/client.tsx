@@ -8,6 +8,6 @@ const data = JSON.parse(document.getElementById('viewer-data')!.textContent) as 
 const host = connectHost(data.options, data.allowed_origins ?? data.document?.allowed_origins);
 const root = document.getElementById('viewer')!;
 const start = () => void createViewer(root, data, host);
-// The server renders the costs and tabs of a home in the address, which hydration would remove if it did not know them.
-if (root.querySelector('.costs, .tabs')) import('./components/on-demand.js').then(preload).then(start, start);
+// The server renders the home in the address, which hydration would remove if it did not know how.
+if (root.querySelector('.panel')) import('./components/on-demand.js').then(preload).then(start, start);
 else start();

@@ -13,6 +13,8 @@ export interface HostEvents {
   'metrics.unitDetails.outbound.click': { unit: HostUnit; link: HostLink };
   /** a click on a link of type `iframe_api`, which opens nothing */
   [outbound: `outbound.${string}.click`]: { unit: HostUnit; link: HostLink & { event_key: string } };
+  /** a click on a way to the leasing office: `name` is `phone`, `email`, `page`, `directions` or `notify` */
+  'metrics.contact.click': { asset_id: string; unit?: HostUnit; link: HostLink };
   resize: { width: number; height: number };
   share: { unit?: HostUnit; url: string };
   /** the visitor adds optional charges of a unit up; `quantities` by id of the expense */
@@ -102,6 +104,8 @@ export interface ViewerOptions {
   area_unit?: 'sqft' | 'sqm';
   /** design tokens, sent as `theme.accent=%230a5` */
   theme?: Partial<Record<ThemeToken, string>>;
+  /** light or dark; default: `auto`, as the visitor's system */
+  color_scheme?: ColourScheme;
   /** `instance_key` of the embed's map to show first */
   instance?: string;
   /** address of the host page for shared links, with `{unit}` and `{saved}` for what is shared */
@@ -118,5 +122,7 @@ export type SortKey = 'price' | 'number' | 'area' | 'date';
 /** ascending, or descending with a `-` in front */
 export type SortOrder = SortKey | `-${SortKey}`;
 export type Grouping = 'floor' | 'floor_plan' | 'building' | 'none';
+
+export type ColourScheme = 'auto' | 'light' | 'dark';
 
 export type ThemeToken = 'accent' | 'text' | 'secondary' | 'line' | 'ground' | 'font';

@@ -122,6 +122,7 @@ function plan(sheet: Sheet, { viewBox, shapes, backgrounds }: PictureDrawing, ch
   });
   const rings = drawn.flatMap(({ ring }) => ring ?? []);
   const { x, y, width, height } = viewBox;
+  const tone = sheet.map.background_tone === 'natural' ? '' : ' opacity="0.4" filter="url(#grey)"';
   return [
     '<defs><filter id="grey" color-interpolation-filters="sRGB"><feColorMatrix type="saturate" values="0"/></filter>',
     `<pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45) scale(${px})">`,
@@ -130,7 +131,7 @@ function plan(sheet: Sheet, { viewBox, shapes, backgrounds }: PictureDrawing, ch
     `<g clip-path="url(#plan)"><g transform="translate(${left} ${top}) scale(${scale})" fill-rule="evenodd" stroke-width="${px}" stroke-linejoin="round">`,
     ...backgrounds.map(
       (url) =>
-        `<image x="${x}" y="${y}" width="${width}" height="${height}" opacity="0.4" preserveAspectRatio="none" filter="url(#grey)" href="${url}"/>`,
+        `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none"${tone} href="${url}"/>`,
     ),
     '<g style="mix-blend-mode:multiply">',
     ...drawn.map(({ area }) => area),

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { App } from './components/app.js';
-import { Costs } from './components/costs.js';
+import { HomePanel } from './components/home-panel.js';
 import { Message } from './components/notice.js';
 import { Tabs } from './components/tabs.js';
 import { preload } from './components/use-on-demand.js';
@@ -12,11 +12,11 @@ import type { PageData, PageRequest } from './page.js';
 import { Store } from './store.js';
 import { structuredData } from './structured-data.js';
 import { styleRules } from './styles/styles.js';
-import { themeRules } from './styles/theme.js';
+import { schemeOf, themeRules } from './styles/theme.js';
 
 export { preparePicture } from './picture.js';
 
-preload({ Costs, Tabs });
+preload({ HomePanel });
 
 const STATUS: Partial<Record<PageRequest['state'], number>> = { building: 503, failed: 503, busy: 429, not_found: 404 };
 
@@ -28,6 +28,9 @@ export function renderPage({ manifest, nonce, is_framed, ...page }: PageRequest)
   const data: PageData = { ...page, locale: formatLocaleOf(page.locale), texts: textsFor(page.locale) };
   const { document, urls } = data;
   const styles = document?.assets.flatMap(({ maps }) => maps.map(({ style }) => style)) ?? [];
+  const accent = document?.assets[0]?.accent_color;
+  const theme = { ...(accent && { accent }), ...data.options.theme };
+  const scheme = data.options.color_scheme ?? schemeOf(theme);
   const script = escape(urls.assets + manifest.script);
   const store = document && new Store(data, document, NO_HOST);
   const content = renderToString(store ? <App store={store} /> : <Message data={data} />);
@@ -40,7 +43,7 @@ export function renderPage({ manifest, nonce, is_framed, ...page }: PageRequest)
     '<link rel="icon" href="data:,">',
     ...(document ? headTags(data, document) : messageTags(data)),
     `<link rel="stylesheet" href="${escape(urls.assets + manifest.style)}">`,
-    `<style nonce="${escape(nonce)}">${themeRules(data.options.theme)}${styleRules(styles)}</style>`,
+    `<style nonce="${escape(nonce)}">${themeRules(theme, scheme)}${styleRules(styles, scheme)}</style>`,
     ...manifest.imports.map((name) => `<link rel="modulepreload" href="${escape(urls.assets + name)}">`),
     `<script type="module" src="${script}"></script></head>`,
     `<body><div id="viewer">${content}</div>`,

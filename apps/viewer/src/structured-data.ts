@@ -35,6 +35,8 @@ function complex(asset: ViewerAsset, homes: Home[], catalog: Catalog, urls: Page
     '@type': 'ApartmentComplex',
     name: asset.name,
     ...(asset.description && { description: asset.description }),
+    ...(asset.contact?.phone && { telephone: asset.contact.phone }),
+    ...(asset.contact?.email && { email: asset.contact.email }),
     address: {
       '@type': 'PostalAddress',
       streetAddress: [address.line_1, address.line_2].filter(Boolean).join(', ') || undefined,

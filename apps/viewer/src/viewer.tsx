@@ -2,6 +2,7 @@ import { effect, untracked } from '@preact/signals';
 import { hydrate, render } from 'preact';
 import { App } from './components/app.js';
 import { Message, missingText, noticeText } from './components/notice.js';
+import { fetchOnDemand } from './components/use-on-demand.js';
 import type { ViewerDocument } from './document.js';
 import type { HostPort } from './host-api.js';
 import { answerHost } from './host-calls.js';
@@ -46,6 +47,7 @@ function hydrateViewer(
     effect(() => retrySheet(store)),
     effect(() => keepAddress(store)),
     effect(() => markHovered(root, store.hovered.value)),
+    effect(() => void (store.hovered.value && fetchOnDemand())), // a click may follow, which opens it
     watchImpressions(root, store),
     followHistory(store),
   ];

@@ -68,6 +68,13 @@ export function makeAsset(): ViewerAsset {
     name: 'Rope Works',
     description: 'Sixteen homes at the old harbour.',
     address: { line_1: '1 Quay Street', city: 'Brooklyn', state: 'NY', postal_code: '11201', country: 'USA' },
+    contact: {
+      phone: '+1 212 555 0134',
+      email: 'leasing@example.com',
+      hours: 'Monday to Friday, 9 a.m. to 6 p.m.',
+      url: 'https://example.com/contact',
+    },
+    directions_url: 'https://www.google.com/maps/dir/?api=1&destination=1+Quay+Street',
     currency: 'USD',
     time_zone: 'America/New_York',
     area_unit: 'sqft',
@@ -228,7 +235,7 @@ export const DOCUMENTS: Record<string, (document: ViewerDocument) => void> = {
     document.state = 'stale';
   },
   hidden: (document) => {
-    document.state = 'hidden';
+    document.state = document.assets[0]!.state = 'hidden';
     for (const each of document.assets[0]!.units)
       for (const name of ['price', 'full_price', 'specials'] as const) delete each[name];
   },

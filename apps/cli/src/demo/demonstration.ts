@@ -51,6 +51,9 @@ export interface DemoAsset extends Partial<Merchandise>, Partial<Costs> {
   address_postal_code: string;
   address_latitude: number;
   address_longitude: number;
+  contact_phone: string;
+  contact_email: string;
+  contact_hours: string;
   buildings: { name: string }[];
   floors: DemoFloor[];
   floor_plans: DemoFloorPlan[];
@@ -139,6 +142,13 @@ const DESCRIPTION =
   'Demonstration. Name, address and apartment counts are those of a real project (NYC open data); unit numbers, floors, areas and prices are invented.';
 const DRAWN_DESCRIPTION =
   'Demonstration. Name and address are those of a real project (NYC open data); the building, its homes and the prices are invented.';
+
+/** Of nobody: numbers with 555-01 and the domain are reserved for examples. */
+const CONTACT = {
+  contact_phone: '+1 212 555 0134',
+  contact_email: 'leasing@example.com',
+  contact_hours: 'Monday to Friday, 9 a.m. to 6 p.m.',
+};
 
 /** The demonstration: three New York properties of two accounts, the first with floor drawings. Identical in every run. */
 export function demonstration(): DemoDocument {
@@ -307,6 +317,7 @@ const address = (at: HousingBuilding) => ({
   address_postal_code: at.postcode,
   address_latitude: at.latitude,
   address_longitude: at.longitude,
+  ...CONTACT,
 });
 
 function floor(level: number): DemoFloor {

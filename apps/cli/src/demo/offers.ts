@@ -181,6 +181,15 @@ function links(numbers: string[]): Pick<Merchandise, 'unit_outbound_links' | 'as
         template: `${SITE}/brochure?unit={{ unit_number }}&term={{ leasing_fields.lease_term }}&from={{ available_on | date('Y-m-d') }}`,
         open_in_new_window: true,
       },
+      {
+        name: 'Book a visit',
+        type: 'url_template',
+        label: 'Book a visit',
+        icon_type: 'calendar',
+        template: `${SITE}/visit?unit={{ unit_number }}`,
+        open_in_new_window: true,
+        shown_for: 'available',
+      },
       { name: 'Ask', type: 'iframe_api', label: 'Ask a question', icon_type: 'info', event_key: 'ask' },
     ],
     asset_outbound_links: [

@@ -1,13 +1,15 @@
 import { addressOf } from '../model/catalog.js';
 import type { ViewerAsset } from '../document.js';
 import type { Store } from '../store.js';
+import { Contact } from './contact.js';
 import { Icon } from './icon.js';
 import { NewWindow, target } from './links.js';
 
 /** The description, links and markers of the properties. */
 export function About({ store }: { store: Store }) {
   const assets = store.catalog.document.assets.filter(
-    (asset, _, all) => all.length > 1 || asset.description || asset.links.length > 0 || asset.markers.length > 0,
+    (asset, _, all) =>
+      all.length > 1 || asset.contact || asset.description || asset.links.length > 0 || asset.markers.length > 0,
   );
   return (
     <>
@@ -25,6 +27,10 @@ function Property({ asset, store }: { asset: ViewerAsset; store: Store }) {
     <section class="about" aria-labelledby={`about-${asset.id}`}>
       <h2 id={`about-${asset.id}`}>{phrases.text('about', { name: asset.name })}</h2>
       {address && <p>{address}</p>}
+      {asset.contact?.hours && <p>{asset.contact.hours}</p>}
+      <p class="ways">
+        <Contact asset={asset} store={store} />
+      </p>
       {asset.description && <p class="prose">{asset.description}</p>}
       {asset.links.length > 0 && (
         <ul class="links">

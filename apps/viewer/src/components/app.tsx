@@ -1,5 +1,6 @@
 import { PanelSlot } from './panel.js';
 import { About } from './about.js';
+import { Contact } from './contact.js';
 import { FilterBar } from './filter-bar.js';
 import { List } from './list.js';
 import { Notice } from './notice.js';
@@ -43,14 +44,19 @@ export function App({ store }: { store: Store }) {
   );
 }
 
-function Title({ store: { catalog } }: { store: Store }) {
-  const { assets, name } = catalog.document;
+function Title({ store }: { store: Store }) {
+  const { assets, name } = store.catalog.document;
   const only = assets.length === 1 ? assets[0] : undefined;
   const address = only && addressOf(only);
   return (
     <div class="title">
       <h1>{only?.name ?? name}</h1>
       {address && <p>{address}</p>}
+      {only && (
+        <p class="ways">
+          <Contact asset={only} store={store} />
+        </p>
+      )}
     </div>
   );
 }

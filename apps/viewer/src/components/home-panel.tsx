@@ -1,22 +1,25 @@
 import { useState } from 'preact/hooks';
 import { descriptionsOf, linksOf, type Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
+import { Costs } from './costs.js';
+import { Contact, isNotifying, NotifyLink } from './contact.js';
 import { ApplyLink, LinkButton } from './links.js';
 import { Price } from './list.js';
+import { Pictures } from './pictures.js';
 import { SaveButton } from './saved.js';
 import { Prose } from './prose.js';
-import type { Tab } from './tabs.js';
-import { useOnDemand } from './use-on-demand.js';
+import { Tabs, type Tab } from './tabs.js';
 
 /** The details of a home. */
 export function HomePanel({ home, store }: { home: Home; store: Store }) {
   const { phrases } = store;
   const { unit, plan, asset, floor, building } = home;
-  const { Costs, Tabs } = useOnDemand(store, true);
   const place = asset.buildings.length > 1 ? [building.label, floor.label] : [floor.label];
   const links = linksOf(home).map((link) => ({ link, key: link.link.id }));
   const isApplying = Boolean(unit.apply_url) && store.shows('apply');
-  const [main, others] = [links.slice(0, isApplying ? 1 : 2), links.slice(isApplying ? 1 : 2)];
+  const isAsking = !isApplying && isNotifying(home, store);
+  const mains = isAsking ? 0 : isApplying ? 1 : 2;
+  const [main, others] = [links.slice(0, mains), links.slice(mains)];
   return (
     <>
       <div class="panel-top">
@@ -62,10 +65,14 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
             ))}
           </div>
         )}
-        {Costs && <Costs {...{ home, phrases, store }} />}
-        {Tabs && <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />}
+        <p class="ways">
+          <Contact asset={asset} home={home} store={store} />
+        </p>
+        {asset.contact?.hours && <p class="facts">{asset.contact.hours}</p>}
+        <Costs {...{ home, phrases, store }} />
+        <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />
       </div>
-      {(main.length > 0 || isApplying) && (
+      {(main.length > 0 || isApplying || isAsking) && (
         <div class="actions">
           {main.map(({ link, key }, i) => (
             <LinkButton
@@ -77,6 +84,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
             />
           ))}
           {isApplying && <ApplyLink home={home} store={store} />}
+          {isAsking && <NotifyLink home={home} store={store} />}
         </div>
       )}
     </>
@@ -114,13 +122,12 @@ function tabsOf(home: Home, { phrases }: Store): Tab[] {
 /** The floor plan, which opens all pictures of the home. */
 function Picture({ home, url, store }: { home: Home; url: string; store: Store }) {
   const [isOpen, open] = useState(false);
-  const { Pictures } = useOnDemand(store, isOpen);
   return (
     <>
       <button class="enlarge" aria-haspopup="dialog" onClick={() => open(true)}>
         <img class="picture" src={url} alt={store.phrases.text('floor_plan_image', { name: home.plan.name })} />
       </button>
-      {isOpen && Pictures && <Pictures home={home} store={store} onClose={() => open(false)} />}
+      {isOpen && <Pictures home={home} store={store} onClose={() => open(false)} />}
     </>
   );
 }

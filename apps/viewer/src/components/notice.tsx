@@ -3,13 +3,29 @@ import type { Store } from '../store.js';
 import type { PlainKey } from '../i18n/en.js';
 import type { PageData } from '../page.js';
 import { Phrases } from '../model/phrases.js';
+import { Contact } from './contact.js';
 import { Icon } from './icon.js';
 
 /** Explains stale, hidden or missing prices, and links to homes that are gone. */
 export function Notice({ store }: { store: Store }) {
   const text = [missingText(store), noticeText(store)].filter(Boolean).join(' ');
-  return text ? <p class="notice">{text}</p> : null;
+  if (!text) return null;
+  const asking = store.catalog.document.assets.filter(({ state }) => ASKING.includes(state));
+  return (
+    <>
+      <p class="notice">{text}</p>
+      {asking.map((asset) => (
+        <p key={asset.id} class="asking ways">
+          {asking.length > 1 && <bdi>{asset.name}</bdi>}
+          <Contact asset={asset} store={store} />
+        </p>
+      ))}
+    </>
+  );
 }
+
+/** States of prices in which visitors have to ask. */
+const ASKING: PageData['state'][] = ['hidden', 'empty'];
 
 /** Says that the home of the address is no longer there; otherwise empty. */
 export const missingText = ({ missing, phrases }: Store): string =>

@@ -2,23 +2,28 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
-import { HomePanel } from './home-panel.js';
 import { Icon } from './icon.js';
 import { Share } from './share.js';
 import { useOnDemand } from './use-on-demand.js';
 
-/** The card over the plan, or the bottom sheet on a phone, with a home or a marker. */
+/** The card over the plan, or the bottom sheet on a phone, with a home or a marker. It is there at once, its content when it has been loaded. */
 export function PanelSlot({ store }: { store: Store }) {
   const opened = store.opened.value;
   const marker = opened?.kind === 'marker' ? store.catalog.marker(opened.id) : undefined;
-  const { MarkerPanel } = useOnDemand(store, marker !== undefined);
-  if (!opened) return null;
   const home = store.shows('details') ? store.home.value : undefined;
+  const { HomePanel, MarkerPanel } = useOnDemand(store, (home ?? marker) !== undefined);
+  if (!opened) return null;
   const key = `${opened.kind} ${opened.id}`; // homes and markers may have the same id
   if (home)
     return (
       <Panel key={key} store={store} home={home}>
-        <HomePanel home={home} store={store} />
+        {HomePanel ? (
+          <HomePanel home={home} store={store} />
+        ) : (
+          <h2 id="panel-title" class="quiet">
+            {store.phrases.text('unit', { number: home.unit.number })}
+          </h2>
+        )}
       </Panel>
     );
   if (marker && MarkerPanel)

@@ -67,6 +67,8 @@ declare global {
       /** Unit for areas, which are converted. */
       area_unit?: 'sqft' | 'sqm';
       theme?: Partial<Record<ThemeToken, string>>;
+      /** Light or dark. Default: `auto`, as the visitor's system, unless `theme` sets colours of a light page. */
+      color_scheme?: 'auto' | 'light' | 'dark';
       /** `instance_key` of the map to show first. */
       instance?: string;
       /** Address for shared links, with `{unit}` and `{saved}` in place of what is shared. Default: that of the map. */
@@ -98,6 +100,8 @@ declare global {
       [outbound: `outbound.${string}.click`]: { unit: Unit; link: Link & { event_key: string } };
       /** `quantities` by id of the expense; `total`: the total price with them. */
       'metrics.calculator.change': { unit: Unit; quantities: Record<string, number>; total: number };
+      /** A click on a way to the leasing office: `name` is `phone`, `email`, `page`, `directions` or `notify`. */
+      'metrics.contact.click': { asset_id: string; unit?: Unit; link: Link };
       resize: { width: number; height: number };
       share: { unit?: Unit; url: string };
       /** The visitor saves a unit, or removes it. `url` shares all saved units. */

@@ -2,7 +2,7 @@ import { PropertyMap } from './property-map.js';
 
 const BOOLEANS = ['hide-apply-button', 'disable-structured-data'];
 const TEXTS =
-  'embed server unit floor filters sort group locale currency area-unit instance title height loading ' +
+  'embed server unit floor filters sort group locale currency area-unit color-scheme instance title height loading ' +
   'theme-accent theme-text theme-secondary theme-line theme-ground theme-font';
 
 /** `<property-map embed="key">` dispatches each event of the map, with its payload as `detail`. */

@@ -34,6 +34,7 @@ const EVENTS: Record<NamedEvent, Shape> = {
   'metrics.unitDetails.apply.click': { unit: UNIT, link: LINK },
   'metrics.unitDetails.outbound.click': { unit: UNIT, link: LINK },
   'metrics.calculator.change': { unit: UNIT, quantities: {}, total: 'number' },
+  'metrics.contact.click': { asset_id: 'string', 'unit?': UNIT, link: LINK },
   resize: { width: 'number', height: 'number' },
   share: { 'unit?': UNIT, url: 'string' },
   'saved.change': { units: [UNIT], url: 'string' },

@@ -43,7 +43,7 @@ export function createFrame(options: EmbedOptions): HTMLIFrameElement {
 function pageAddress({ key, server, title, height, loading, theme = {}, filters, ...others }: EmbedOptions): string {
   if (!key) throw new TypeError('PropertyMap: no key');
   const base = server ? pagesOf(server) : LOADER;
-  if (!base) throw new TypeError('PropertyMap: no `server`, and no script with `data-server`');
+  if (!base) throw new TypeError('PropertyMap: no `server`, no script with `data-server`');
   const url = new URL(encodeURIComponent(key), base);
   const parameters: Record<string, unknown> = {
     enable_api: 1,

@@ -68,6 +68,11 @@ export const EVENTS: { [E in keyof HostEvents]: HostEvents[E] } = {
   'metrics.unitDetails.outbound.click': { unit: UNIT, link: LINK },
   'outbound.book-a-tour.click': { unit: UNIT, link: { ...LINK, event_key: 'book-a-tour' } },
   'metrics.calculator.change': { unit: UNIT, quantities: { 12: 1 }, total: 2310.5 },
+  'metrics.contact.click': {
+    asset_id: '1',
+    unit: UNIT,
+    link: { name: 'phone', label: '+1 212 555 0134', url: 'tel:+12125550134' },
+  },
   resize: { width: 800, height: 600 },
   share: { url: 'https://maps.example.com/share/abc' },
   'saved.change': { units: [UNIT], url: 'https://maps.example.com/share/abc?saved=101' },

@@ -187,7 +187,9 @@ export interface UnitLink {
 }
 
 export function linksOf({ unit, asset }: Home): UnitLink[] {
+  const state = unit.availability === 'unavailable' ? 'unavailable' : 'available';
   return asset.unit_links.flatMap((link) => {
+    if (link.shown_for && link.shown_for !== state) return [];
     if (link.type === 'iframe_api') return [{ link }];
     const url = link.urls?.[unit.id];
     return url ? [{ link, url }] : [];

@@ -121,6 +121,7 @@ export class Scene {
   /** A background image, stretched to the view box of the drawing. */
   private picture(url: string): HTMLImageElement {
     const image = document.createElement('img');
+    if (this.sheet.map.background_tone !== 'natural') image.className = 'pale';
     const { viewBox } = this.geometry;
     const corner = this.toSheet(viewBox);
     image.src = url;

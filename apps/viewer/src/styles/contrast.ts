@@ -26,10 +26,11 @@ export function contrast(one: string, other: string): number {
 const toHex = (colour: Rgb) =>
   `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
-/** Darkens the colour until it is readable on the background. */
+/** The colour, darkened on a light background or lightened on a dark one until it is readable. */
 export function readableOn(colour: string, ground: string, ratio = 4.5): string {
+  const aim = luminance(parseColour(ground)!) > 0.18 ? 0 : 255;
   let rgb = parseColour(colour)!;
-  while (contrast(toHex(rgb), ground) < ratio && rgb.some((channel) => channel > 1))
-    rgb = rgb.map((channel) => channel * 0.95) as Rgb;
+  while (contrast(toHex(rgb), ground) < ratio && rgb.some((channel) => Math.abs(channel - aim) > 1))
+    rgb = rgb.map((channel) => channel + (aim - channel) * 0.05) as Rgb;
   return toHex(rgb);
 }

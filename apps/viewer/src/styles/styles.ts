@@ -1,3 +1,8 @@
+import type { ColourScheme } from '../host-api.js';
+import { readableOn } from './contrast.js';
+import { DARK, LIGHT, ON_TINTS } from './surfaces.js';
+import { inSchemes, rule } from './theme.js';
+
 /**
  * The colours of shapes by the `style` of the map: fill and outline of available units; background, stripes, outline and label of
  * upcoming units. Unavailable units and the page background are the same in all styles. test/viewer-app/styles.spec.ts checks that
@@ -49,19 +54,31 @@ type Colours = readonly [
 /** The CSS variables used by css/plan.css and css/list.css, in the order of the table. */
 export const TOKENS = ['--free', '--free-line', '--later', '--later-stripe', '--later-line', '--later-label'] as const;
 
-export const TAKEN = { fill: '#ffffff', line: '#6f7c8f', label: '#4b5768' };
+export const TAKEN = LIGHT.taken;
 
 /** The colours of a style; those of `a` for an unknown style. */
 export function coloursOf(style: string): Colours {
   return Object.hasOwn(STYLES, style) ? STYLES[style as keyof typeof STYLES] : STYLES.a;
 }
 
+/** The same on a dark page: fills keep their hue and a contrast of 3:1 to it, outlines and words are readable on it. */
+export function darkColoursOf(style: string): Colours {
+  const [free, , , stripe] = coloursOf(style);
+  const base = DARK.taken.fill;
+  const onDark = (colour: string) => readableOn(colour, base, ON_TINTS);
+  const fill = (colour: string) => readableOn(readableOn(colour, '#ffffff'), base, 3);
+  return [fill(free), onDark(free), base, fill(stripe), onDark(stripe), '#ffffff'];
+}
+
 /** CSS rules for each style in use; the first ones also apply to a page without a map. */
-export function styleRules(styles: readonly string[]): string {
-  const rule = (selector: string, style: string) =>
-    `${selector}{${coloursOf(style)
-      .map((colour, i) => `${TOKENS[i]}:${colour}`)
-      .join(';')}}`;
+export function styleRules(styles: readonly string[], scheme: ColourScheme = 'light'): string {
   const known = [...new Set(styles)].filter((style) => Object.hasOwn(STYLES, style));
-  return [rule('.viewer', 'a'), ...known.map((style) => rule(`.viewer[data-style="${style}"]`, style))].join('');
+  return inSchemes(scheme, (isDark) => {
+    const tokensOf = (style: string) =>
+      Object.fromEntries((isDark ? darkColoursOf : coloursOf)(style).map((colour, i) => [TOKENS[i]!, colour]));
+    return [
+      rule('.viewer', tokensOf('a')),
+      ...known.map((style) => rule(`.viewer[data-style="${style}"]`, tokensOf(style))),
+    ].join('');
+  });
 }

@@ -32,6 +32,11 @@ export class Asset extends TimestampedAggregate {
   @Column('text') readonly addressPostalCode: string;
   @Column('double precision', { nullable: true }) readonly addressLatitude: number | null;
   @Column('double precision', { nullable: true }) readonly addressLongitude: number | null;
+  @Column('text', { nullable: true }) readonly accentColor: string | null;
+  @Column('text', { nullable: true }) readonly contactPhone: string | null;
+  @Column('text', { nullable: true }) readonly contactEmail: string | null;
+  @Column('text', { nullable: true }) readonly contactHours: string | null;
+  @Column('text', { nullable: true }) readonly contactUrl: string | null;
   @Column('text', { nullable: true }) readonly timeZone: string | null;
 
   /** that in which its days begin */

@@ -1,6 +1,9 @@
 import { Float, Identified, Int32, OneOf, PartialType, Shape, Text, Timestamp, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
+import { CONTACT_URL, EMAIL_ADDRESS, PHONE_NUMBER } from './contact.value.js';
 import { COUNTRIES, MARKETS } from './markets.js';
+
+const VISITORS = { optional: true, nullable: true } as const;
 
 export class CreateAssetDto {
   @OneOf(MARKETS, { example: 'multifamily', description: 'Kind of property' }) market: string;
@@ -36,6 +39,39 @@ export class CreateAssetDto {
       'IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates',
   })
   timeZone?: string | null;
+  @Text({
+    ...VISITORS,
+    exactly: 7,
+    pattern: '^#[0-9A-Fa-f]{6}$',
+    example: '#7a1f5c',
+    description: 'Color of buttons and links on the map; text on it, and links on the page, are kept readable',
+  })
+  accentColor?: string | null;
+  @Shape(PHONE_NUMBER, {
+    ...VISITORS,
+    example: '+1 212 555 0134',
+    description: 'Phone number of the leasing office, for visitors',
+  })
+  contactPhone?: string | null;
+  @Shape(EMAIL_ADDRESS, {
+    ...VISITORS,
+    example: 'leasing@example.com',
+    description: 'E-mail address of the leasing office, for visitors',
+  })
+  contactEmail?: string | null;
+  @Text({
+    ...VISITORS,
+    max: 255,
+    example: 'Monday to Friday, 9 a.m. to 6 p.m.',
+    description: 'When the leasing office can be reached, for visitors',
+  })
+  contactHours?: string | null;
+  @Shape(CONTACT_URL, {
+    ...VISITORS,
+    example: 'https://www.example.com/contact',
+    description: 'Page of the leasing office, such as a contact form: an https, mailto or tel URL',
+  })
+  contactUrl?: string | null;
 }
 
 export class UpdateAssetDto extends PartialType(CreateAssetDto) {

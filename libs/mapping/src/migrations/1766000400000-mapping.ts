@@ -20,6 +20,7 @@ export class Mapping1766000400000 implements MigrationInterface {
         style text not null check (style in ('a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x')),
         is_dimension_locked boolean not null default false,
         building_id bigint,
+        background_tone text not null default 'pale' check (background_tone in ('pale', 'natural')),
         file text,
         geojson text,
         source text,

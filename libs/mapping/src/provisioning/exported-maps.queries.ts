@@ -25,7 +25,7 @@ export class ExportMaps extends Query<MapsExport> {
 }
 
 const READ = `select
-  ${jsonArray(`select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked, map.building_id::text,
+  ${jsonArray(`select map.id::text, map.name, map.style, map.tags, map.is_dimension_locked, map.background_tone, map.building_id::text,
       case when map.is_file_uploaded then map.file end as file, map.source,
       (select coalesce(json_agg(json_build_object('shape', shape.shape_id, 'unit_id', hand.unit_id::text) order by shape.position), '[]')
         from mapping.unit_map_shape shape join mapping.shape_binding hand on ${BY_HAND}

@@ -20,6 +20,7 @@ interface MapFields {
   name: string;
   tags: string[];
   style: string;
+  background_tone: 'pale' | 'natural';
   url: string | null;
   backgrounds: { id: string; name: string; image_url: string }[];
 }
@@ -53,7 +54,7 @@ interface Row {
 }
 
 const READ = `select map.id::text, map.file, json_build_object('id', map.id::text, 'name', map.name, 'tags', map.tags,
-    'style', map.style, 'is_dimension_locked', map.is_dimension_locked, 'url', :files || map.file,
+    'style', map.style, 'background_tone', map.background_tone, 'is_dimension_locked', map.is_dimension_locked, 'url', :files || map.file,
     'geojson_url', :files || map.geojson,
     'backgrounds', (select coalesce(json_agg(json_build_object('id', background.id::text, 'name', background.name,
         'image_url', :files || background.image) order by background.id), '[]')

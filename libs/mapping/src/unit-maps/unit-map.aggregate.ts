@@ -7,12 +7,17 @@ import { UnitMapsChanged } from './unit-map.events.js';
 export const STYLES = ['a', 'a.1', 'a.2', 'b', 'c', 'd', 'e', 'f.1', 'f.2', 'f.3', 'g.1', 'g.2', 'h', 'x'] as const;
 export type Style = (typeof STYLES)[number];
 
+/** How the viewer shows the backgrounds of a map: drawings in pale grey, pictures such as rendered site plans as they are. */
+export const BACKGROUND_TONES = ['pale', 'natural'] as const;
+export type BackgroundTone = (typeof BACKGROUND_TONES)[number];
+
 export interface UnitMapFields {
   name: string;
   tags?: string[];
   style: Style;
   isDimensionLocked?: boolean;
   buildingId?: string | null;
+  backgroundTone?: BackgroundTone;
 }
 
 /** The compiled map: names of its files and the key of its shapes. */
@@ -40,6 +45,7 @@ export class UnitMap extends AssetOwned {
   @Column('boolean', { default: false }) readonly isDimensionLocked: boolean;
   /** the only building whose units it shows */
   @Column('bigint', { nullable: true }) readonly buildingId: string | null;
+  @Column({ type: 'text', enum: BACKGROUND_TONES, default: 'pale' }) readonly backgroundTone: BackgroundTone;
 
   /** names of stored files: compiled map, GeoJSON and source */
   @Column('text', { nullable: true }) readonly file: string | null = null;
@@ -54,24 +60,22 @@ export class UnitMap extends AssetOwned {
   /** Fingerprint of the units and maps that its bindings are based on (unit-matcher.ts); null before the first binding. */
   @Column('text', { nullable: true }) readonly bindingFingerprint: string | null = null;
 
-  constructor(
-    assetId: string,
-    { name, tags = [], style, isDimensionLocked = false, buildingId = null }: Partial<UnitMapFields>,
-  ) {
+  constructor(assetId: string, fields: Partial<UnitMapFields>) {
     super(assetId);
-    Object.assign(this, { name, tags, style, isDimensionLocked, buildingId });
+    Object.assign(this, { tags: [], isDimensionLocked: false, buildingId: null, backgroundTone: 'pale' });
+    Object.assign(this, ownOf(fields));
   }
 
-  override revise({ name, tags, style, isDimensionLocked, buildingId }: Partial<UnitMapFields>): void {
-    Object.assign(this, omitUndefined({ name, tags, style, isDimensionLocked, buildingId }));
+  override revise(fields: Partial<UnitMapFields>): void {
+    Object.assign(this, ownOf(fields));
     this.changed();
   }
 
   /** Whether the fields, apart from those left out, are unchanged. */
   has(fields: UnitMapFields): boolean {
-    const { name, tags = this.tags, style, isDimensionLocked = this.isDimensionLocked, buildingId = this.buildingId } = fields; // oxfmt-ignore
-    const own = [this.name, this.tags, this.style, this.isDimensionLocked, this.buildingId];
-    return JSON.stringify(own) === JSON.stringify([name, tags, style, isDimensionLocked, buildingId]);
+    return Object.entries(ownOf(fields)).every(
+      ([name, value]) => JSON.stringify(value) === JSON.stringify(this[name as keyof UnitMapFields]),
+    );
   }
 
   /** Sets the source. */
@@ -115,3 +119,6 @@ export class UnitMap extends AssetOwned {
     this.record(new UnitMapsChanged(this.assetId));
   }
 }
+
+const ownOf = ({ name, tags, style, isDimensionLocked, buildingId, backgroundTone }: Partial<UnitMapFields>) =>
+  omitUndefined({ name, tags, style, isDimensionLocked, buildingId, backgroundTone });

@@ -2,7 +2,7 @@ import { DISTINCT } from '@app/platform/core';
 import { Bool, Id, Identified, OneOf, PartialType, OfAsset, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { BOUND_BY, REASONS, STRAY_REASONS } from '../drawings/drawing.js';
-import { STYLES, type Style } from './unit-map.aggregate.js';
+import { BACKGROUND_TONES, type BackgroundTone, STYLES, type Style } from './unit-map.aggregate.js';
 
 const FILES = 'https://maps.example.com/files/9b2e';
 const TAG = { type: 'string', maxLength: 255, pattern: '^[a-z]{1}[a-z0-9-]{1,254}$', format: 'text' };
@@ -30,6 +30,13 @@ export class CreateUnitMapDto {
     description: 'The building that it shows: then only numbers of its units count',
   })
   buildingId?: string | null;
+  @OneOf(BACKGROUND_TONES, {
+    optional: true,
+    example: 'pale',
+    description:
+      'How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors; default `pale`',
+  })
+  backgroundTone?: BackgroundTone;
 }
 
 export class UpdateUnitMapDto extends PartialType(CreateUnitMapDto) {}

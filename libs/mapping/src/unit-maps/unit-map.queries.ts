@@ -66,7 +66,7 @@ const BINDING = `(select json_build_object('bound_shapes', coalesce(sum(count) f
     having unit_map.shapes_key is not null)`;
 
 const UNIT_MAP = `unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
-  unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
+  unit_map.is_dimension_locked, unit_map.building_id::text, unit_map.background_tone, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
     concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
   ${BINDING} as binding, unit_map.created_at, unit_map.updated_at`;

@@ -7,7 +7,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   coalesce(max(unit_map.n) > :size, false) as more, (max(unit_map.id) filter (where unit_map.n <= :size))::text as last
   from (select unit_map.*, row_number() over (order by unit_map.id) as n from (select unit_map.* from mapping.unit_map unit_map
   where unit_map.asset_id = :asset   order by unit_map.id limit :size::int + 1 offset 0) unit_map) unit_map  cross join lateral (select unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
-  unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
+  unit_map.is_dimension_locked, unit_map.building_id::text, unit_map.background_tone, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
   (select json_build_object('bound_shapes', coalesce(sum(count) filter (where kind = 'bound'), 0),
@@ -31,7 +31,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   coalesce(max(unit_map.n) > :size, false) as more, (max(unit_map.id) filter (where unit_map.n <= :size))::text as last
   from (select unit_map.*, row_number() over (order by unit_map.id) as n from (select unit_map.* from mapping.unit_map unit_map
   where unit_map.asset_id = :asset and unit_map.tags @> :tags::text[]  order by unit_map.id limit :size::int + 1 offset 0) unit_map) unit_map  cross join lateral (select unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
-  unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
+  unit_map.is_dimension_locked, unit_map.building_id::text, unit_map.background_tone, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
   (select json_build_object('bound_shapes', coalesce(sum(count) filter (where kind = 'bound'), 0),
@@ -48,7 +48,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
 
 -- maps/1
 select (select row_to_json(projected)::text from (select unit_map.id::text, unit_map.asset_id::text, unit_map.name, unit_map.tags, unit_map.style,
-  unit_map.is_dimension_locked, unit_map.building_id::text, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
+  unit_map.is_dimension_locked, unit_map.building_id::text, unit_map.background_tone, :files || unit_map.file as url, :files || unit_map.geojson as geojson_url,
   case when unit_map.source is not null then
   concat(:base::text, '/v1/assets/', unit_map.asset_id, '/multifamily/maps/', unit_map.id, '/source') end as source_url,
   (select json_build_object('bound_shapes', coalesce(sum(count) filter (where kind = 'bound'), 0),

@@ -22,6 +22,7 @@ export class Merchandising1766000500000 implements MigrationInterface {
         name text not null check (name <> ''),
         label text,
         ${ICON_TYPE},
+        shown_for text not null default 'all' check (shown_for in ('all', 'available', 'unavailable')),
         event_key text,
         template text,
         open_in_new_window boolean,

@@ -59,7 +59,7 @@ const READ = `select json_build_object(
           from merchandising.description description
           where description.asset_id = :assetId and description.group_id = grp.id and description.is_enabled`)} as descriptions
       from merchandising.description_group grp where grp.asset_id = :assetId`)},
-    'unit_outbound_links', ${compactArray(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.event_key,
+    'unit_outbound_links', ${compactArray(`select link.id::text, link.name, link.type, link.label, link.icon_type, link.shown_for, link.event_key,
         link.template, link.open_in_new_window, link.show_icon_in_list,
         case when link.type = 'urls_per_unit' then (select coalesce(json_object_agg(held.unit_id::text, held.url order by held.unit_id), '{}')
           from merchandising.unit_outbound_link_url held

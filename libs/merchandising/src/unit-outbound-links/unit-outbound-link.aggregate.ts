@@ -5,6 +5,7 @@ import {
   type CreateUnitOutboundLinkDto,
   LINK_TYPES,
   type LinkType,
+  SHOWN_FOR,
   type UpdateUnitOutboundLinkDto,
 } from './unit-outbound-link.dto.js';
 
@@ -15,6 +16,7 @@ export class UnitOutboundLink extends AssetOwned {
   @Column('text') readonly name: string;
   @Column('text', { nullable: true }) readonly label: string | null = null;
   @Column({ type: 'text', nullable: true, enum: ICON_TYPES }) readonly iconType: string | null = null;
+  @Column({ type: 'text', enum: SHOWN_FOR, default: 'all' }) readonly shownFor: (typeof SHOWN_FOR)[number] = 'all';
   @Column('text', { nullable: true }) readonly eventKey: string | null = null;
   @Column('text', { nullable: true }) readonly template: string | null = null;
   @Column('boolean', { nullable: true }) readonly openInNewWindow: boolean | null = null;

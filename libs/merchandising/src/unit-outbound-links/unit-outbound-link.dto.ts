@@ -25,6 +25,9 @@ const OPTIONAL_EVENT_KEY = {
   description: 'Names the link in events of the viewer',
 };
 
+/** Units on which a link is shown. */
+export const SHOWN_FOR = ['all', 'available', 'unavailable'] as const;
+
 /** Fields of links of every type. */
 class LinkFields {
   @Text({ max: 255, example: 'Apply', description: 'Name of the link' }) name: string;
@@ -38,6 +41,13 @@ class LinkFields {
   label?: string | null;
   @OneOf(ICON_TYPES, { optional: true, nullable: true, example: 'form', description: 'Icon beside the text' })
   iconType?: string | null;
+  @OneOf(SHOWN_FOR, {
+    optional: true,
+    example: 'all',
+    description:
+      'Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all`',
+  })
+  shownFor?: (typeof SHOWN_FOR)[number];
 }
 
 export class CreateIframeUnitOutboundLinkDto extends LinkFields {

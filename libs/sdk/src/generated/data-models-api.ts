@@ -31,6 +31,16 @@ export type Asset = {
   address_longitude: number | null;
   /** IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates */
   time_zone: string | null;
+  /** Color of buttons and links on the map; text on it, and links on the page, are kept readable */
+  accent_color: string | null;
+  /** Phone number of the leasing office, for visitors */
+  contact_phone: string | null;
+  /** E-mail address of the leasing office, for visitors */
+  contact_email: string | null;
+  /** When the leasing office can be reached, for visitors */
+  contact_hours: string | null;
+  /** Page of the leasing office, such as a contact form: an https, mailto or tel URL */
+  contact_url: string | null;
   /** When it was created */
   created_at: string;
   /** When it was last changed */

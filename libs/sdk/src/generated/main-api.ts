@@ -80,6 +80,16 @@ export type Asset = {
   address_longitude: number | null;
   /** IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates */
   time_zone: string | null;
+  /** Color of buttons and links on the map; text on it, and links on the page, are kept readable */
+  accent_color: string | null;
+  /** Phone number of the leasing office, for visitors */
+  contact_phone: string | null;
+  /** E-mail address of the leasing office, for visitors */
+  contact_email: string | null;
+  /** When the leasing office can be reached, for visitors */
+  contact_hours: string | null;
+  /** Page of the leasing office, such as a contact form: an https, mailto or tel URL */
+  contact_url: string | null;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
@@ -307,6 +317,16 @@ export type CreateAsset = {
   address_longitude?: number | null;
   /** IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates */
   time_zone?: string | null;
+  /** Color of buttons and links on the map; text on it, and links on the page, are kept readable */
+  accent_color?: string | null;
+  /** Phone number of the leasing office, for visitors */
+  contact_phone?: string | null;
+  /** E-mail address of the leasing office, for visitors */
+  contact_email?: string | null;
+  /** When the leasing office can be reached, for visitors */
+  contact_hours?: string | null;
+  /** Page of the leasing office, such as a contact form: an https, mailto or tel URL */
+  contact_url?: string | null;
 };
 
 /** Request body of “Create asset outbound link”. */
@@ -565,6 +585,8 @@ export type CreateIframeUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for?: "all" | "available" | "unavailable";
   /** Sends an event to the host page and opens no URL */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
@@ -735,6 +757,8 @@ export type CreateTemplateUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for?: "all" | "available" | "unavailable";
   /** Opens a URL made from a template for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
@@ -788,6 +812,8 @@ export type CreateUrlsUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for?: "all" | "available" | "unavailable";
   /** Opens a URL that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
@@ -1668,6 +1694,8 @@ export type IframeUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for: "all" | "available" | "unavailable";
   /** Sends an event to the host page and opens no URL */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
@@ -2975,6 +3003,8 @@ export type TemplateUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for: "all" | "available" | "unavailable";
   /** Opens a URL made from a template for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
@@ -3341,6 +3371,8 @@ export type UnitMap = {
   is_dimension_locked: boolean;
   /** The building that it shows: then only numbers of its units count */
   building_id: string | null;
+  /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors; default `pale` */
+  background_tone: "pale" | "natural";
   /** When it was created */
   created_at: string;
   /** When it was last changed */
@@ -3553,6 +3585,16 @@ export type UpdateAsset = {
   address_longitude?: number | null;
   /** IANA name of the time zone in which days begin, such as `America/New_York`; `null`: that of the coordinates */
   time_zone?: string | null;
+  /** Color of buttons and links on the map; text on it, and links on the page, are kept readable */
+  accent_color?: string | null;
+  /** Phone number of the leasing office, for visitors */
+  contact_phone?: string | null;
+  /** E-mail address of the leasing office, for visitors */
+  contact_email?: string | null;
+  /** When the leasing office can be reached, for visitors */
+  contact_hours?: string | null;
+  /** Page of the leasing office, such as a contact form: an https, mailto or tel URL */
+  contact_url?: string | null;
 };
 
 /** Request body of “Update asset outbound link”. */
@@ -3867,6 +3909,8 @@ export type UpdateIframeUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for?: "all" | "available" | "unavailable";
   /** Sends an event to the host page and opens no URL */
   type: "iframe_api";
   /** The viewer fires `outbound.<event_key>.click` */
@@ -4045,6 +4089,8 @@ export type UpdateTemplateUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for?: "all" | "available" | "unavailable";
   /** Opens a URL made from a template for each unit */
   type: "url_template";
   /** Names the link in events of the viewer */
@@ -4095,6 +4141,8 @@ export type UpdateUnitMap = {
   is_dimension_locked?: boolean;
   /** The building that it shows: then only numbers of its units count */
   building_id?: string | null;
+  /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors; default `pale` */
+  background_tone?: "pale" | "natural";
 };
 
 /** Request body of “Update unit outbound link”. `type` selects one of several shapes. */
@@ -4141,6 +4189,8 @@ export type UpdateUrlsUnitOutboundLink = {
   label?: string | null;
   /** Icon beside the text */
   icon_type?: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for?: "all" | "available" | "unavailable";
   /** Opens a URL that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
@@ -4177,6 +4227,8 @@ export type UrlsUnitOutboundLink = {
   label: string | null;
   /** Icon beside the text */
   icon_type: "email" | "print" | "reserve" | "share" | "search" | "info" | "video_camera" | "video_play" | "virtual_tour" | "360_tour" | "calendar" | "floorplan" | "form" | "location" | "person" | "photo" | "photo_and_tour" | "plus_sign" | "smartphone" | "telephone" | null;
+  /** Units on which visitors see the link: `available` ones, such as for booking a tour, which includes those that become available; `unavailable` ones, such as for a waiting list; default `all` */
+  shown_for: "all" | "available" | "unavailable";
   /** Opens a URL that is stored for each unit */
   type: "urls_per_unit";
   /** Names the link in events of the viewer */
@@ -4236,6 +4288,21 @@ export type ViewerDocument = {
       /** ISO 3166-1 alpha-3 */
       country?: string;
     };
+    /** Color of buttons and links, `#rrggbb` */
+    accent_color?: string;
+    /** How to reach the leasing office */
+    contact?: {
+      /** Phone number, as people write it */
+      phone?: string;
+      /** E-mail address */
+      email?: string;
+      /** When it can be reached */
+      hours?: string;
+      /** URL of a page, such as a contact form: https, mailto or tel */
+      url?: string;
+    };
+    /** URL of a page that shows the way */
+    directions_url: string;
     /** ISO 4217 code, from the country */
     currency: string;
     /** Unit of areas */
@@ -4461,6 +4528,8 @@ export type ViewerDocument = {
       type: "iframe_api" | "url_template" | "urls_per_unit";
       /** Icon beside the text */
       icon?: string;
+      /** Units that have the link, `upcoming` ones with the available; absent = all */
+      shown_for?: "available" | "unavailable";
       /** Names the link in events of the viewer */
       event_key?: string;
       /** Whether it opens in a new window */
@@ -4521,6 +4590,8 @@ export type ViewerDocument = {
       instance_keys: Array<string>;
       /** How units are drawn */
       style: string;
+      /** Backgrounds are pictures, which keep their colors; absent if they are drawings */
+      background_tone?: "natural";
       /** Ids of the floors on the map */
       floor_ids: Array<string>;
       /** Ids of the buildings on the map */
@@ -5618,6 +5689,8 @@ export interface Operations {
       is_dimension_locked?: boolean;
       /** The building that it shows: then only numbers of its units count */
       building_id?: string | null;
+      /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors; default `pale` */
+      background_tone?: "pale" | "natural";
     };
     files?: { file?: Upload; source?: Upload; };
   }, options?: CallOptions): Promise<UnitMap>;
@@ -6511,6 +6584,16 @@ export interface Operations {
   viewEmbedDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<EmbedDocument>;
+  /** Quote a unit for a move-in date and lease term. Returns what a unit of an embed costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
+  quoteUnitOfEmbed(request: {
+    key: string;
+    /** Id of the unit. */
+    unit: string;
+    /** Move-in date, where the asset stands; default: any. */
+    moveIn?: string;
+    /** Lease term in months; default: the one nearest to 12. */
+    term?: number;
+  }, options?: CallOptions): Promise<Quote>;
   /** View the viewer document of an embed. Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewEmbedViewerDocument(request: {
     key: string;
@@ -6824,6 +6907,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   archiveAsset: {"method":"DELETE","path":"/v1/assets/{asset}"},
   listAuditEvents: {"method":"GET","path":"/v1/audit-events","list":true},
   viewEmbedDocument: {"method":"GET","path":"/v1/embeds/{key}/document"},
+  quoteUnitOfEmbed: {"method":"GET","path":"/v1/embeds/{key}/quotes"},
   viewEmbedViewerDocument: {"method":"GET","path":"/v1/embeds/{key}/viewer-document"},
   listEvents: {"method":"GET","path":"/v1/events"},
   listKeys: {"method":"GET","path":"/v1/keys","list":true},

@@ -19,6 +19,13 @@ export interface CatalogParts {
     address_country: string;
     address_postal_code: string | null;
     time_zone: string;
+    address_latitude: number | null;
+    address_longitude: number | null;
+    accent_color: string | null;
+    contact_phone: string | null;
+    contact_email: string | null;
+    contact_hours: string | null;
+    contact_url: string | null;
   };
   buildings: { id: string; name: string; label: string }[];
   floors: { id: string; name: string; filter_label: string; filter_short_label: string; sort: number }[];
@@ -67,6 +74,7 @@ export interface MerchandiseParts {
     label?: string;
     type: ViewerUnitLink['type'];
     icon_type?: string;
+    shown_for: 'all' | 'available' | 'unavailable';
     event_key?: string;
     template?: string;
     open_in_new_window?: boolean;

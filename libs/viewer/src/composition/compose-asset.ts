@@ -46,6 +46,9 @@ function frameOf(parts: AssetParts): AssetFrame {
       ...optional('postal_code', asset.address_postal_code),
       ...optional('country', asset.address_country),
     },
+    ...optional('accent_color', asset.accent_color),
+    ...contactOf(asset),
+    directions_url: directionsTo(asset),
     currency: currencyOf(asset.address_country),
     area_unit: areaUnitOf(asset.address_country),
     time_zone: asset.time_zone,
@@ -69,6 +72,25 @@ function frameOf(parts: AssetParts): AssetFrame {
       open_in_new_window: inNewWindow,
     })),
   };
+}
+
+function contactOf(asset: AssetParts['asset']): Pick<AssetFrame, 'contact'> {
+  const contact = {
+    ...optional('phone', asset.contact_phone),
+    ...optional('email', asset.contact_email),
+    ...optional('hours', asset.contact_hours),
+    ...optional('url', asset.contact_url),
+  };
+  return Object.keys(contact).length > 0 ? { contact } : {};
+}
+
+/** A page that shows the way, and opens the map program of a phone. */
+function directionsTo(asset: AssetParts['asset']): string {
+  const { address_latitude: latitude, address_longitude: longitude } = asset;
+  const town = [asset.address_city, asset.address_state, asset.address_postal_code].filter(Boolean).join(' ');
+  const address = [asset.address_line1, town, asset.address_country].filter(Boolean).join(', ');
+  const destination = latitude === null || longitude === null ? address : `${latitude},${longitude}`;
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
 }
 
 const planOf = (plan: AssetParts['floor_plans'][number]): ViewerFloorPlan => ({

@@ -14,6 +14,7 @@ export function composeMaps({ maps, units, floors, buildings }: AssetParts): Unn
       style: fields.style,
       floor_ids: among(floors, floorIds),
       building_ids: among(buildings, buildingIds),
+      ...(fields.background_tone === 'natural' && { background_tone: fields.background_tone }),
       ...optional('url', fields.url),
       ...optional('view_box', viewBox),
       backgrounds: fields.backgrounds,

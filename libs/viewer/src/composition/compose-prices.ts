@@ -102,6 +102,7 @@ function linkOf(
     label: link.label || name,
     type,
     ...optional('icon', link.icon_type),
+    ...(link.shown_for !== 'all' && { shown_for: link.shown_for }),
     ...optional('event_key', link.event_key),
     open_in_new_window: link.open_in_new_window ?? false,
     show_icon_in_list: link.show_icon_in_list ?? false,

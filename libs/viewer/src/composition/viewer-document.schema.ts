@@ -149,6 +149,10 @@ const UNIT_LINK = object({
     '`iframe_api` notifies the host page instead of opening a URL',
   ),
   'icon?': text('Icon beside the text'),
+  'shown_for?': oneOf(
+    ['available', 'unavailable'],
+    'Units that have the link, `upcoming` ones with the available; absent = all',
+  ),
   'event_key?': text('Names the link in events of the viewer'),
   open_in_new_window: flag('Whether it opens in a new window'),
   show_icon_in_list: flag('Whether lists of units show its icon'),
@@ -193,6 +197,10 @@ const MAP = object({
   tags: texts('Tags of the map'),
   instance_keys: texts('Names of the map within the embed'),
   style: text('How units are drawn'),
+  'background_tone?': constant(
+    'natural',
+    'Backgrounds are pictures, which keep their colors; absent if they are drawings',
+  ),
   floor_ids: texts('Ids of the floors on the map'),
   building_ids: texts('Ids of the buildings on the map'),
   'url?': text('URL of the compiled map'),
@@ -211,6 +219,13 @@ const ADDRESS = object({
   'state?': text('State or province'),
   'postal_code?': text('Postal code'),
   'country?': text('ISO 3166-1 alpha-3'),
+});
+
+const CONTACT = object({
+  'phone?': text('Phone number, as people write it'),
+  'email?': text('E-mail address'),
+  'hours?': text('When it can be reached'),
+  'url?': text('URL of a page, such as a contact form: https, mailto or tel'),
 });
 
 const CHARGE = object({
@@ -253,6 +268,9 @@ const ASSET = object({
   name: text('Name that visitors see'),
   'description?': text('Text about the property'),
   address: { ...ADDRESS, description: 'Postal address' },
+  'accent_color?': text('Color of buttons and links, `#rrggbb`'),
+  'contact?': { ...CONTACT, description: 'How to reach the leasing office' },
+  directions_url: text('URL of a page that shows the way'),
   currency: text('ISO 4217 code, from the country'),
   area_unit: oneOf(['sqft', 'sqm'], 'Unit of areas'),
   time_zone: text('IANA name of the time zone in which its days begin'),

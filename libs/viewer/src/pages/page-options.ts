@@ -64,6 +64,7 @@ export const PAGE_OPTIONS = [
     'must be three capital letters',
   ),
   param.choice('area_unit', ['sqft', 'sqm'], 'Unit in which areas are shown.'),
+  param.choice('color_scheme', ['auto', 'light', 'dark'], 'Light or dark; by default as the visitor prefers.'),
   param.text('instance', 255, '`instance_key` of the map to show first.', 'main'),
   checked(
     param.text(
