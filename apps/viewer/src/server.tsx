@@ -2,7 +2,6 @@ import { renderToString } from 'preact-render-to-string';
 import { App } from './components/app.js';
 import { HomePanel } from './components/home-panel.js';
 import { Message } from './components/notice.js';
-import { Tabs } from './components/tabs.js';
 import { preload } from './components/use-on-demand.js';
 import { escape, inScript } from './escape.js';
 import { headTags, messageTags } from './head.js';

@@ -4,7 +4,7 @@ import { defineFormat, isUrlWithoutCredentials } from '@app/platform/core';
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
 
 /** As people write it: `+1 212 555 0134`, `(212) 555-0134`. */
-const PHONE = /^\+?(?=(?:\D*\d){3})[\d(][\d ().\/-]*$/;
+const PHONE = /^\+?(?=(?:\D*\d){3})[\d(][\d ()./-]*$/;
 
 const LINK = /^(https:\/\/[^\s/]|(mailto|tel):\S)[^\s\p{Cc}]*$/iu;
 
