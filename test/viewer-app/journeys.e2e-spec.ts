@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { HOSTILE, makeDocument } from './support/fixture.js';
+import { HOSTILE, largeDocument, makeDocument } from './support/fixture.js';
 import { complaints, describeWithSite } from './support/browser.js';
 
 type Event = [
@@ -94,6 +94,23 @@ describeWithSite('A renter', (setting) => {
     await partner.locator('.chip.saved').click();
     await partner.locator('.compare').getByRole('link', { name: 'Unit 203' }).click();
     expect(await partner.locator('#panel-title').innerText()).toBe('Unit 203');
+  });
+
+  it('sees the rows of a long list as they come near, and comes back to one of them', async () => {
+    setting.site.documents.set('long', largeDocument(1000));
+    const page = await setting.open('/embed/long');
+    const [rows, last] = [page.locator('li[data-home]'), page.locator('li[data-home="n0"]')];
+    expect(await rows.count()).toBe(150);
+    while ((await last.count()) === 0) {
+      await page.evaluate(() => document.getElementById('list')!.scrollTo(0, 1e6));
+      await page.waitForTimeout(50);
+    }
+    await last.locator('a').click();
+    await page.locator('.panel').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.panel').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement!.closest('li')?.dataset['home'])).toBe('n0');
+    expect(await rows.count()).toBeLessThan(500);
   });
 
   it('enlarges the pictures of a home, and comes back to it', async () => {

@@ -1,6 +1,7 @@
 /**
  * `node test/viewer-app/measure.mjs` measures the figures of docs/viewer.md: sizes of what a browser loads, how a phone loads a page of
- * 500 homes, and Chrome's trace of dragging and zooming a plan of 5,000 homes, with the CPU slowed down four times.
+ * 500 homes and a laptop one of 3,000 on 40 floors, and Chrome's trace of dragging and zooming a plan of 5,000 homes, with the CPU
+ * slowed down four times.
  * Requires a browser (CHROMIUM_PATH) and the built viewer (`npm run build`).
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ const CLIENT = join(BUILD, 'client');
 const HOMES = 5000;
 /** Units of one property with filters, descriptions and links. */
 const LARGE = 500;
+const TOWER = { homes: 3000, floors: 40 };
 /** The phone that Lighthouse emulates. */
 const PHONE_NETWORK = {
   offline: false,
@@ -30,19 +32,21 @@ const manifest = JSON.parse(readFileSync(join(CLIENT, 'manifest.json'), 'utf8'))
 const { renderPage } = await import(join(BUILD, 'server/render.js'));
 
 const STATES = ['available', 'upcoming', 'unavailable'];
-const unit = (i) => ({
+const unit = (i, perFloor) => ({
   id: String(i),
   number: String(1000 + i),
   building_id: 'b',
-  floor_id: 'f',
+  floor_id: `f${Math.floor(i / perFloor)}`,
   floor_plan_id: `p${i % 3}`,
   area: 500 + (i % 700),
   availability: STATES[i % 3],
   ...(i % 3 < 2 && { price: 1500 + (i % 900), available_on: i % 3 ? '2027-01-15' : TODAY }),
 });
 
-function makeDocument(count) {
-  const units = Array.from({ length: count }, (_, i) => unit(i));
+function makeDocument(count, floors = 1) {
+  const perFloor = count / floors;
+  const units = Array.from({ length: count }, (_, i) => unit(i, perFloor));
+  const levels = Array.from({ length: floors }, (_, i) => i);
   const named = (id, name) => ({ id, name, label: name, short_label: name });
   const plan = (id) => ({ id: `p${id}`, name: `P${id}`, bedroom_count: id, bathroom_count: 1 });
   const asset = {
@@ -55,26 +59,24 @@ function makeDocument(count) {
     area_unit: 'sqft',
     state: 'live',
     buildings: [named('b', 'Main')],
-    floors: [named('f', 'Level 1')],
+    floors: levels.map((i) => named(`f${i}`, `Level ${i + 1}`)),
     floor_plans: [0, 1, 2].map(plan),
     units,
     ...offers(units),
     links: [],
     markers: [],
-    maps: [
-      {
-        id: 'm',
-        name: 'Level 1',
-        tags: [],
-        instance_keys: [],
-        style: 'a',
-        floor_ids: ['f'],
-        building_ids: ['b'],
-        url: '/plan.umap',
-        backgrounds: [],
-        unit_ids: units.map(({ id }) => id),
-      },
-    ],
+    maps: levels.map((i) => ({
+      id: `m${i}`,
+      name: `Level ${i + 1}`,
+      tags: [],
+      instance_keys: [],
+      style: 'a',
+      floor_ids: [`f${i}`],
+      building_ids: ['b'],
+      url: '/plan.umap',
+      backgrounds: [],
+      unit_ids: units.slice(i * perFloor, (i + 1) * perFloor).map(({ id }) => id),
+    })),
   };
   const shared = { kind: 'embed', key: 'k', name: 'Map', tags: [], state: 'live', today: TODAY };
   return { version: 2, ...shared, assets: [asset] };
@@ -136,9 +138,9 @@ function makeUmap(count) {
   return { format: 'umap', version: 1, view_box: { x: 0, y: 0, width: 2000, height: 1000 }, shapes };
 }
 
-function page(count) {
+function page(count, floors) {
   const urls = { self: '/', canonical: 'https://maps.example.com/embed/k', document: '/d', assets: '/assets/' };
-  const document = makeDocument(count);
+  const document = makeDocument(count, floors);
   return renderPage({ document, state: 'live', options: {}, locale: 'en-US', today: TODAY, urls, manifest, nonce: 'n' })
     .html;
 }
@@ -155,10 +157,10 @@ function printSizes() {
   console.log(`compiled map of ${LARGE} shapes: ${kB(gzipped(JSON.stringify(makeUmap(LARGE))))} gzip`);
 }
 
-async function serve(homes) {
+async function serve(homes, floors = 1) {
   const files = {
-    '/': ['text/html', page(homes)],
-    '/plan.umap': ['application/json', JSON.stringify(makeUmap(homes))],
+    '/': ['text/html', page(homes, floors)],
+    '/plan.umap': ['application/json', JSON.stringify(makeUmap(homes / floors))],
   };
   const server = createServer(({ url }, response) => {
     const asset = url.startsWith('/assets/') ? join(CLIENT, url.slice('/assets/'.length)) : undefined;
@@ -227,6 +229,21 @@ async function load(browser) {
   server.close();
 }
 
+/** A property of many floors on a laptop. */
+async function loadTower(browser) {
+  const { homes, floors } = TOWER;
+  const server = await serve(homes, floors);
+  const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const tasks = await traced(browser, tab, async () => {
+    await tab.goto(`http://127.0.0.1:${server.address().port}/`);
+    await tab.waitForFunction((count) => document.querySelectorAll('[role=option]').length === count, homes / floors);
+    await tab.waitForTimeout(2000);
+  });
+  print(`loading ${homes} homes on ${floors} floors`, tasks);
+  await tab.close();
+  server.close();
+}
+
 async function measure() {
   printSizes();
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -235,6 +252,7 @@ async function measure() {
     args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc'],
   });
   await load(browser);
+  await loadTower(browser);
   await drag(browser);
   await browser.close();
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { DOCUMENTS, HOSTILE, makeAsset, makeDocument } from './support/fixture.js';
+import { DOCUMENTS, HOSTILE, largeDocument, makeAsset, makeDocument } from './support/fixture.js';
 import { BUILD, loadRenderPage, pageRequest, readManifest, type RenderPage } from './support/site.js';
 
 let renderPage: RenderPage;
@@ -117,15 +117,7 @@ describe('A page', () => {
   });
 
   it('describes at most 200 homes of a large property, and counts them all', () => {
-    const document = makeDocument(({ assets: [asset] }) => {
-      const [first] = asset!.units;
-      asset!.units = Array.from({ length: 3000 }, (_, i) => ({
-        ...first!,
-        id: `n${i}`,
-        number: `${i}`,
-        price: 5000 - i,
-      }));
-    });
+    const document = largeDocument(3000);
     const [, text] = /<script type="application\/ld\+json">([^<]*)</.exec(page({ document }).html)!;
     const { about, offers } = JSON.parse(text!) as Listing;
     expect([about.containsPlace.length, offers.offers.length]).toEqual([200, 200]);
@@ -133,6 +125,22 @@ describe('A page', () => {
     expect(offers).toMatchObject({ lowPrice: 2001, highPrice: 5000, offerCount: 3000 });
     expect(offers.offers[0]).toMatchObject({ price: 2001 });
     expect(text!.length).toBeLessThan(200_000);
+  });
+
+  it('has rows for the first homes of a large property, and for an open one with its neighbours', () => {
+    const rows = (options: { unit?: string }) => {
+      const { html } = page({ document: largeDocument(3000), options });
+      const [shown, later] = [/<li data-home="(\w+)"/g, /data-homes="([^"]*)"/g].map((each) =>
+        [...html.matchAll(each)].flatMap(([, ids]) => ids!.split(' ')),
+      );
+      expect(new Set([...shown!, ...later!]).size).toBe(3000);
+      expect(shown!.length + later!.length).toBe(3000);
+      return shown!;
+    };
+    expect(rows({})).toHaveLength(150);
+    expect(rows({ unit: '7' })).toHaveLength(200);
+    expect(rows({ unit: '7' })).toContain('n7');
+    expect(rows({ unit: '2999' })).toHaveLength(150);
   });
 
   it('has no price, in any form, when prices are hidden', () => {

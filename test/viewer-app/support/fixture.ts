@@ -228,6 +228,18 @@ export function makeUmap(unitIds: string[], columns = 4) {
   };
 }
 
+/** As many homes on one floor, the last of which is the cheapest. */
+export const largeDocument = (count: number): ViewerDocument =>
+  makeDocument(({ assets: [asset] }) => {
+    const [first] = asset!.units;
+    asset!.units = Array.from({ length: count }, (_, i) => ({
+      ...first!,
+      id: `n${i}`,
+      number: `${i}`,
+      price: count + 2000 - i,
+    }));
+  });
+
 /** Documents by name of the page that shows them. */
 export const DOCUMENTS: Record<string, (document: ViewerDocument) => void> = {
   live: () => undefined,

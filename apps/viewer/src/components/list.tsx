@@ -1,4 +1,5 @@
 import { Component } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SortOrder } from '../host-api.js';
 import type { PlainKey } from '../i18n/en.js';
 import { keyOf, linksOf, type Home } from '../model/catalog.js';
@@ -21,11 +22,17 @@ const SORTS: [SortOrder, PlainKey][] = [
 
 /** The heading of a group, which stays above its rows. */
 const HEADING_PX = 40;
+/** Homes whose rows are rendered together, and those that have rows from the beginning. */
+const PART = 50;
+const FIRST = 150;
+/** Around the page, and around the list where it scrolls by itself. */
+const NEAR: IntersectionObserverInit & { scrollMargin: string } = { rootMargin: '999px', scrollMargin: '999px' };
 
 /** The list of homes that match the filters. */
 export function List({ store }: { store: Store }) {
   const { phrases } = store;
   const groups = store.groups.value;
+  let from = 0;
   return (
     <>
       <div class="list-head">
@@ -54,7 +61,12 @@ export function List({ store }: { store: Store }) {
         onMouseLeave={() => (store.hovered.value = null)}
       >
         {groups.map((group) => (
-          <GroupOfHomes key={group.key} group={group} store={store} />
+          <GroupOfHomes
+            key={group.key}
+            group={group}
+            store={store}
+            from={(from += group.homes.length) - group.homes.length}
+          />
         ))}
       </div>
     </>
@@ -117,9 +129,8 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
   );
 }
 
-function GroupOfHomes({ group, store }: { group: Group; store: Store }) {
-  const { phrases, saved } = store;
-  const opened = store.home.value?.id;
+function GroupOfHomes({ group, store, from }: { group: Group; store: Store; from: number }) {
+  const { phrases } = store;
   const id = `group-${group.key}`;
   const { cheapest } = group;
   return (
@@ -135,24 +146,53 @@ function GroupOfHomes({ group, store }: { group: Group; store: Store }) {
         </h3>
       )}
       <ul>
-        {group.homes.map((home) => (
-          <Row
-            key={home.id}
-            home={home}
-            phrases={phrases}
-            store={store}
-            isOpened={home.id === opened}
-            isSaved={saved.value.includes(home)}
-          />
-        ))}
+        {group.homes.map(
+          (_, at, homes) =>
+            at % PART === 0 && (
+              <Part key={at} homes={homes.slice(at, at + PART)} store={store} isFirst={from + at < FIRST} />
+            ),
+        )}
       </ul>
     </section>
   );
 }
 
+interface PartProps {
+  homes: Home[];
+  store: Store;
+  isFirst: boolean;
+}
+
+/** Homes of a group. Of a long list, those far below have rows from the time when they come near, or one of them is opened. */
+function Part({ homes, store, isFirst }: PartProps) {
+  const place = useRef<HTMLLIElement>(null);
+  const [isNear, setNear] = useState(isFirst);
+  const opened = store.home.value;
+  const isShown = isNear || homes.includes(opened!);
+  useEffect(() => {
+    if (isShown) return setNear(true);
+    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && setNear(true), NEAR);
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, [isShown]);
+  if (!isShown) return <li class="later" data-homes={homes.map(({ id }) => id).join(' ')} ref={place} />;
+  return (
+    <>
+      {homes.map((home) => (
+        <Row
+          key={home.id}
+          home={home}
+          store={store}
+          isOpened={home === opened}
+          isSaved={store.saved.value.includes(home)}
+        />
+      ))}
+    </>
+  );
+}
+
 interface RowProps {
   home: Home;
-  phrases: Phrases;
   store: Store;
   isOpened: boolean;
   isSaved: boolean;
@@ -165,7 +205,8 @@ class Row extends Component<RowProps> {
     return next.home !== home || next.isOpened !== isOpened || next.isSaved !== isSaved;
   }
 
-  override render({ home, phrases, store, isOpened, isSaved }: RowProps) {
+  override render({ home, store, isOpened, isSaved }: RowProps) {
+    const { phrases } = store;
     const { unit, plan, asset } = home;
     const icons = linksOf(home).filter(({ link }) => link.show_icon_in_list);
     return (
@@ -254,10 +295,11 @@ function NothingFits({ store }: { store: Store }) {
 export function bringIntoList(store: Store): void {
   const shown = new Set(store.sheet.peek()?.map.unit_ids);
   const first = store.groups.peek().flatMap(({ homes }) => homes.filter(({ id }) => shown.has(id)))[0];
-  const row = first && document.querySelector(`li[data-home="${CSS.escape(first.id)}"]`);
+  const id = first && CSS.escape(first.id);
+  const row = document.querySelector(`li[data-home="${id}"],li[data-homes~="${id}"]`);
   const list = document.getElementById('list');
   const plan = document.querySelector<HTMLElement>('.plan-pane');
-  if (!row || !list || !plan) return;
+  if (!first || !row || !list || !plan) return;
   const isOwn = getComputedStyle(list).overflowY === 'auto';
   if (!isOwn && getComputedStyle(plan).position !== 'sticky') return;
   const group = row.closest('.group')!;
