@@ -38,7 +38,8 @@ export async function buildViewer(folder = resolve(HERE, '../../dist/viewer')) {
       splitting: true,
       chunkNames: '[name]-[hash]',
     }),
-    build({ ...browser, entryPoints: { api: join(SOURCE, 'embed', 'loader.ts') }, format: 'iife' }),
+    // Without the address of a source map, which is as long as a function.
+    build({ ...browser, entryPoints: { api: join(SOURCE, 'embed', 'loader.ts') }, format: 'iife', sourcemap: false }),
     build({
       ...COMMON,
       entryPoints: { render: join(SOURCE, 'server.tsx') },

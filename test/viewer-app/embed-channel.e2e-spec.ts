@@ -229,6 +229,19 @@ describeInBrowser('A site that embeds a map', () => {
       await hears(2 + Object.keys(EVENTS).length);
       expect((await heard()).slice(2)).toEqual(Object.entries(EVENTS));
     });
+
+    it('shows no error page of the browser where the map cannot be loaded', async () => {
+      const closed = await Site.open('127.0.0.1');
+      await closed.close();
+      const shows = (visibility: string) =>
+        page.waitForFunction((wanted) => getComputedStyle(kept.map.frame).visibility === wanted, visibility);
+      await visit(EMBED(`server: '${closed.origin}'`));
+      await page.waitForFunction('kept.map');
+      await shows('hidden');
+      await page.evaluate((src) => void (kept.map.frame.src = src), `${maps.origin}/embed/other`);
+      await hears(1);
+      await shows('visible');
+    });
   });
 
   describe('by an element', () => {

@@ -1,13 +1,13 @@
 import { PropertyMap } from './property-map.js';
 
-const BOOLEANS = ['hide-apply-button', 'disable-structured-data'];
+const BOOLEANS = 'hide-apply-button disable-structured-data';
 const TEXTS =
   'embed server unit floor filters sort group locale currency area-unit color-scheme instance title height loading ' +
   'theme-accent theme-text theme-secondary theme-line theme-ground theme-font';
 
 /** `<property-map embed="key">` dispatches each event of the map, with its payload as `detail`. */
 export class PropertyMapElement extends HTMLElement {
-  static readonly observedAttributes = [...TEXTS.split(' '), ...BOOLEANS];
+  static readonly observedAttributes = `${TEXTS} ${BOOLEANS}`.split(' ');
 
   /** Undefined while the element is not connected to a document. */
   map?: PropertyMap;

@@ -126,12 +126,18 @@ export class PropertyMap {
     else if (this.#attached) void this.destroy();
   }
 
-  readonly #onLoad = () => this.#connection.open();
+  /** Hides what browsers show in place of a page that cannot be loaded. Where the host has no origin to tell, maps may say nothing. */
+  readonly #onLoad = () => {
+    this.#connection.open();
+    if (this.#owned && location.origin !== 'null') this.frame.style.visibility ||= 'hidden';
+  };
 
   /** The page says hello as soon as its script runs, possibly long before its images are loaded. */
   readonly #onMessage = ({ data, origin, source }: MessageEvent<unknown>) => {
     if (source !== this.frame.contentWindow || origin !== this.#peer()?.origin) return;
-    if (isMessage(data) && data.type === 'hello') this.#connection.open();
+    if (!isMessage(data) || data.type !== 'hello') return;
+    if (this.#owned) this.frame.style.visibility = 'inherit';
+    this.#connection.open();
   };
 
   #peer(): Peer | undefined {
