@@ -95,6 +95,7 @@ export const ELSEWHERE: Record<string, string> = {
   'remove-units-from-a-custom-option': 'the same',
   'assign-units-to-descriptions': '`units` of a description',
   'update-unit-outbound-link-urls': '`urls` of a link',
+  'preview-unit-map': 'stores nothing',
   'bind-shape-of-a-unit-map': '`units_by_hand` of a map',
   'update-unit-references': '`values` of a group',
   'open-pricing-transaction-and-send-data': 'prices come from feeds, and are not exported',

@@ -720,3 +720,43 @@ describe('An update of a unit map', () => {
     expect(await view(map.id)).toEqual(map);
   });
 });
+
+describe('A preview of a unit map', () => {
+  const preview = (id: string, data: object, files: Files = {}, asked: Asked = {}) =>
+    app.request('POST', `${maps()}/${id}/preview`, { raw: formOf({ data: JSON.stringify(data) }, files), ...asked });
+  const stateOf = async (id: string) => ({
+    map: await view(id),
+    units: await unitsOf(id),
+    backgrounds: await backgroundsOf(id),
+    files: await app.sql('select name from platform.stored_file order by name'),
+  });
+
+  it('shows what an update would bind, and stores nothing', async () => {
+    const map = await created();
+    await app.put(`${maps()}/${map.id}/shapes/shape-3`, { unit_id: asset.units[2] });
+    const building_id = (await app.post(`${asset.path}/buildings`, { asset_id: asset.id, name: 'Annex' })).body.id;
+    const drawing = svg(room(0, 'id="Unit-103"') + room(1, 'id="Gym"') + room(4, 'id="Unit-101"', '102'));
+    const updates: [data: object, files: Files][] = [
+      [{}, { source: ['new.svg', drawing] }],
+      [{ building_id }, {}],
+      [{}, { source: ['new.pdf', PDF] }],
+      [{ building_id: null }, asFile(umap([{ ...SQUARE, unit_id: asset.units[1] }]))],
+    ];
+    for (const [data, files] of updates) {
+      const before = await stateOf(map.id);
+      const { status, body } = await preview(map.id, data, files);
+      expect({ status, ...(await stateOf(map.id)) }).toEqual({ status: 200, ...before });
+      expect((await change(map.id, data, files)).status).toBe(200);
+      expect(body).toEqual(await unitsOf(map.id));
+    }
+  });
+
+  it('takes what an update takes, from a key that may update the map', async () => {
+    const map = await created();
+    expect(errorsOf(await preview(map.id, { building_id: '999999' }))).toEqual({ status: 422, fields: { building_id: ['is not known in this asset'] } }); // oxfmt-ignore
+    expect((await preview(map.id, {}, { source: ['x.svg', '<svg'] })).status).toBe(422);
+    expect((await preview('999999', {}, SOURCE)).status).toBe(404);
+    const key = await app.key(['service.unit-maps.read']);
+    expect((await preview(map.id, {}, SOURCE, { key })).status).toBe(403);
+  });
+});

@@ -39,6 +39,7 @@ import { UnitMapShape } from './unit-maps/unit-map-shape.entity.js';
 import { UnitMap } from './unit-maps/unit-map.aggregate.js';
 import { UnitMapController } from './unit-maps/unit-map.controller.js';
 import { FindMapSourceHandler, ListUnitMapsHandler, ViewUnitMapHandler } from './unit-maps/unit-map.queries.js';
+import { PreviewUnitMapHandler } from './unit-maps/preview-unit-map.command.js';
 import { UpdateUnitMapHandler } from './unit-maps/update-unit-map.command.js';
 import { ViewerMapsHandler } from './read-models/viewer-maps.queries.js';
 import { EmbeddedAssetsHandler, ViewerEmbedHandler } from './read-models/viewer-embed.queries.js';
@@ -53,7 +54,7 @@ const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler];
 
 const unitMaps = [
   ...[ListUnitMapsHandler, ViewUnitMapHandler, FindMapSourceHandler],
-  ...[CreateUnitMapHandler, UpdateUnitMapHandler, MatchUnitsHandler, BindShapeHandler],
+  ...[CreateUnitMapHandler, UpdateUnitMapHandler, PreviewUnitMapHandler, MatchUnitsHandler, BindShapeHandler],
   ...[ApplyMapFiles, UnitMatcher, ShapeBindings],
 ];
 const backgrounds = [

@@ -43,45 +43,48 @@ export class ApplyMapFiles {
   }
 
   /** Applies the files, as the last step of a unit of work. @param background the result of `stage` @param drawingId to keep if it is free */
-  async draw(
-    map: UnitMap,
-    { file, source }: MapFiles,
-    background: FileContent | undefined,
-    drawingId?: string,
-  ): Promise<void> {
-    const { assetId, id } = map;
-    await this.requireBuilding(map);
-    const kept: unknown[] = [];
+  async draw(map: UnitMap, files: MapFiles, background: FileContent | undefined, drawingId?: string): Promise<void> {
+    const { source } = files;
     if (source) {
       map.setSource(source.content.name);
-      await this.backgrounds.replaceDrawing(assetId, id, background?.name, drawingId);
-      kept.push(source.content, background);
+      await this.backgrounds.replaceDrawing(map.assetId, map.id, background?.name, drawingId);
     }
+    const bound = await this.bind(map, files);
+    await this.files.keep(source?.content, source && background, ...bound);
+  }
+
+  /** Binds the shapes of the files, or else those that the map has. @returns files of the map, which are not kept yet */
+  async bind(map: UnitMap, { file, source }: MapFiles): Promise<FileContent[]> {
+    const { assetId, id } = map;
+    await this.requireBuilding(map);
     // A source does not replace a compiled map that was uploaded.
     const drawing = file ? { ...file, nesting: await nestingOf(file) } : map.isFileUploaded ? undefined : source?.drawing; // oxfmt-ignore
     const compiled = drawing && (await this.compile(map, drawing, file !== undefined));
-    if (compiled) kept.push(...compiled.files);
-    else if (source && !map.isFileUploaded) {
+    if (!compiled && source && !map.isFileUploaded) {
       await this.matcher.clear(assetId, id);
       map.compile(undefined, false);
     }
     await this.maps.save(map);
-    if (compiled) await this.matcher.remember(assetId, id, compiled.boundAs);
-    else await this.rebind(map);
-    await this.files.keep(...kept);
+    if (!compiled) return this.bindAgain(map);
+    await this.matcher.remember(assetId, id, compiled.boundAs);
+    return compiled.files;
   }
 
   /** Binds the shapes of a map to the current units, if it is out of date. Inside a unit of work that has locked it. */
   async rebind(map: UnitMap): Promise<void> {
+    await this.files.keep(...(await this.bindAgain(map)));
+  }
+
+  private async bindAgain(map: UnitMap): Promise<FileContent[]> {
     const bound = await this.matcher.rebind(map);
-    if (!bound) return;
+    if (!bound) return [];
     const { as, files } = bound;
     if (files) {
       map.rebind({ file: files.file.name, geojson: files.geojson.name });
       await this.maps.save(map);
     }
     await this.matcher.remember(map.assetId, map.id, as);
-    await this.files.keep(files?.file, files?.geojson);
+    return files ? [files.file, files.geojson] : [];
   }
 
   private async compile(

@@ -21,10 +21,18 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BindShape } from './bind-shape.command.js';
 import { CreateUnitMap } from './create-unit-map.command.js';
 import type { MapFiles } from './apply-map-files.js';
+import { PreviewUnitMap } from './preview-unit-map.command.js';
 import { UpdateUnitMap } from './update-unit-map.command.js';
 import { UnitMap } from './unit-map.aggregate.js';
 import { sourceFile, umapFile } from './unit-map-files.js';
-import { BindShapeDto, CreateUnitMapDto, MapUnitsDto, UnitMapDto, UpdateUnitMapDto } from './unit-map.dto.js';
+import {
+  BindShapeDto,
+  CreateUnitMapDto,
+  MapUnitsDto,
+  PreviewUnitMapDto,
+  UnitMapDto,
+  UpdateUnitMapDto,
+} from './unit-map.dto.js';
 import { FindMapSource, ListUnitMaps, MAP_UNITS, type UnitMapFilter, ViewUnitMap } from './unit-map.queries.js';
 
 const files = { file: umapFile, source: sourceFile };
@@ -100,6 +108,20 @@ export class UnitMapController {
   ) {
     const view = new ViewUnitMap(actor, ids, { base, files });
     return this.commands.execute(new UpdateUnitMap(ids, body, RULES, view));
+  }
+
+  @Operation('POST', ':map/preview', {
+    id: 'preview-unit-map',
+    status: 200,
+    extension: true,
+    description:
+      'Takes the files with which `update-unit-map` would replace those of the map, and shows which shapes would have which unit, which would have none and why, and which units the map would lack. Stores nothing.',
+    permission: 'unit-maps.update',
+    body: body.multipart(body.json(PreviewUnitMapDto), files),
+    returns: returns.one(MapUnitsDto),
+  })
+  preview(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'map', PreviewUnitMapDto & MapFiles>) {
+    return this.commands.execute(new PreviewUnitMap(actor, ids, body, RULES));
   }
 
   @Deletes(':map', {

@@ -41,6 +41,12 @@ export class CreateUnitMapDto {
 
 export class UpdateUnitMapDto extends PartialType(CreateUnitMapDto) {}
 
+/** What a preview may change besides the files. */
+export class PreviewUnitMapDto {
+  @Id({ optional: true, nullable: true, description: 'The building that the map would show' })
+  buildingId?: string | null;
+}
+
 @ApiSchema({ description: 'The drawing of a floor or site, with a shape for each unit on it.' })
 export class UnitMapDto extends IntersectionType(Identified, OfAsset, CreateUnitMapDto, Timestamped) {
   @Text({

@@ -2364,6 +2364,16 @@ export type PlainEvent = {
   timestamp: string;
 };
 
+/** Request body of “Preview unit map”. */
+export type PreviewUnitMap = {
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the unit map. The path has it: a body may omit it, or repeat the same id. */
+  unit_map_id?: string;
+  /** The building that the map would show */
+  building_id?: string | null;
+};
+
 /** Which price of a home the asset advertises. */
 export type PriceDisplay = {
   /** Id of the asset */
@@ -5745,6 +5755,13 @@ export interface Operations {
     /** `1` deletes nothing, and answers what would be deleted and changed. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Deletion>;
+  /** Preview unit map. Takes the files with which `update-unit-map` would replace those of the map, and shows which shapes would have which unit, which would have none and why, and which units the map would lack. Stores nothing. Permission `service.unit-maps.update`. */
+  previewUnitMap(request: {
+    asset: string;
+    map: string;
+    body: PreviewUnitMap;
+    files?: { file?: Upload; source?: Upload; };
+  }, options?: CallOptions): Promise<MapUnits>;
   /** Bind shape of a unit map. Binds a shape to a unit by hand, whatever its name and texts say, and returns all bindings of the map. The binding stays when the drawing is uploaded again, as long as it has the shape in the same place. `null` removes it. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-maps.update`. */
   bindShapeOfAUnitMap(request: {
     asset: string;
@@ -6811,6 +6828,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewBackground: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
   updateBackground: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
   deleteBackground: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/maps/{map}/backgrounds/{background}"},
+  previewUnitMap: {"method":"POST","path":"/v1/assets/{asset}/multifamily/maps/{map}/preview"},
   bindShapeOfAUnitMap: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/maps/{map}/shapes/{shape}"},
   downloadSourceOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/source","file":true},
   viewUnitsOfAUnitMap: {"method":"GET","path":"/v1/assets/{asset}/multifamily/maps/{map}/units"},
