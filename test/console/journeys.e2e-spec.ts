@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DeliverWebhooksJob } from '../../libs/events/src/webhooks/deliver-webhooks.job.js';
 import { answering, Receiver } from '../events/receiver.js';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { givenAccount, type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -29,7 +29,7 @@ describe('The console', () => {
     const { status, headers, text } = await app.get('/console/assets/1/prices/2', { key: null, flags: null });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     const [, script] = /src="([^"]+\.js)"/.exec(text)!;
     const file = await app.get(script!, { key: null, flags: null });
@@ -99,7 +99,7 @@ describeInBrowser('In the console', () => {
     requests = [];
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of (403|412|422)|ERR_FAILED/.test(message.text()))
+      if (message.type() === 'error' && !/status of (403|412|422|503)|ERR_FAILED/.test(message.text()))
         complaints.push(message.text());
     });
     page.on('request', (request) => requests.push(request.url()));
@@ -341,6 +341,144 @@ describeInBrowser('In the console', () => {
     await page.getByRole('button', { name: 'Restore publication 1' }).click();
     await page.getByText('Restored: publication 3 is live.').waitFor();
     expect(await live()).toMatchObject({ number: 3, restored_from: 1 });
+  });
+
+  const room = (id: string, x: number, text = '') =>
+    `<path id="${id}" d="M${x} 0H${x + 100}V100H${x}Z"/>${text && `<text x="${x + 30}" y="50" font-size="12">${text}</text>`}`;
+  const drawing = (...rooms: string[]) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 100">${rooms.join('')}</svg>`;
+  const FILE = {
+    name: 'level-1.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      drawing(room('Unit-101', 0), room('x', 100, '102'), room('Unit-103', 200, '104'), room('lobby', 300)),
+    ),
+  };
+
+  it('a drawing is added; its contradictory and unbound shapes are told apart, bound by keyboard, undone, and not over somebody else', async () => {
+    const page = await open();
+    await signIn(page);
+    await page.getByRole('link', { name: 'Maps' }).click();
+    await press(page, 'Add a map');
+    await page.getByLabel('Name', { exact: true }).fill(LONG);
+    await page.getByLabel('Drawing').setInputFiles(FILE);
+    await page.route('**/maps', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+    await press(page, 'Add the map');
+    await page.getByText('The server did not answer.').waitFor();
+    await page.unroute('**/maps');
+    await press(page, 'Add the map');
+    await page.getByText('1 map. The new map has 2 bound shapes.').waitFor();
+    await inspect(page);
+    await page.getByRole('link', { name: /Donau/ }).click();
+
+    const [{ id: map }] = (await app.get(`${asset.path}/maps`)).body.data;
+    const units = async () => (await app.get(`${asset.path}/maps/${map}/units`)).body;
+    const boundTo = async (shape: string) => {
+      const found = (await units()).bound_shapes.find(({ shape_id }: { shape_id: string }) => shape_id === shape);
+      return found && `${found.unit_number} by ${found.bound_by}`;
+    };
+    await page.getByRole('button', { name: 'Contradictory 1' }).waitFor();
+    expect(await page.getByRole('group', { name: 'Shapes' }).innerText()).toMatch(
+      /All 4\s+Bound 2\s+Contradictory 1\s+Unbound 1/,
+    );
+    await page.locator('.stage path.free').nth(1).waitFor();
+    expect(await page.locator('.stage path.later').count()).toBe(1);
+    await inspect(page);
+
+    await page.getByRole('option', { name: '101, bound by its name' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('It has no unit: its name and its text mean different units.').waitFor();
+    await inspect(page);
+    await page.keyboard.type('103');
+    await page.keyboard.press('Enter');
+    await page.getByText('Shape Unit-103 is unit 103.').waitFor();
+    expect(await boundTo('Unit-103')).toBe('103 by hand');
+    await page.getByRole('button', { name: 'Contradictory 0' }).waitFor();
+    expect(await page.locator('.stage path.free').count()).toBe(3);
+    await press(page, 'Undo the last binding');
+    await page.getByText('Undone: shape Unit-103 is as it was.').waitFor();
+    expect(await boundTo('Unit-103')).toBeUndefined();
+    await page.keyboard.press('Escape');
+
+    await page.locator('.stage path.taken').click();
+    await page.getByText('It has no unit: no unit has its name or text as number.').waitFor();
+    const field = page.getByRole('textbox', { name: 'Number of its unit' });
+    await field.fill('nothing');
+    await page.keyboard.press('Enter');
+    await page.getByText('No unit has this number.').waitFor();
+    await app.put(`${asset.path}/maps/${map}/shapes/lobby`, { unit_id: asset.units[3] });
+    await field.fill('103');
+    await page.keyboard.press('Enter');
+    await page.getByText('Changed by somebody else: shape lobby now has unit 104.').waitFor();
+    expect(await boundTo('lobby')).toBe('104 by hand');
+    await press(page, 'Remove the binding by hand');
+    await page.getByText('Shape lobby is bound by its labels again.').waitFor();
+    expect(await boundTo('lobby')).toBeUndefined();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a new drawing shows which units it would lose before it replaces another, but not over somebody else, and is taken back', async () => {
+    const page = await open({ viewport: { width: 360, height: 800 }, colorScheme: 'dark' });
+    await signIn(page);
+    await page.getByRole('link', { name: 'Maps' }).click();
+    await page.getByRole('link', { name: /Donau/ }).click();
+    const [{ id: map }] = (await app.get(`${asset.path}/maps`)).body.data;
+    const numbers = async () =>
+      (await app.get(`${asset.path}/maps/${map}/units`)).body.bound_shapes.map(
+        ({ unit_number }: { unit_number: string }) => unit_number,
+      );
+    const choose = (...rooms: string[]) =>
+      page.getByLabel('New drawing').setInputFiles({ ...FILE, buffer: Buffer.from(drawing(...rooms)) });
+    await page.getByRole('button', { name: 'All 4' }).waitFor();
+    await inspect(page);
+    await press(page, 'Replace the drawing…');
+    await choose('<broken');
+    await page.getByText(/^source /).waitFor();
+    expect(await page.getByRole('button', { name: 'Replace the drawing', exact: true }).isDisabled()).toBe(true);
+    await choose(room('x', 0, '102'), room('Unit-103', 100));
+    await page.getByText('2 of 2 shapes would have a unit; now 2 have one.').waitFor();
+    await page.getByText('No longer on the map: 1 unit, 101.').waitFor();
+    await page.getByText('New on the map: 1 unit, 103.').waitFor();
+    await inspect(page);
+    await app.put(`${asset.path}/maps/${map}`, { tags: ['level-1'] });
+    await press(page, /^Replace the drawing$/);
+    await page.getByText('Somebody else has changed this meanwhile. Nothing was done.').waitFor();
+    expect(await numbers()).toEqual(['101', '102']);
+
+    await page.reload();
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await press(page, 'Replace the drawing…');
+    await choose(room('x', 0, '102'), room('Unit-103', 100));
+    await press(page, /^Replace the drawing$/);
+    await page.getByText('The drawing is replaced.').waitFor();
+    expect(await numbers()).toEqual(['102', '103']);
+    await press(page, 'Put the earlier drawing back');
+    await page.getByText('The earlier drawing is back.').waitFor();
+    expect(await numbers()).toEqual(['101', '102']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('the code of an embed is shown with a preview and its events', async () => {
+    const account = await givenAccount(app, LONG);
+    await app.sql('insert into catalog.account_asset (account_id, asset_id) values ($1, $2)', [account, asset.id]);
+    const [{ id: map }] = (await app.get(`${asset.path}/maps`)).body.data;
+    const service_maps = [{ id: map, asset_id: asset.id, instance_key: 'main' }];
+    await app.post(`/v1/accounts/${account}/embeds`, { name: 'Website', tags: [], allowed_origins: [], service_maps });
+    const page = await open();
+    await signIn(page, await app.key());
+    await page.getByRole('link', { name: 'Maps' }).click();
+    await press(page, 'Code and preview of Website');
+    expect(await page.getByRole('textbox', { name: 'Code for the website' }).inputValue()).toMatch(
+      /^<script src="[^"]+\/embed\/api\.js" async><\/script>\n<property-map embed="\w+">/,
+    );
+    await page.getByRole('list', { name: 'Events of the preview' }).getByText('ready').waitFor();
+    await page.frameLocator('.preview iframe').locator('path[data-spot]').first().click();
+    await page.getByText('metrics.unitMap.unit.click').waitFor();
+    await inspect(page);
+    await app.sql('delete from catalog.account');
   });
 
   it('a key is created, found by its text, rotated and revoked: each step says first what it does', async () => {

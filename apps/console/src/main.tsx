@@ -1,5 +1,7 @@
 import { render } from 'preact';
 import { App } from './components/app.js';
+import '../../viewer/src/css/plan.css';
 import './console.css';
+import './map.css';
 
 render(<App />, document.body);

@@ -10,12 +10,18 @@ export const PATHS = {
   audit: `${HOME}/audit`,
   webhook: `${HOME}/webhooks/:webhook`,
   units: `${HOME}/assets/:asset/units`,
+  maps: `${HOME}/assets/:asset/maps`,
+  map: `${HOME}/assets/:asset/maps/:map`,
   process: `${HOME}/assets/:asset/prices/:process`,
   unmatched: `${HOME}/assets/:asset/prices/:process/unmatched`,
   publication: `${HOME}/assets/:asset/prices/:process/publications/:publication`,
 };
 
 export const unitsPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/units`;
+
+export const mapsPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/maps`;
+
+export const mapPath = (asset: string, map: string): string => `${mapsPath(asset)}/${encodeURIComponent(map)}`;
 
 export const processPath = (asset: string, process: string): string =>
   `${HOME}/assets/${encodeURIComponent(asset)}/prices/${encodeURIComponent(process)}`;

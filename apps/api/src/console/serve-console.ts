@@ -13,6 +13,7 @@ const POLICY = [
   `style-src 'self'`,
   `img-src 'self' data:`,
   `connect-src 'self'`,
+  `frame-src 'self'`,
   `base-uri 'none'`,
   `form-action 'none'`,
   `frame-ancestors 'none'`,

@@ -8,6 +8,7 @@ import { Keys } from './keys.js';
 import { MainNav } from './main-nav.js';
 import { Name } from './name.js';
 import { NotFound } from './not-found.js';
+import { onDemand } from './on-demand.js';
 import { Prices } from './prices.js';
 import { PublicationPage } from './publication.js';
 import { SignIn } from './sign-in.js';
@@ -15,6 +16,9 @@ import { Units } from './units.js';
 import { Unmatched } from './unmatched.js';
 import { WebhookPage } from './webhook.js';
 import { Webhooks } from './webhooks.js';
+
+const Maps = onDemand(async () => (await import('./maps.js')).Maps);
+const MapWorkbench = onDemand(async () => (await import('./map-workbench.js')).MapWorkbench);
 
 export function App() {
   if (!session.value) return <SignIn />;
@@ -47,6 +51,8 @@ export function App() {
           <Route path={PATHS.assets} component={Assets} />
           <Route path={PATHS.process} component={Prices} />
           <Route path={PATHS.units} component={Units} />
+          <Route path={PATHS.maps} component={Maps} />
+          <Route path={PATHS.map} component={MapWorkbench} />
           <Route path={PATHS.unmatched} component={Unmatched} />
           <Route path={PATHS.publication} component={PublicationPage} />
           <Route path={PATHS.accounts} component={Accounts} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type AssetState, byStaleness, type Feed, readAsset } from '../feeds.js';
 import { ago, count, moment, number, percent, remaining } from '../format.js';
-import { processPath, unitsPath } from '../routes.js';
+import { mapsPath, processPath, unitsPath } from '../routes.js';
 import { may, session } from '../session.js';
 import { Name } from './name.js';
 import { Problem } from './problem.js';
@@ -90,6 +90,11 @@ function AssetRows({ state: { asset, units, feeds } }: { state: AssetState }) {
                 <small>
                   <Name>{`${asset.address_city}, ${asset.address_state}`}</Name>
                 </small>
+                {may('service.unit-maps.read') && (
+                  <small>
+                    <a href={mapsPath(asset.id)}>Maps</a>
+                  </small>
+                )}
               </th>
               <td class="figure" rowSpan={rows.length} data-label="Units">
                 {units === undefined ? (

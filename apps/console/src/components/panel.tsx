@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** A part of the page that a button opens. It takes the focus and returns it to the button; Escape closes it. */
 export function Panel({ label, close, children }: { label: string; close?: () => void; children: ComponentChildren }) {
   const panel = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    const opener = document.activeElement;
     const opened = panel.current!;
-    opened.focus();
+    if (!opened.contains(document.activeElement)) opened.focus();
     return () => {
       const { activeElement: focused, body } = document;
       // Whoever has already moved on stays there.

@@ -1,6 +1,6 @@
 import type { Availability } from '../document.js';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Sheet } from '../model/catalog.js';
+import type { Home, Sheet } from '../model/catalog.js';
 import type { Phrases } from '../model/phrases.js';
 import { PlanView } from '../plan/plan-view.js';
 import type { Store } from '../store.js';
@@ -39,7 +39,7 @@ function Plan({ sheet, store }: { sheet: Sheet; store: Store }) {
   const view = useRef<PlanView>(null);
   const drawing = store.drawings.value.get(sheet.id);
   useEffect(() => {
-    const made = (view.current = new PlanView(place.current!, store));
+    const made = (view.current = new PlanView<Home>(place.current!, store));
     return () => made.destroy();
   }, []);
   return (

@@ -61,7 +61,7 @@ function toShape({ id, path, label, unit_id }: Umap['shapes'][number], viewBox: 
 }
 
 /** The largest font size, in units of the drawing, at which the number of the home fits into the shape. */
-export const labelSize = ({ outline, label }: Shape, { unit }: Home) =>
+export const labelSize = ({ outline, label }: Shape, { unit }: { unit: Pick<Home['unit'], 'number'> }) =>
   outline ? largestFont(outline, label, unit.number) : 0;
 
 export async function fetchGeometry(url: string, signal?: AbortSignal): Promise<Geometry> {

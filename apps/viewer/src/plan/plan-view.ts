@@ -1,7 +1,7 @@
-import { effect, signal } from '@preact/signals';
-import type { Home } from '../model/catalog.js';
-import type { Store } from '../store.js';
-import { Scene, CLASSES, label, outline, type Spot } from './scene.js';
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Home, PlacedMarker } from '../model/catalog.js';
+import type { Drawing, Store } from '../store.js';
+import { Scene, CLASSES, label, outline, type PlannedHome, type PlannedSheet, type PlanPhrases, type Spot } from './scene.js'; // oxfmt-ignore
 import { nearest, type Direction } from './outline.js';
 import { PanZoom, type Hint } from './pan-zoom.js';
 import { centreOf, type Box, type Insets } from './transform.js';
@@ -14,21 +14,37 @@ const ZOOM_PX = 70;
 
 const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
+/** What the plan shows, and where it reports what users do: a part of the store. */
+export interface PlanStore<H> extends Pick<Store, 'hovered' | 'focused' | 'shows'> {
+  readonly sheet: ReadonlySignal<PlannedSheet | undefined>;
+  readonly drawings: ReadonlySignal<ReadonlyMap<string, Drawing>>;
+  readonly phrases: PlanPhrases<H>;
+  readonly catalog: { readonly markers: readonly PlacedMarker[]; home(id: string | null | undefined): H | undefined };
+  /** the open one */
+  readonly home: ReadonlySignal<H | undefined>;
+  readonly opened: Signal<unknown>;
+  /** homes that filters leave */
+  readonly leftIds: ReadonlySignal<ReadonlySet<string>>;
+  select(id: string, source: 'map'): void;
+  openMarker(id: string): void;
+  leave(to: HTMLElement): void;
+}
+
 /**
  * The plan in its frame. Preact renders everything around it, but diffing thousands of shapes would be slow: here, nodes are created
  * once per sheet, and changes update the classes of the affected nodes.
  */
-export class PlanView {
+export class PlanView<H extends PlannedHome = Home> {
   private readonly stage = document.createElement('div');
   private readonly panZoom: PanZoom;
-  private scene?: Scene;
+  protected scene?: Scene<H>;
   private rings = {
     hovered: outline('ring hovered'),
     halo: outline('ring halo'),
     chosen: outline('ring chosen'),
     focused: outline('ring focused'),
   };
-  private readonly texts = new Map<Spot, SVGTextElement>();
+  protected readonly texts = new Map<Spot<H>, SVGTextElement>();
   /** Whether the frame has had a size. Before, as in a hidden tab, nothing can be measured, and strokes would be as wide as the plan. */
   private readonly isSized = signal(false);
   private isHidden = false;
@@ -37,7 +53,7 @@ export class PlanView {
 
   constructor(
     private readonly frame: HTMLElement,
-    private readonly store: Store,
+    protected readonly store: PlanStore<H>,
   ) {
     this.stage.className = 'stage';
     frame.append(this.stage);
@@ -122,7 +138,7 @@ export class PlanView {
     this.scene = scene;
     this.panZoom.setSheet(scene.size);
     const { hovered, halo, chosen, focused } = this.rings;
-    const styleOf = (home: Home) => this.styleOf(home);
+    const styleOf = (home: H) => this.styleOf(home);
     void scene
       .build(this.stage, this.store.catalog.markers, styleOf)
       .then(() => this.scene === scene && this.refresh());
@@ -138,7 +154,7 @@ export class PlanView {
   }
 
   /** Updates only the classes that differ. */
-  private colour(): void {
+  protected colour(): void {
     const left = this.store.leftIds.value;
     const opened = this.store.home.value?.id;
     let isReachable = false;
@@ -156,12 +172,12 @@ export class PlanView {
     for (const [{ home }, text] of this.texts) text.classList.toggle('out', !left.has(home.id));
   }
 
-  private styleOf({ id, unit }: Home): string {
+  private styleOf({ id, unit }: H): string {
     return `${CLASSES[unit.availability]}${this.store.leftIds.peek().has(id) ? '' : ' out'}`;
   }
 
   /** Makes one option reachable with Tab (roving tabindex). */
-  private makeReachable(spot: Spot | undefined): void {
+  private makeReachable(spot: Spot<H> | undefined): void {
     for (const option of this.scene?.listbox.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [])
       option.tabIndex = -1;
     if (spot) spot.option.tabIndex = 0;
@@ -219,7 +235,7 @@ export class PlanView {
   }
 
   /** Adapts strokes, hatching and labels to the scale after a movement. */
-  private settle(): void {
+  protected settle(): void {
     const { scene } = this;
     if (!scene) return;
     const { scale } = this.panZoom.transform;
@@ -228,7 +244,7 @@ export class PlanView {
     this.writeLabels(scene, scene.toDrawing(1 / scale));
   }
 
-  private writeLabels(scene: Scene, pixel: number): void {
+  private writeLabels(scene: Scene<H>, pixel: number): void {
     const { x, y, scale } = this.panZoom.transform;
     const { width, height } = this.panZoom.frameSize;
     const left = this.store.leftIds.peek();
@@ -310,7 +326,7 @@ export class PlanView {
     return true;
   }
 
-  private moveKey(key: string, spot: Spot): boolean {
+  private moveKey(key: string, spot: Spot<H>): boolean {
     if (key === 'Enter' || key === ' ') {
       this.store.select(spot.home.id, 'map');
       return true;
@@ -326,7 +342,7 @@ export class PlanView {
     return next !== undefined || key in ARROWS;
   }
 
-  private neighbour(spot: Spot, shown: Spot[], direction: Direction | undefined): Spot | undefined {
+  private neighbour(spot: Spot<H>, shown: Spot<H>[], direction: Direction | undefined): Spot<H> | undefined {
     if (!direction) return undefined;
     const others = shown.filter(({ home }) => home !== spot.home).map((other) => ({ ...other.at, other }));
     return nearest(spot.at, others, direction)?.other;

@@ -1,6 +1,6 @@
-import type { Availability } from '../document.js';
-import type { Home, PlacedMarker, Sheet } from '../model/catalog.js';
-import type { Phrases } from '../model/phrases.js';
+import type { Availability, ViewerMap, ViewerUnit } from '../document.js';
+import type { Floor, Home, PlacedMarker } from '../model/catalog.js';
+import type { Hint } from './pan-zoom.js';
 import { labelSize, type Geometry, type Shape } from './geometry.js';
 import type { Point } from './outline.js';
 import type { Box, Size } from './transform.js';
@@ -12,9 +12,29 @@ const SHEET_PX = 1000;
 const GROUPED_FROM = 200;
 const SLICE_MS = 12;
 
+/** What the plan shows of a home. */
+export interface PlannedHome {
+  id: string;
+  unit: Pick<ViewerUnit, 'number' | 'availability'>;
+  floor: Pick<Floor, 'id' | 'label'>;
+}
+
+/** What the plan shows of a sheet. */
+export interface PlannedSheet {
+  id: string;
+  label: string;
+  map: Pick<ViewerMap, 'backgrounds' | 'floor_ids'>;
+  homes: { length: number };
+}
+
+export interface PlanPhrases<H> {
+  text(key: 'plan_label' | Hint, values?: Record<string, string>): string;
+  summary(home: H): string;
+}
+
 /** A home with a shape on the sheet. */
-export interface Spot {
-  home: Home;
+export interface Spot<H = Home> {
+  home: H;
   shape: Shape;
   path: SVGPathElement;
   option: HTMLElement;
@@ -26,8 +46,8 @@ export interface Spot {
 }
 
 /** The nodes of one sheet: pictures, shapes, options of the listbox, markers. */
-export class Scene {
-  readonly spots: Spot[] = [];
+export class Scene<H extends PlannedHome = Home> {
+  readonly spots: Spot<H>[] = [];
   readonly size: Size;
   readonly svg = element('svg');
   /** A separate SVG over the shapes, so that changes in it do not repaint them. */
@@ -38,16 +58,16 @@ export class Scene {
   readonly listbox = document.createElement('div');
   readonly markers = document.createElement('div');
   private readonly unit: number;
-  private readonly byHome = new Map<string, Spot[]>();
+  private readonly byHome = new Map<string, Spot<H>[]>();
   private readonly groups = new Map<string, HTMLElement>();
   private isDropped = false;
   private drawnAt?: number;
 
   constructor(
-    readonly sheet: Sheet,
+    readonly sheet: PlannedSheet,
     readonly geometry: Geometry,
-    private readonly phrases: Phrases,
-    private readonly homeOf: (id: string | undefined) => Home | undefined,
+    private readonly phrases: PlanPhrases<H>,
+    private readonly homeOf: (id: string | undefined) => H | undefined,
   ) {
     const { width, height } = geometry.extent;
     this.unit = SHEET_PX / Math.max(width, height);
@@ -55,7 +75,7 @@ export class Scene {
   }
 
   /** Creates all nodes on the stage, in slices that keep the page responsive. */
-  async build(stage: HTMLElement, markers: PlacedMarker[], styleOf: (home: Home) => string): Promise<void> {
+  async build(stage: HTMLElement, markers: readonly PlacedMarker[], styleOf: (home: H) => string): Promise<void> {
     stage.style.width = `${this.size.width}px`;
     stage.style.height = `${this.size.height}px`;
     stage.style.setProperty('--ratio', `${this.size.width / this.size.height}`);
@@ -82,15 +102,15 @@ export class Scene {
     this.isDropped = true;
   }
 
-  spot(id: string | null | undefined): Spot | undefined {
+  spot(id: string | null | undefined): Spot<H> | undefined {
     return id ? this.byHome.get(id)?.[0] : undefined;
   }
 
-  spotsOf(id: string | null | undefined): Spot[] {
+  spotsOf(id: string | null | undefined): Spot<H>[] {
     return (id && this.byHome.get(id)) || [];
   }
 
-  spotAt(target: EventTarget | null): Spot | undefined {
+  spotAt(target: EventTarget | null): Spot<H> | undefined {
     const index = (target as Element | null)?.closest<HTMLElement | SVGElement>('[data-spot]')?.dataset['spot'];
     return index === undefined ? undefined : this.spots[Number(index)];
   }
@@ -159,7 +179,7 @@ export class Scene {
     this.overlay.append(this.labels);
   }
 
-  private addShape(shape: Shape, styleOf: (home: Home) => string): void {
+  private addShape(shape: Shape, styleOf: (home: H) => string): void {
     const path = element('path');
     path.setAttribute('d', shape.path);
     this.shapes.append(path);
@@ -167,7 +187,7 @@ export class Scene {
     if (!home) return path.setAttribute('class', 'other');
     const box = shape.outline ? shape.box : path.getBBox();
     const corner = this.toSheet(box);
-    const spot: Spot = {
+    const spot: Spot<H> = {
       home,
       shape,
       path,
@@ -184,7 +204,7 @@ export class Scene {
   }
 
   /** Adds one option per home, at its first shape. */
-  private addOption(spot: Spot): void {
+  private addOption(spot: Spot<H>): void {
     const first = this.spot(spot.home.id);
     if (first) {
       spot.option = first.option;
@@ -205,7 +225,7 @@ export class Scene {
     this.groupFor(home).append(option);
   }
 
-  private groupFor({ floor }: Home): HTMLElement {
+  private groupFor({ floor }: H): HTMLElement {
     const isGrouped = this.sheet.homes.length > GROUPED_FROM && this.sheet.map.floor_ids.length > 1;
     if (!isGrouped) return this.listbox;
     let group = this.groups.get(floor.id);

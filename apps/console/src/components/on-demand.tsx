@@ -1,0 +1,12 @@
+import type { ComponentType } from 'preact';
+import { Problem } from './problem.js';
+import { useLoad } from './use-load.js';
+
+/** A screen whose script is loaded when it is first opened. */
+export function onDemand(load: () => Promise<ComponentType>): ComponentType {
+  return function OnDemand() {
+    const { data, error, reload } = useLoad('screen', async () => ({ Screen: await load() }));
+    if (error !== undefined) return <Problem error={error} retry={reload} />;
+    return data ? <data.Screen /> : <progress aria-label="Loading" />;
+  };
+}
