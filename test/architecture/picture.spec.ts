@@ -107,8 +107,8 @@ describe('The diagram in docs/architecture.md', () => {
     [
       'an arrow between contexts that nothing uses',
       '  catalog --> rest',
-      '  mapping --> pricing\n  catalog --> rest',
-      'nothing is imported along libs/mapping -> libs/pricing',
+      '  pricing --> merchandising\n  catalog --> rest',
+      'nothing is imported along libs/pricing -> libs/merchandising',
     ],
   ])('is checked: %s is reported', (_, text, changed, difference) => {
     expect(PAGE).toContain(text);

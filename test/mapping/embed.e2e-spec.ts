@@ -152,7 +152,7 @@ describe('An embed', () => {
     expect((await app.get(page, { key: null })).status).toBe(404);
   });
 
-  it('shows the prices of a process of the asset of its map, and keeps one that was deleted', async () => {
+  it('shows the prices of a process of the asset of its map, until that is deleted with cascade', async () => {
     const path = `/v1/accounts/${account}/embeds`;
     const showing = (process: unknown) => [{ id: maps.first, asset_id: first.id, pricing_process_id: process }];
     const [own, foreign] = [await givenProcess(app, first), await givenProcess(app, second)];
@@ -166,8 +166,19 @@ describe('An embed', () => {
     expect(await embeds()).toEqual([]);
     const { body } = await app.post(path, { name: 'Website', service_maps: showing(process) });
     expect(body.service_maps).toMatchObject(showing(process));
-    expect((await app.delete(own)).status).toBe(200);
-    expect((await app.put(`${path}/${body.id}`, { ...body, name: 'Other' })).status).toBe(200);
+    await app.post(`${own}/ingest`, []);
+    const { body: before } = await app.get(`${path}/${body.id}`);
+    const refused = await app.delete(own);
+    expect([refused.status, refused.body.code, refused.body.details.referred_by]).toEqual([
+      ...[409, 'in_use', [{ resource: 'embed_map', count: 1 }, expect.objectContaining({ count: 1 })]],
+    ]);
+    const dry = await app.delete(`${own}?dry-run=1`);
+    expect(dry.body).toMatchObject({ dry_run: true, changed: [{ resource: 'embed_map', count: 1 }] });
+    expect((await app.get(`${path}/${body.id}`)).body).toEqual(before);
+    const deleted = await app.delete(`${own}?cascade=1`);
+    expect([deleted.status, deleted.body]).toEqual([200, { ...dry.body, dry_run: false }]);
+    expect((await app.get(`${path}/${body.id}`)).body.service_maps).toMatchObject(showing(null));
+    expect((await app.put(`${path}/${body.id}`, { name: 'Other' })).status).toBe(200);
     expect((await app.put(`${path}/${body.id}`, { service_maps: showing(theirs) })).status).toBe(422);
     const cleared = await app.put(`${path}/${body.id}`, { service_maps: showing(null) });
     expect(cleared.body).toMatchObject({ name: 'Other', service_maps: showing(null) });

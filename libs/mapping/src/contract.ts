@@ -3,6 +3,7 @@ export type { Shape, ViewBox } from './drawings/drawing.js';
 export { parseUmap, type Umap, writeUmap } from './drawings/umap.js';
 export { CreateEmbedDto, NewEmbedDto } from './embeds/embed.dto.js';
 export { DEMO_KEYS } from './embeds/viewer-key.value.js';
+export { ReleaseProcess } from './embeds/release-process.command.js';
 export { ORIGIN } from './embeds/origin.value.js';
 export { CreateLandingPageDto } from './landing-pages/landing-page.dto.js';
 export { MatchUnits } from './unit-maps/match-units.command.js';

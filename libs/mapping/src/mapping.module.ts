@@ -14,6 +14,7 @@ import { ExportEmbedsHandler } from './provisioning/exported-embeds.queries.js';
 import { ExportMapsHandler } from './provisioning/exported-maps.queries.js';
 import { CreateEmbedHandler } from './embeds/create-embed.command.js';
 import { Embeds } from './embeds/embed.repository.js';
+import { ReleaseProcessHandler } from './embeds/release-process.command.js';
 import { UpdateEmbedHandler } from './embeds/update-embed.command.js';
 import { UpsertEmbedHandler } from './provisioning/upsert-embed.command.js';
 import { EmbedMap } from './embeds/embed-map.entity.js';
@@ -49,7 +50,14 @@ import { FindViewerPageHandler } from './read-models/viewer-page.queries.js';
 onViolation('unit_map_building_fkey', () => invalid({ building_id: ['is not known in this asset'] }));
 onViolation('background_name', () => conflict('name_taken', 'Another background of the map has this name'));
 
-const embeds = [ListEmbedsHandler, ViewEmbedHandler, CreateEmbedHandler, UpdateEmbedHandler, Embeds];
+const embeds = [
+  ListEmbedsHandler,
+  ViewEmbedHandler,
+  CreateEmbedHandler,
+  UpdateEmbedHandler,
+  ReleaseProcessHandler,
+  Embeds,
+];
 const landingPages = [ListLandingPagesHandler, ViewLandingPageHandler];
 
 const unitMaps = [

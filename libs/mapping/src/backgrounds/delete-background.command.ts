@@ -18,8 +18,8 @@ export class DeleteBackgroundHandler implements ICommandHandler<DeleteBackground
   constructor(private readonly deletions: Deletions) {}
 
   execute({ ids: { assetId, backgroundId }, options }: DeleteBackground): Promise<Deletion> {
-    return this.deletions.run(Background, { assetId, id: backgroundId }, options, async (background) =>
-      background.requireOwn(),
-    );
+    return this.deletions.run(Background, { assetId, id: backgroundId }, options, {
+      also: async (background) => background.requireOwn(),
+    });
   }
 }

@@ -122,7 +122,7 @@ export class Mapping1766000400000 implements MigrationInterface {
         position integer not null check (position >= 0),
         unit_map_id bigint not null,
         instance_key text,
-        pricing_process_id bigint, -- of another context, so without a foreign key: one that is deleted counts as none
+        pricing_process_id bigint, -- of another context, so without a foreign key: an unknown one counts as none
         constraint embed_map_pkey primary key (asset_id, account_id, embed_id, position),
         constraint embed_map_embed_fkey foreign key (account_id, embed_id) references mapping.embed (account_id, id) on delete cascade,
         constraint embed_map_assignment_fkey foreign key (asset_id, account_id) references catalog.account_asset (asset_id, account_id) on delete cascade,

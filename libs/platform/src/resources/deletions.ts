@@ -45,6 +45,14 @@ export interface DoneDeletion extends Deletion {
   isUnfinished?: boolean;
 }
 
+/** What a deletion does besides what foreign keys tell, in its transaction. */
+interface Further<T> {
+  /** clears references to the resource that have no foreign key. @returns what lost one, which prevents a deletion without `cascade` */
+  release?(resource: T): Promise<Affected[]>;
+  /** deletes what has no foreign key */
+  also?(resource: T): Promise<void>;
+}
+
 /** Rows that refer to a resource and are deleted in one transaction with it; more are deleted before it in steps of as many. */
 const STEP = 500;
 /** A request begins no further step after this time. */
@@ -113,15 +121,12 @@ export class Deletions {
     private readonly repositories: Repositories,
   ) {}
 
-  /**
-   * @param also deletes what has no foreign key
-   * @throws Problem 404, and 409 that names what refers to the resource
-   */
+  /** @throws Problem 404, and 409 that names what refers to the resource */
   async run<T extends Deletable>(
     entity: abstract new (...fields: never[]) => T,
     key: ResourceKey,
     options: DeletionOptions,
-    also?: (resource: T) => Promise<void>,
+    further: Further<T> = {},
   ): Promise<DoneDeletion> {
     const metadata = this.database.source.getMetadata(entity);
     if (options.dryRun) {
@@ -133,24 +138,26 @@ export class Deletions {
     }
     const before: DoneDeletion = options.cascade && !options.dryRun ? await this.removeInSteps(entity, key) : NOTHING;
     if (before.isUnfinished) return before;
-    return sumOf(before, await this.removeAtOnce(entity, key, options, also));
+    return sumOf(before, await this.removeAtOnce(entity, key, options, further));
   }
 
   private removeAtOnce<T extends Deletable>(
     entity: abstract new (...fields: never[]) => T,
     key: ResourceKey,
     { cascade = false, dryRun = false }: DeletionOptions,
-    also?: (resource: T) => Promise<void>,
+    further: Further<T>,
   ): Promise<Deletion> {
     return this.work.run(async () => {
       try {
         return await this.work.savepoint(async () => {
           const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
-          if (!cascade && !dryRun) await this.requireUnused(entity, resource);
+          const released = (await further.release?.(resource)) ?? [];
+          if (!cascade && !dryRun) await this.requireUnused(entity, resource, released);
           const before = await this.written();
-          await also?.(resource);
+          await further.also?.(resource);
           await this.remove(entity, resource);
-          const deletion = differenceOf(before, await this.written(), (table) => this.nameOf(table));
+          const written = differenceOf(before, await this.written(), (table) => this.nameOf(table));
+          const deletion = sumOf(written, { ...NOTHING, changed: released });
           if (dryRun) throw new Undone({ ...deletion, dry_run: true });
           return deletion;
         });
@@ -239,9 +246,9 @@ export class Deletions {
     return { dry_run: true, deleted: await count(found.deleted), changed: await count(found.changed) };
   }
 
-  private async requireUnused(entity: EntityClass, resource: Deletable): Promise<void> {
+  private async requireUnused(entity: EntityClass, resource: Deletable, released: readonly Affected[]): Promise<void> {
     const metadata = this.database.source.getMetadata(entity);
-    const used: Affected[] = [];
+    const used = [...released];
     for (const each of await this.referring(metadata)) {
       if (each.is_part || entity.parts?.includes(each.table)) continue;
       const { condition, values } = conditionOf(each, metadata, resource);

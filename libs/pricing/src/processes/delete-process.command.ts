@@ -1,10 +1,11 @@
+import { ReleaseProcess } from '@app/mapping/contract';
 import type { Ids } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { type Deletion, type DeletionOptions, Deletions } from '@app/platform/resources';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PricingProcess } from './process.aggregate.js';
 
-/** Deletes a process with its prices. */
+/** Deletes a process with its prices; maps of embeds no longer show it. */
 export class DeleteProcess extends Command<Deletion> {
   constructor(
     readonly ids: Ids<'asset' | 'process'>,
@@ -27,13 +28,20 @@ export class DeleteProcessHandler implements ICommandHandler<DeleteProcess> {
   constructor(
     private readonly deletions: Deletions,
     private readonly database: Database,
+    private readonly commands: CommandBus,
   ) {}
 
   execute({ ids: { assetId, processId }, options }: DeleteProcess): Promise<Deletion> {
-    return this.deletions.run(PricingProcess, { assetId, id: processId }, options, async () => {
-      const values = { asset: assetId, process: processId };
-      await this.database.rows(HOLD_TRANSACTIONS, values);
-      await this.database.execute(DROP_ENTRIES, values);
+    return this.deletions.run(PricingProcess, { assetId, id: processId }, options, {
+      release: async () => {
+        const count = await this.commands.execute(new ReleaseProcess(assetId, processId));
+        return count > 0 ? [{ resource: 'embed_map', count }] : [];
+      },
+      also: async () => {
+        const values = { asset: assetId, process: processId };
+        await this.database.rows(HOLD_TRANSACTIONS, values);
+        await this.database.execute(DROP_ENTRIES, values);
+      },
     });
   }
 }

@@ -34,7 +34,8 @@ export class ProcessController extends ResourceController({
     id: 'delete-pricing-process',
     what: 'a pricing process',
     permission,
-    further: 'With `cascade=1`, its transactions, publications and prices are deleted. This cannot be undone.',
+    further:
+      'With `cascade=1`, its transactions, publications and prices are deleted, and maps of embeds that show it show the latest publication instead. This cannot be undone.',
   })
   override delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'process'>) {
     return this.commands.execute(new DeleteProcess(ids, query));

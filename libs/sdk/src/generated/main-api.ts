@@ -6139,7 +6139,7 @@ export interface Operations {
     process: string;
     body: UpdatePricingProcess;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** Delete pricing process. Deletes a pricing process with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. With `cascade=1`, its transactions, publications and prices are deleted. This cannot be undone. Permission `service.pricing.manage`. */
+  /** Delete pricing process. Deletes a pricing process with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. With `cascade=1`, its transactions, publications and prices are deleted, and maps of embeds that show it show the latest publication instead. This cannot be undone. Permission `service.pricing.manage`. */
   deletePricingProcess(request: {
     asset: string;
     process: string;

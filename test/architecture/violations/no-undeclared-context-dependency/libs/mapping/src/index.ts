@@ -1,1 +1,1 @@
-export { name } from '@app/merchandising/contract'; // not allowed: no-undeclared-context-dependency, no-circular-folders
+export { name } from '@app/pricing/contract'; // not allowed: no-undeclared-context-dependency, no-circular-folders

@@ -1,1 +1,1 @@
-export { name } from '@app/mapping/contract'; // not allowed: no-undeclared-context-dependency, no-circular-folders
+export { name } from '@app/references/contract'; // not allowed: no-undeclared-context-dependency, no-circular-folders
