@@ -63,6 +63,36 @@ describeWithSite('A renter', (setting) => {
     });
   });
 
+  it('asks what a home costs for another date and lease term', async () => {
+    const document = makeDocument(({ assets: [asset] }) => {
+      Object.assign(
+        asset!.units.find(({ number }) => number === '104')!,
+        { lease_term: 12, has_quotes: true },
+      );
+    });
+    setting.site.documents.set('leases', document);
+    const page = await setting.open('/embed/leases?unit=104');
+    const asked: string[] = [];
+    await page.route('**/documents/quotes?*', async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      asked.push(query.toString());
+      const term = Number(query.get('term') ?? 12);
+      const price = query.has('move_in') ? null : { 6: 2700, 12: 2400 }[term];
+      await route.fulfill({ json: { price, lease_term: price ? term : null, terms: [6, 12] } });
+    });
+    const panel = page.locator('.panel');
+    expect(await panel.locator('.price').innerText()).toContain('12 months');
+    await panel.getByText('Another move-in date or lease term').click();
+    const said = (text: string) => panel.locator('.lease output', { hasText: text }).waitFor();
+    await said('$2,400');
+    await panel.getByLabel('Lease term').selectOption('6');
+    await said('$2,700 a month · 6 months');
+    await panel.getByLabel('Move-in').fill('2027-03-01');
+    await said('No price for this date and term');
+    expect(asked).toEqual(['unit=u104', 'unit=u104&term=6', 'unit=u104&term=6&move_in=2027-03-01']);
+    expect(complaints.get(page)).toEqual([]);
+  });
+
   it('saves homes, compares them, and sends them with one link, in the address of the host', async () => {
     const options = { key: 'live', share_url: 'https://www.example.com/homes?unit={unit}&saved={saved}' };
     const page = await setting.open(`/host?options=${encodeURIComponent(JSON.stringify(options))}`);

@@ -58,7 +58,7 @@ const unit = async (number: string) =>
   (await shown()).assets[0].units.find((each: { number: string }) => each.number === number);
 
 describe('A quote', () => {
-  const quote = (query: string, its = key) => app.get(`/embed/${its}/quotes?${query}`, { key: null, flags: null });
+  const quote = (query: string, its = key) => app.get(`/v1/embeds/${its}/quotes?${query}`, { key: null, flags: null });
   const offer = (price: number, term: number | null, start: number | null, more: object = {}) =>
     entry('101', { price, lease_term: term, lease_starts_on: start === null ? null : today(start), ...more });
 
@@ -73,11 +73,14 @@ describe('A quote', () => {
       ...{ unit_id: id, move_in: null, term: null, price: 1500, lease_term: 12, lease_starts_on: today(1) },
       ...{ available_on: today(), terms: [6, 12] },
     });
-    expect(body.price).toBe((await unit('101')).price);
+    expect(await unit('101')).toMatchObject({ price: body.price, lease_term: 12, has_quotes: true });
+    expect(await unit('102')).not.toHaveProperty('has_quotes');
     const tag = headers.get('etag')!;
     const again = { key: null, flags: null, headers: { 'If-None-Match': tag } };
-    expect((await app.get(`/embed/${key}/quotes?unit=${id}`, again)).status).toBe(304);
-    expect((await app.get(`/v1/embeds/${key}/quotes?unit=${id}`, { key: null, flags: null })).body).toEqual(body);
+    expect((await app.get(`/v1/embeds/${key}/quotes?unit=${id}`, again)).status).toBe(304);
+    const shared = await givenLandingPage(app, asset, map);
+    const ofPage = await app.get(`/v1/landing-pages/${shared}/quotes?unit=${id}`, { key: null, flags: null });
+    expect(ofPage.body).toEqual(body);
     const priceFor = async (query: string) => (await quote(`unit=${id}&${query}`)).body.price;
     expect(await priceFor('term=6')).toBe(1900);
     expect(await priceFor(`move_in=${today(40)}`)).toBe(1400);
@@ -94,6 +97,7 @@ describe('A quote', () => {
     await app.put(`${process}/units/${hidden}`, { id: hidden, show_pricing: false });
     await build();
     for (const id of asset.units) expect((await quote(`unit=${id}`)).body).toMatchObject({ price: null, terms: [] });
+    for (const number of ['101', '102', '9']) expect(await unit(number)).not.toHaveProperty('lease_term');
   });
 
   it('names the parameter that is invalid', async () => {

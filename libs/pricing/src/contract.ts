@@ -21,7 +21,7 @@ export {
   type ViewerPricing,
   type ViewerProcess,
 } from './read-models/viewer-prices.queries.js';
-export { type LeasingFields, SelectedLeasingFields } from './read-models/selected-leasing-fields.queries.js';
+export { type LeasingFields, type SelectedEntry, SelectedEntries } from './read-models/selected-entries.queries.js';
 export { ListPricingUnits } from './units/pricing-unit.queries.js';
 export { UpdatePricingUnit } from './units/update-pricing-unit.command.js';
 export { PricingUnitChanged } from './units/pricing-unit.events.js';

@@ -63,7 +63,7 @@ import { providerTaken, UpdatePricingUnitHandler } from './units/update-pricing-
 import { FindUnitOffersHandler } from './read-models/unit-offers.queries.js';
 import { PublishedPricesHandler } from './read-models/published-prices.queries.js';
 import { ViewerPricesHandler } from './read-models/viewer-prices.queries.js';
-import { SelectedLeasingFieldsHandler } from './read-models/selected-leasing-fields.queries.js';
+import { SelectedEntriesHandler } from './read-models/selected-entries.queries.js';
 
 onViolation('pricing_unit_provider', providerTaken);
 onViolation('transaction_process_fkey', () => notFound());
@@ -121,7 +121,7 @@ const units = [
     PublishedPricesHandler,
     FindUnitOffersHandler,
     ViewerPricesHandler,
-    SelectedLeasingFieldsHandler,
+    SelectedEntriesHandler,
     ...processes,
     ...transactions,
     ...publications,

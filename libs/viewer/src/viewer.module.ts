@@ -19,7 +19,7 @@ import { EmbedPageController } from './pages/page.controller.js';
 import { ViewerProblemPage } from './pages/problem-page.js';
 import { ViewPreviewHandler } from './pages/preview.queries.js';
 import { PagePresenter } from './pages/page-presenter.js';
-import { PageQuoteController, QuoteController } from './quotes/quote.controller.js';
+import { EmbedQuoteController, LandingPageQuoteController } from './quotes/quote.controller.js';
 import { ViewQuoteHandler } from './quotes/quote.queries.js';
 import { SharePageController } from './pages/share-page.controller.js';
 import { ViewerProgram } from './pages/viewer-program.js';
@@ -31,8 +31,8 @@ import { ViewerProgram } from './pages/viewer-program.js';
     EmbedDocumentController,
     LandingPageDocumentController,
     EmbedPageController,
-    QuoteController,
-    PageQuoteController,
+    EmbedQuoteController,
+    LandingPageQuoteController,
     SharePageController,
   ],
   providers: [

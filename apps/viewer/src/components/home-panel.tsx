@@ -3,6 +3,7 @@ import { descriptionsOf, linksOf, type Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { Costs } from './costs.js';
 import { Contact, isNotifying, NotifyLink } from './contact.js';
+import { Lease } from './lease.js';
 import { ApplyLink, LinkButton } from './links.js';
 import { Price } from './list.js';
 import { Pictures } from './pictures.js';
@@ -27,7 +28,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
         <div class="panel-body">
           <div class="panel-head">
             <h2 id="panel-title">{phrases.text('unit', { number: unit.number })}</h2>
-            <Price home={home} phrases={phrases} />
+            <Price home={home} phrases={phrases} withTerm />
           </div>
           <p class="state" data-state={unit.availability}>
             <i class="swatch" aria-hidden="true" />
@@ -69,6 +70,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
           <Contact asset={asset} home={home} store={store} />
         </p>
         {asset.contact?.hours && <p class="facts">{asset.contact.hours}</p>}
+        {unit.has_quotes && <Lease key={unit.id} home={home} store={store} />}
         <Costs {...{ home, phrases, store }} />
         <Tabs key={unit.id} name={unit.id} tabs={tabsOf(home, store)} />
       </div>

@@ -239,7 +239,7 @@ class Row extends Component<RowProps> {
 }
 
 /** The monthly price, preceded by the struck-through full price, if reduced. */
-export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases: Phrases }) {
+export function Price({ home: { unit, asset }, phrases, withTerm }: { home: Home; phrases: Phrases; withTerm?: true }) {
   if (unit.price === undefined) {
     if (unit.availability === 'unavailable') return null;
     return <span class="price none">{phrases.text(unit.price_incomplete ? 'price_incomplete' : 'no_price')}</span>;
@@ -255,7 +255,10 @@ export function Price({ home: { unit, asset }, phrases }: { home: Home; phrases:
         </s>
       )}{' '}
       <b>{price}</b>
-      <small>{phrases.text(unit.base_price === undefined ? 'per_month' : 'total_per_month')}</small>
+      <small>
+        {phrases.text(unit.base_price === undefined ? 'per_month' : 'total_per_month')}
+        {withTerm && unit.lease_term && ` · ${phrases.counted('months', unit.lease_term)}`}
+      </small>
       {unit.base_price !== undefined && (
         <small class="base"> {phrases.text('base_price', { price: phrases.money(asset, unit.base_price) })}</small>
       )}

@@ -23,7 +23,7 @@ export interface PlannedHome {
 export interface PlannedSheet {
   id: string;
   label: string;
-  map: Pick<ViewerMap, 'backgrounds' | 'floor_ids'>;
+  map: Pick<ViewerMap, 'backgrounds' | 'background_tone' | 'floor_ids'>;
   homes: { length: number };
 }
 

@@ -12,7 +12,7 @@ export type Theme = Partial<Record<ThemeToken, string>>;
  * background, is ignored, so that no theme makes the page illegible.
  */
 export function themeRules(theme: Theme = {}, scheme = schemeOf(theme)): string {
-  const font = theme.font && FONT.test(theme.font) ? { '--font': theme.font } : {};
+  const font: Record<string, string> = theme.font && FONT.test(theme.font) ? { '--font': theme.font } : {};
   return inSchemes(scheme, (isDark) =>
     rule(':root', {
       ...(isDark ? darkTokens(theme) : lightTokens(theme)),

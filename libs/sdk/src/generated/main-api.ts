@@ -4463,6 +4463,10 @@ export type ViewerDocument = {
       charges?: number;
       /** Full rent; present if `price` is reduced from it */
       full_price?: number;
+      /** Lease term of the price, in months */
+      lease_term?: number;
+      /** It has prices for other lease terms or starts: ask for quotes */
+      has_quotes?: true;
       /** Special offer */
       specials?: string;
       /** What its status in the price feed means; absent for a word without a state */

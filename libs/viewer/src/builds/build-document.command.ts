@@ -5,7 +5,7 @@ import { AnnounceEvent } from '@app/events/contract';
 import { ViewerExpenses } from '@app/expenses/contract';
 import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise, type ViewerMerchandiseParts } from '@app/merchandising/contract';
-import { ViewerPrices, type ViewerPricing, SelectedLeasingFields } from '@app/pricing/contract';
+import { ViewerPrices, type ViewerPricing, SelectedEntries } from '@app/pricing/contract';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { AssetParts, CatalogParts, MerchandiseParts } from '../composition/asset-parts.js';
 import { Costs } from '../composition/costs.js';
@@ -83,7 +83,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
       catalog,
       merchandise: await this.queries.execute(new ViewerMerchandise(asset, FILES)),
       prices: await this.queries.execute(new ViewerPrices(asset)),
-      leasingFields: await this.queries.execute(new SelectedLeasingFields(asset)),
+      selected: await this.queries.execute(new SelectedEntries(asset)),
       maps: await this.queries.execute(new ViewerMaps(asset, FILES)),
       expenses: await this.queries.execute(new ViewerExpenses(asset)),
     };
@@ -91,7 +91,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
 }
 
 /** Query results of the other contexts; objects are JSON text. */
-interface ReadParts extends Pick<AssetParts, 'leasingFields' | 'maps' | 'expenses'> {
+interface ReadParts extends Pick<AssetParts, 'selected' | 'maps' | 'expenses'> {
   catalog: string;
   merchandise: ViewerMerchandiseParts;
   prices: ViewerPricing;
@@ -111,12 +111,12 @@ function versionOne(
   };
 }
 
-const assetParts = ({ catalog, merchandise, prices, leasingFields, maps, expenses }: ReadParts): AssetParts => ({
+const assetParts = ({ catalog, merchandise, prices, selected, maps, expenses }: ReadParts): AssetParts => ({
   ...(JSON.parse(catalog) as CatalogParts),
   ...(JSON.parse(merchandise.json) as MerchandiseParts),
   places: merchandise.places,
   processes: JSON.parse(prices.json) as AssetParts['processes'],
-  leasingFields,
+  selected,
   maps,
   expenses,
 });

@@ -1,7 +1,7 @@
 import type { ViewerExpensesParts } from '@app/expenses/contract';
 import type { ViewerMapParts } from '@app/mapping/contract';
 import type { MarkerPlace } from '@app/merchandising/contract';
-import type { LeasingFields, ViewerProcess } from '@app/pricing/contract';
+import type { SelectedEntry, ViewerProcess } from '@app/pricing/contract';
 import type { ViewerFilterOption, ViewerUnitLink } from './viewer-document.schema.js';
 
 /** The data of other contexts about an asset, in the form of version 1 of the document. */
@@ -99,8 +99,8 @@ export interface AssetParts extends CatalogParts, MerchandiseParts {
   /** declared positions of markers, by marker id */
   places: Record<string, MarkerPlace[]>;
   processes: ViewerProcess[];
-  /** leasing fields of the selected entries, by process and unit */
-  leasingFields: Map<string, Map<string, LeasingFields>>;
+  /** the selected entries, by process and unit */
+  selected: Map<string, Map<string, SelectedEntry>>;
   maps: ViewerMapParts[];
   expenses: ViewerExpensesParts;
 }

@@ -1,6 +1,6 @@
 import { isUrlWithoutCredentials } from '@app/platform/core';
 import { renderUrlTemplate } from '@app/merchandising/contract';
-import type { LeasingFields, ViewerPrice, ViewerProcess } from '@app/pricing/contract';
+import type { SelectedEntry, ViewerPrice, ViewerProcess } from '@app/pricing/contract';
 import type { AssetParts, CatalogUnit } from './asset-parts.js';
 import type { Costs, UnitCosts } from './costs.js';
 import { optional, type PricedPart } from './composed.js';
@@ -12,22 +12,22 @@ interface PricedUnit {
   /** with the price that the asset displays */
   price: ViewerPrice | undefined;
   costs: UnitCosts;
-  leasingFields: LeasingFields;
+  selected: SelectedEntry;
 }
 
-const NO_FIELDS: LeasingFields = {};
+const NOTHING: SelectedEntry = { leasingFields: {}, leaseTerm: null, hasOthers: false };
 
 /** Composes the units with the prices of one process, and their links. @param process undefined for an asset without one */
 export function composePrices(parts: AssetParts, process: ViewerProcess | undefined, costs: Costs): PricedPart {
   const shown = process && costs.displayedIn(process);
   const prices = new Map(shown?.units.map((price) => [price.unit_id, price]));
   const rents = new Map(process?.units.map((price) => [price.unit_id, priceOf(price)]));
-  const fields = parts.leasingFields.get(process?.process_id ?? '');
+  const selected = parts.selected.get(process?.process_id ?? '');
   const units = inOrder(parts).map((unit) => ({
     unit,
     price: prices.get(unit.id),
     costs: costs.of(unit, rents.get(unit.id) ?? null),
-    leasingFields: fields?.get(unit.id) ?? NO_FIELDS,
+    selected: selected?.get(unit.id) ?? NOTHING,
   }));
   return {
     state: process?.state ?? 'empty',
@@ -52,7 +52,9 @@ function inOrder({ buildings, floors, units }: AssetParts): CatalogUnit[] {
   );
 }
 
-function unitOf({ unit, price, costs, leasingFields }: PricedUnit, showsStatus: boolean): ViewerUnit {
+function unitOf({ unit, price, costs, selected }: PricedUnit, showsStatus: boolean): ViewerUnit {
+  const { leasingFields, leaseTerm, hasOthers } = selected;
+  const isPriced = priceOf(price) !== null && price!.availability !== 'unavailable';
   return {
     id: unit.id,
     number: unit.unit_number,
@@ -65,6 +67,8 @@ function unitOf({ unit, price, costs, leasingFields }: PricedUnit, showsStatus: 
     ...optional('available_on', price?.available_on),
     ...optional('price', priceOf(price)),
     ...costs,
+    ...optional('lease_term', isPriced ? leaseTerm : null),
+    ...(isPriced && hasOthers && { has_quotes: true as const }),
     ...optional('full_price', isDiscount(price) ? price.full_price : null),
     ...optional('specials', price?.specials_description),
     ...optional('state', price?.state),
@@ -115,7 +119,7 @@ const namesById = (list: readonly { id: string; name: string }[]) => new Map(lis
 function filledIn(template: string, units: readonly PricedUnit[], parts: AssetParts): Record<string, string> {
   const [buildings, floors, plans] = [parts.buildings, parts.floors, parts.floor_plans].map(namesById);
   return Object.fromEntries(
-    units.map(({ unit, price, leasingFields }) => {
+    units.map(({ unit, price, selected }) => {
       const variables = {
         unit_id: unit.id,
         unit_number: unit.unit_number,
@@ -125,7 +129,7 @@ function filledIn(template: string, units: readonly PricedUnit[], parts: AssetPa
         floor_plan: plans!.get(unit.floor_plan_id),
         available_on: price?.available_on,
         price: priceOf(price),
-        leasing_fields: leasingFields,
+        leasing_fields: selected.leasingFields,
       };
       return [unit.id, renderUrlTemplate(template, variables)];
     }),

@@ -96,6 +96,8 @@ const UNIT = object({
   'move_in_price?': number('Due at application and move-in, with the first month; absent if that is the total price'),
   'charges?': number('Position of its charges in `charge_sets` of the asset'),
   'full_price?': number('Full rent; present if `price` is reduced from it'),
+  'lease_term?': number('Lease term of the price, in months'),
+  'has_quotes?': constant(true, 'It has prices for other lease terms or starts: ask for quotes'),
   'specials?': text('Special offer'),
   'state?': oneOf(
     ['available', 'on_notice', 'reserved', 'sold', 'coming_soon', 'waitlist', 'off_market'],

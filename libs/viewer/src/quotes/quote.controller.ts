@@ -1,6 +1,6 @@
 import { isDate } from '@app/platform/core';
 import { Ctx, JsonResponse, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
-import { DEMO_KEYS } from '@app/mapping/contract';
+import { DEMO_KEYS, type PageKind } from '@app/mapping/contract';
 import { QueryBus } from '@nestjs/cqrs';
 import { SHARED_CACHE } from '../documents/shared-cache.js';
 import { QuoteDto } from './quote.dto.js';
@@ -31,47 +31,46 @@ const TERM: typeof UNIT = {
 };
 
 const DESCRIPTION =
-  'Returns what a unit of an embed costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term.';
+  'Returns what a unit costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term.';
 const QUOTED = {
+  description: DESCRIPTION,
   public: true as const,
-  examples: { key: DEMO_KEYS.embed },
   query: [UNIT, MOVE_IN, TERM],
   returns: returns.one(QuoteDto),
 };
 
-/** For programs. */
 @Resource('embeds', { tag: 'Viewer', extension: true })
-export class QuoteController {
+export class EmbedQuoteController {
   constructor(private readonly queries: QueryBus) {}
 
   @Operation('GET', ':key/quotes', {
     id: 'quote-unit-of-embed',
-    summary: 'Quote a unit for a move-in date and lease term',
-    description: DESCRIPTION,
+    summary: 'Quote a unit of an embed for a move-in date and lease term',
+    examples: { key: DEMO_KEYS.embed },
     ...QUOTED,
   })
   view(@Ctx() { params, query }: RequestContext<never, undefined, Asked>) {
-    return quoteOf(this.queries, params['key']!, query);
+    return quoteOf(this.queries, 'embed', params['key']!, query);
   }
 }
 
-/** For the page. */
-@Resource('embed', { tag: 'Viewer', root: true, extension: true })
-export class PageQuoteController {
+@Resource('landing-pages', { tag: 'Viewer', extension: true })
+export class LandingPageQuoteController {
   constructor(private readonly queries: QueryBus) {}
 
   @Operation('GET', ':key/quotes', {
-    id: 'quote-unit-on-page',
-    summary: 'Quote a unit for a move-in date and lease term, for the page of an embed',
-    description: `${DESCRIPTION} The same as Quote a unit for a move-in date and lease term, beside the page.`,
+    id: 'quote-unit-of-landing-page',
+    summary: 'Quote a unit of a landing page for a move-in date and lease term',
+    examples: { key: DEMO_KEYS.landingPage },
     ...QUOTED,
   })
   view(@Ctx() { params, query }: RequestContext<never, undefined, Asked>) {
-    return quoteOf(this.queries, params['key']!, query);
+    return quoteOf(this.queries, 'landing_page', params['key']!, query);
   }
 }
 
-async function quoteOf(queries: QueryBus, key: string, { unit, move_in: moveIn, term }: Asked): Promise<JsonResponse> {
-  const { json, etag } = await queries.execute(new ViewQuote(key, unit, { moveIn, term }));
+async function quoteOf(queries: QueryBus, kind: PageKind, key: string, asked: Asked): Promise<JsonResponse> {
+  const { unit, move_in: moveIn, term } = asked;
+  const { json, etag } = await queries.execute(new ViewQuote(kind, key, unit, { moveIn, term }));
   return new JsonResponse(json).with({ ETag: etag, 'Cache-Control': SHARED_CACHE });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ViewerExpenses } from '@app/expenses/contract';
-import { FindViewerPage } from '@app/mapping/contract';
+import { FindViewerPage, type PageKind } from '@app/mapping/contract';
 import { invalid, isId, notFound } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { FindUnitOffers, type Offer, quoteOf, type Wish } from '@app/pricing/contract';
@@ -11,9 +11,10 @@ export interface Quote {
   etag: string;
 }
 
-/** The price of a unit of an embed for a move-in date and a lease term. @throws Problem 404 for an unknown embed, 422 naming the parameter */
+/** The price of a unit on a page for a move-in date and a lease term. @throws Problem 404 for an unknown page, 422 naming the parameter */
 export class ViewQuote extends Query<Quote> {
   constructor(
+    readonly kind: PageKind,
     readonly key: string,
     readonly unitId: string,
     readonly wish: Wish,
@@ -36,9 +37,9 @@ export class ViewQuoteHandler implements IQueryHandler<ViewQuote> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ key, unitId: unit, wish }: ViewQuote): Promise<Quote> {
-    const page = await this.queries.execute(new FindViewerPage('embed', key));
-    if (!page) throw notFound('Embed');
+  async execute({ kind, key, unitId: unit, wish }: ViewQuote): Promise<Quote> {
+    const page = await this.queries.execute(new FindViewerPage(kind, key));
+    if (!page) throw notFound(kind === 'embed' ? 'Embed' : 'Landing page');
     const assets = page.maps.map(({ asset_id: asset }) => asset);
     const processes = page.maps.flatMap(({ pricing_process_id: process }) => process ?? []);
     const [shown] = isId(unit)
@@ -48,7 +49,7 @@ export class ViewQuoteHandler implements IQueryHandler<ViewQuote> {
           unit,
         })
       : [];
-    if (!shown) throw invalid({ unit: ['is not the id of a unit of the embed'] });
+    if (!shown) throw invalid({ unit: ['is not the id of a unit on the page'] });
     const { asset, process } = shown;
     const found = await this.queries.execute(new FindUnitOffers(asset, process ?? '0', unit));
     const { offers = [], today = '' } = found ?? {};
