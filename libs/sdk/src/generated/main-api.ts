@@ -6605,7 +6605,7 @@ export interface Operations {
   viewEmbedDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<EmbedDocument>;
-  /** Quote a unit for a move-in date and lease term. Returns what a unit of an embed costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
+  /** Quote a unit of an embed for a move-in date and lease term. Returns what a unit costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
   quoteUnitOfEmbed(request: {
     key: string;
     /** Id of the unit. */
@@ -6671,6 +6671,16 @@ export interface Operations {
     /** `1` returns the key without revoking it. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Key>;
+  /** Quote a unit of a landing page for a move-in date and lease term. Returns what a unit costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
+  quoteUnitOfLandingPage(request: {
+    key: string;
+    /** Id of the unit. */
+    unit: string;
+    /** Move-in date, where the asset stands; default: any. */
+    moveIn?: string;
+    /** Lease term in months; default: the one nearest to 12. */
+    term?: number;
+  }, options?: CallOptions): Promise<Quote>;
   /** View the viewer document of a landing page. Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewLandingPageViewerDocument(request: {
     key: string;
@@ -6939,6 +6949,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewKey: {"method":"GET","path":"/v1/keys/{key}"},
   updateKey: {"method":"PUT","path":"/v1/keys/{key}"},
   revokeKey: {"method":"DELETE","path":"/v1/keys/{key}"},
+  quoteUnitOfLandingPage: {"method":"GET","path":"/v1/landing-pages/{key}/quotes"},
   viewLandingPageViewerDocument: {"method":"GET","path":"/v1/landing-pages/{key}/viewer-document"},
   findAssetReferences: {"method":"GET","path":"/v1/references","flag":"references","list":true},
   listWebhooks: {"method":"GET","path":"/v1/webhooks","list":true},
