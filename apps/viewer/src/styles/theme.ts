@@ -23,8 +23,11 @@ export function themeRules(theme: Theme = {}, scheme = schemeOf(theme)): string 
 }
 
 /** Colours of text and background are meant for a light page. */
-export const schemeOf = ({ text, secondary, line, ground }: Theme): ColourScheme =>
-  [text, secondary, line, ground].some(Boolean) ? 'light' : 'auto';
+export function schemeOf(theme: Theme): ColourScheme {
+  const [own, wanted] = [lightTokens({}), lightTokens(theme)];
+  const isLight = (['--text', '--secondary', '--line', '--ground'] as const).some((name) => wanted[name] !== own[name]);
+  return isLight ? 'light' : 'auto';
+}
 
 /** Rules of the scheme; by default of both, of which the visitor's system chooses. Paper is light. */
 export function inSchemes(scheme: ColourScheme, rules: (isDark: boolean) => string): string {

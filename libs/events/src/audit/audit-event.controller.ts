@@ -25,7 +25,7 @@ export class AuditEventController {
     query: [
       param.id('asset', 'Only events of this asset.'),
       param.id('key', 'Only events of this API key.'),
-      param.text('operation', 255, 'Only events of this operation, command or job.', 'update-unit'),
+      param.text('operation', 255, 'Only events of this operation, command or job.', 'update-webhook'),
       REQUEST,
       param.choice('kind', AUDIT_KINDS, 'Only changes of this kind, or only rejected requests.'),
       param.instant('since', 'Only events since this time.'),

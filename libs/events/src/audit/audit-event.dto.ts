@@ -18,7 +18,7 @@ const CHANGE = {
     after: { ...ROW, description: 'The changed columns after an update, or the whole row that was created' },
   },
 };
-const EXAMPLE = { key: { asset_id: 1, id: 160 }, before: { area: 640 }, after: { area: 655 } };
+const EXAMPLE = { key: { id: 1 }, before: { is_enabled: true }, after: { is_enabled: false } };
 
 @ApiSchema({ description: 'A record of the audit trail: what a statement changed in a table, or a rejected request.' })
 export class AuditEventDto extends Identified {
@@ -33,7 +33,7 @@ export class AuditEventDto extends Identified {
   keyId: string | null;
   @Text({
     nullable: true,
-    example: 'update-unit',
+    example: 'update-webhook',
     description: 'Operation of the API, command, job, or user of the database',
   })
   operation: string | null;
@@ -44,13 +44,13 @@ export class AuditEventDto extends Identified {
   })
   requestId: string | null;
   @Text({ nullable: true, example: 'PUT', description: 'Method of the request' }) method: string | null;
-  @Text({ nullable: true, example: '/v1/assets/1/multifamily/units/160', description: 'Path of the request' })
+  @Text({ nullable: true, example: '/v1/webhooks/1', description: 'Path of the request' })
   path: string | null;
   @Text({ nullable: true, example: '203.0.113.9', description: 'IP address of the client' }) client: string | null;
-  @Id({ nullable: true, description: 'Id of the asset; null: the event concerns no single asset' })
+  @Id({ nullable: true, example: null, description: 'Id of the asset; null: the event concerns no single asset' })
   assetId: string | null;
   @OneOf(AUDIT_KINDS, { example: 'updated', description: 'What happened' }) kind: string;
-  @Text({ nullable: true, example: 'catalog.unit', description: 'The changed table; null for a rejected request' })
+  @Text({ nullable: true, example: 'events.webhook', description: 'The changed table; null for a rejected request' })
   table: string | null;
   @Int32({ min: 1, example: 1, description: 'Number of changed rows, or of rejected requests that are only counted' })
   count: number;

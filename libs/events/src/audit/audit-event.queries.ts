@@ -1,4 +1,4 @@
-import { isVisible } from '@app/catalog/contract';
+import { isVisibleOrCommon } from '@app/catalog/contract';
 import type { Actor } from '@app/platform/auth';
 import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -25,10 +25,6 @@ export class ListAuditEvents extends Query<JsonPage> {
   }
 }
 
-/** What belongs to no asset, such as accounts and keys, is shown to actors that see everything. */
-const IS_VISIBLE = `(:accounts::bigint[] is null and :assets::bigint[] is null
-  or event.asset_id is not null and ${isVisible('event.asset_id')})`;
-
 const KIND = `case event.kind when 'refused' then 'rejected' else event.kind end`;
 
 /** Limits the scan by id: ids ascend with time, except for events whose recording was delayed. */
@@ -49,7 +45,7 @@ export class ListAuditEventsHandler implements IQueryHandler<ListAuditEvents> {
     const { asset = null, key = null, operation = null, request = null, kind = null, since = null } = filter;
     return this.json.page(page, {
       from: 'audit.event_v1 event',
-      where: `${IS_PAST} and ${IS_VISIBLE} and (:asset::bigint is null or event.asset_id = :asset) and (:key::bigint is null or event.key_id = :key)
+      where: `${IS_PAST} and ${isVisibleOrCommon('event.asset_id')} and (:asset::bigint is null or event.asset_id = :asset) and (:key::bigint is null or event.key_id = :key)
         and (:operation::text is null or event.operation = :operation) and (:request::uuid is null or event.request_id = :request)
         and (:kind::text is null or event.kind = case :kind when 'rejected' then 'refused' else :kind end) and ${SINCE}`,
       select: `event.id::text, date_trunc('second', event.at) as at, event.actor, event.key_id::text, event.operation, event.request_id,
