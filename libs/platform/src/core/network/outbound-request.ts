@@ -84,7 +84,7 @@ function readBeginning(response: IncomingMessage, maxBytes: number, done: (text:
     clearTimeout(timer);
     done(Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'));
   };
-  const timer = setTimeout(finish, BODY_TIMEOUT);
+  const timer = setTimeout(() => setImmediate(finish), BODY_TIMEOUT); // a process that was busy first reads what has arrived
   response.on('end', finish).on('error', finish);
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
