@@ -171,7 +171,7 @@ describe('A page', () => {
       const [part] = html.slice(html.indexOf(from)).split(/<\/(?:p|header)>/, 2);
       return [...part!.matchAll(/href="((?:tel|mailto|https):[^"]*)"/g)].map(([, href]) => href);
     };
-    const mail = (subject: string) => `mailto:leasing%40example.com?subject=${encodeURIComponent(subject)}`;
+    const mail = (subject: string) => `mailto:leasing@example.com?subject=${encodeURIComponent(subject)}`;
     const [phone, contact] = ['tel:+12125550134', 'https://example.com/contact'];
     const directions = 'https://www.google.com/maps/dir/?api=1&amp;destination=1+Quay+Street';
     const page104 = live({ options: { unit: '104' } });
@@ -190,7 +190,7 @@ describe('A page', () => {
       return html.slice(html.indexOf('class="panel"'), html.indexOf('role="status"'));
     };
     const subject = encodeURIComponent('Tell me when it is free · Unit 106 · Rope Works');
-    expect(card('106')).toContain(`href="mailto:leasing%40example.com?subject=${subject}"`);
+    expect(card('106')).toContain(`href="mailto:leasing@example.com?subject=${subject}"`);
     expect(card('104')).not.toContain('Tell me when it is free');
 
     const own = card('106', ({ assets: [asset] }) => {

@@ -213,7 +213,8 @@ describe('The viewer document', () => {
     await build();
     expect((await view()).text).not.toMatch(/Held|Notice|Down unit/);
     expect(validate(await shown()) || validate.errors).toBe(true);
-    expect(await unit('101')).toMatchObject({ state: 'reserved', availability: 'unavailable', price: 1500 });
+    expect(await unit('101')).toMatchObject({ state: 'reserved', availability: 'unavailable' });
+    expect(await unit('101')).not.toHaveProperty('price');
     expect(await unit('102')).toMatchObject({ state: 'on_notice', availability: 'upcoming', available_on: today(10) });
     expect(await unit('9')).not.toHaveProperty('state');
     expect((await app.put(process, { show_status: true })).body).toMatchObject({

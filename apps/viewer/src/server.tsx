@@ -11,7 +11,7 @@ import type { PageData, PageRequest } from './page.js';
 import { Store } from './store.js';
 import { structuredData } from './structured-data.js';
 import { styleRules } from './styles/styles.js';
-import { schemeOf, themeRules } from './styles/theme.js';
+import { colourOf, schemeOf, themeRules } from './styles/theme.js';
 
 export { preparePicture } from './picture.js';
 
@@ -28,7 +28,8 @@ export function renderPage({ manifest, nonce, is_framed, ...page }: PageRequest)
   const { document, urls } = data;
   const styles = document?.assets.flatMap(({ maps }) => maps.map(({ style }) => style)) ?? [];
   const accent = document?.assets[0]?.accent_color;
-  const theme = { ...(accent && { accent }), ...data.options.theme };
+  const own = colourOf(data.options.theme?.accent) ?? accent;
+  const theme = { ...data.options.theme, ...(own && { accent: own }) };
   const scheme = data.options.color_scheme ?? schemeOf(theme);
   const script = escape(urls.assets + manifest.script);
   const store = document && new Store(data, document, NO_HOST);

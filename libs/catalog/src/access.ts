@@ -10,11 +10,9 @@ export const isVisible = (assetId: string, planning = ''): string => `((:account
     where seen.asset_id = ${assetId} and seen.account_id = any (:accounts) ${planning}))
   and (:assets::bigint[] is null or ${assetId} = any (:assets)))`;
 
-/** SQL condition: as `isVisible`; what belongs to no asset is visible to actors that see everything. */
-export const isVisibleOrCommon = (
-  assetId: string,
-): string => `(:accounts::bigint[] is null and :assets::bigint[] is null
-  or ${assetId} is not null and ${isVisible(assetId)})`;
+/** SQL condition: the actor sees everything, or the asset and what meets another condition. */
+export const isVisibleWhere = (assetId: string, condition: string): string =>
+  `(:accounts::bigint[] is null and :assets::bigint[] is null or ${condition} and ${isVisible(assetId)})`;
 
 /** SQL condition: the actor sees the account. An actor with chosen assets sees none, because an account and its embeds show others too. */
 export const isAccountVisible = (accountId: string): string =>

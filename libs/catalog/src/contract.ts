@@ -5,14 +5,7 @@
  * `catalog.unit_number_key`; their foreign keys may reference its ids.
  */
 
-export {
-  isVisible,
-  isVisibleOrCommon,
-  isWithinScope,
-  visibleAccount,
-  visibleAsset,
-  visibleAssetIds,
-} from './access.js';
+export { isVisible, isVisibleWhere, isWithinScope, visibleAccount, visibleAsset, visibleAssetIds } from './access.js';
 export { WriteAccountDto } from './accounts/account.dto.js';
 export { AssetDto, CreateAssetDto } from './assets/asset.dto.js';
 export { CreateBuildingDto } from './buildings/building.dto.js';

@@ -47,7 +47,7 @@ const FINISHES = [
   },
 ];
 
-/** Everything but the drawings is only text. */
+/** Everything here is fictional. */
 export function offers(homes: readonly Home[]): Merchandise {
   const numbers = homes.map(({ number }) => number);
   const those = (condition: (home: Home) => boolean) => homes.filter(condition).map(({ number }) => number);

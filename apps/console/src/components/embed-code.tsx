@@ -24,6 +24,7 @@ export function EmbedCode({ embed, close }: { embed: Embed; close(): void }) {
   const hears = allowed.length === 0 || allowed.includes(location.origin);
   useEffect(() => {
     const map = PropertyMap.mount(place.current!, { key, server: location.origin + ROOT, title: 'Preview' });
+    if (!hears) map.frame.style.visibility = 'visible'; // it says nothing, and the loader hides what says nothing
     map.on('*', (payload, name) => {
       if (name === 'resize' || !hears) return;
       const event = { at: new Date().toLocaleTimeString('en-US'), name, payload: JSON.stringify(payload) };

@@ -105,12 +105,30 @@ export function MapWorkbench() {
       {data && !data.store && (
         <p class="muted">The service could not draw the file of this map. Replace it by one that it can.</p>
       )}
-      {data?.store && <Bench key={data.map.url} store={data.store} choices={data.choices} mayWrite={mayWrite} />}
+      {data?.store && (
+        <Bench
+          key={data.map.url}
+          store={data.store}
+          choices={data.choices}
+          mayWrite={mayWrite}
+          bound={async () => {
+            if (replaced) setReplaced({ ...replaced, map: await client.viewUnitMap(of) });
+          }}
+        />
+      )}
     </section>
   );
 }
 
-function Bench({ store, choices, mayWrite }: { store: MapStore; choices: readonly Choice[]; mayWrite: boolean }) {
+interface BenchProps {
+  store: MapStore;
+  choices: readonly Choice[];
+  mayWrite: boolean;
+  /** Runs after each binding, which changes the map. */
+  bound(): Promise<void>;
+}
+
+function Bench({ store, choices, mayWrite, bound }: BenchProps) {
   const { client } = session.value!;
   const of = { asset: store.map.asset_id, map: store.map.id };
   const { isBusy, error, attempt, forget } = useAttempt();
@@ -133,6 +151,7 @@ function Bench({ store, choices, mayWrite }: { store: MapStore; choices: readonl
       throw new Error(`Changed by somebody else: shape ${id} now has ${found ? `unit ${found.unit_number}` : 'no unit'}.`); // oxfmt-ignore
     }
     store.units.value = await client.bindShapeOfAUnitMap({ ...of, shape: id, body: { unit_id: unit } });
+    await bound();
   };
   const choose = (from: MapShape, unit: Choice | null) =>
     attempt(async () => {

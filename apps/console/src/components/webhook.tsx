@@ -76,7 +76,7 @@ export function WebhookPage() {
     if (!isUnderWay) return;
     const timer = setTimeout(reload, POLL_MS);
     return () => clearTimeout(timer);
-  }, [log.data]);
+  }, [log.data, isUnderWay]);
   const mayWrite = may('webhooks.manage', true);
   const toggle = (wanted: Step) => setStep(step === wanted ? undefined : wanted);
   const button = (wanted: Step, text: string) => (

@@ -34,7 +34,8 @@ function notifyUrl(home: Home, store: Store): string | undefined {
   const { unit, asset } = home;
   const { email, url } = asset.contact ?? {};
   const isOwn = linksOf(home).some(({ link }) => link.shown_for === 'unavailable');
-  if (unit.availability !== 'unavailable' || GONE.includes(unit.state ?? '') || isOwn) return undefined;
+  if (asset.state === 'empty' || unit.availability !== 'unavailable' || GONE.includes(unit.state ?? '') || isOwn)
+    return undefined;
   return email ? mailto({ asset, home, store }, email, store.phrases.text('notify_me')) : url;
 }
 
@@ -56,7 +57,7 @@ interface WayProps extends ContactProps {
 }
 
 function Way({ asset, home, store, name, icon, label, url, isStrong }: WayProps) {
-  const isPage = url.startsWith('https:');
+  const isPage = /^https:/i.test(url);
   const tell = () => {
     const link = { name, label, url };
     store.host.emit('metrics.contact.click', { asset_id: asset.id, ...(home && { unit: hostUnit(home) }), link });
@@ -75,5 +76,5 @@ const telOf = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 function mailto({ asset, home, store }: ContactProps, email: string, about?: string): string {
   const unit = home && store.phrases.text('unit', { number: home.unit.number });
   const subject = [about, unit, asset.name].filter(Boolean).join(' · ');
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`;
 }

@@ -9,22 +9,23 @@ interface Quote {
   terms: number[];
 }
 
-const NONE: Quote = { price: null, lease_term: null, terms: [] };
-
 /** The price of a home for another move-in date or lease term. It asks the service once the visitor opens it. */
 export function Lease({ home: { unit, asset }, store }: { home: Home; store: Store }) {
   const { phrases, data } = store;
   const [wish, ask] = useState<Record<string, string>>();
   const [quote, show] = useState<Quote>();
+  const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     if (!wish) return;
     const asked = new AbortController();
     const query = new URLSearchParams({ unit: unit.id, ...wish });
     void fetch(`${data.urls.document.replace(/[^/]*$/, 'quotes')}?${query}`, { signal: asked.signal })
-      .then((answer) => (answer.ok ? (answer.json() as Promise<Quote>) : NONE))
-      .catch(() => NONE)
+      .then((answer) => (answer.ok ? (answer.json() as Promise<Quote>) : undefined))
+      .catch(() => undefined)
       .then((found) => {
-        if (!asked.signal.aborted) show((last = NONE) => (found === NONE ? { ...NONE, terms: last.terms } : found));
+        if (asked.signal.aborted) return;
+        setFailed(!found);
+        if (found) show(found);
       });
     return () => asked.abort();
   }, [wish]);
@@ -65,7 +66,7 @@ export function Lease({ home: { unit, asset }, store }: { home: Home; store: Sto
             </select>
           </label>
         )}
-        <output>{quote && (price || phrases.text('no_quote'))}</output>
+        <output>{isFailed ? phrases.text('retry') : quote && (price || phrases.text('no_quote'))}</output>
       </fieldset>
     </details>
   );

@@ -22,6 +22,8 @@ const SORTS: [SortOrder, PlainKey][] = [
 
 /** The heading of a group, which stays above its rows. */
 const HEADING_PX = 40;
+/** About the height of a row. */
+const ROW_PX = 72;
 /** Homes whose rows are rendered together, and those that have rows from the beginning. */
 const PART = 50;
 const FIRST = 150;
@@ -171,11 +173,18 @@ function Part({ homes, store, isFirst }: PartProps) {
   const isShown = isNear || homes.includes(opened!);
   useEffect(() => {
     if (isShown) return setNear(true);
-    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && setNear(true), NEAR);
+    const show = () => setNear(true);
+    const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && show(), NEAR);
+    place.current!.style.height = `${homes.length * ROW_PX}px`;
     observer.observe(place.current!);
-    return () => observer.disconnect();
+    addEventListener('beforeprint', show);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', show);
+    };
   }, [isShown]);
-  if (!isShown) return <li class="later" data-homes={homes.map(({ id }) => id).join(' ')} ref={place} />;
+  if (!isShown)
+    return <li class="later" data-homes={homes.map(({ id }) => id).join(' ')} aria-hidden="true" ref={place} />;
   return (
     <>
       {homes.map((home) => (
@@ -299,18 +308,19 @@ export function bringIntoList(store: Store): void {
   const shown = new Set(store.sheet.peek()?.map.unit_ids);
   const first = store.groups.peek().flatMap(({ homes }) => homes.filter(({ id }) => shown.has(id)))[0];
   const id = first && CSS.escape(first.id);
-  const row = document.querySelector(`li[data-home="${id}"],li[data-homes~="${id}"]`);
+  const row = document.querySelector<HTMLElement>(`li[data-home="${id}"],li[data-homes~="${id}"]`);
   const list = document.getElementById('list');
   const plan = document.querySelector<HTMLElement>('.plan-pane');
   if (!first || !row || !list || !plan) return;
   const isOwn = getComputedStyle(list).overflowY === 'auto';
   if (!isOwn && getComputedStyle(plan).position !== 'sticky') return;
   const group = row.closest('.group')!;
-  const isFirst = group.querySelector('li') === row;
+  const before = row.dataset['homes']?.split(' ').indexOf(first.id) ?? 0;
+  const isFirst = group.querySelector('li') === row && before === 0;
   const top = isOwn ? list.getBoundingClientRect().top : plan.offsetHeight;
   const distance = isFirst
     ? group.getBoundingClientRect().top - top
-    : row.getBoundingClientRect().top - top - HEADING_PX;
+    : row.getBoundingClientRect().top - top - HEADING_PX + before * ROW_PX;
   (isOwn ? list : document.scrollingElement!).scrollTop += distance;
 }
 

@@ -48,7 +48,7 @@ function pageAddress({ key, server, title, height, loading, theme = {}, filters,
   const parameters: Record<string, unknown> = {
     enable_api: 1,
     // Sandboxed pages and files have an opaque origin.
-    origin: location.origin !== 'null' && location.origin,
+    origin: self.origin !== 'null' && self.origin,
     filters: typeof filters === 'object' ? filterText(filters) : filters,
     ...others,
   };

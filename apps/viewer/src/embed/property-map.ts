@@ -129,7 +129,7 @@ export class PropertyMap {
   /** Hides what browsers show in place of a page that cannot be loaded. Where the host has no origin to tell, maps may say nothing. */
   readonly #onLoad = () => {
     this.#connection.open();
-    if (this.#owned && location.origin !== 'null') this.frame.style.visibility ||= 'hidden';
+    if (this.#owned && self.origin !== 'null') this.frame.style.visibility ||= 'hidden';
   };
 
   /** The page says hello as soon as its script runs, possibly long before its images are loaded. */

@@ -187,7 +187,7 @@ export interface UnitLink {
 }
 
 export function linksOf({ unit, asset }: Home): UnitLink[] {
-  const state = unit.availability === 'unavailable' ? 'unavailable' : 'available';
+  const state = unit.availability === 'unavailable' && asset.state !== 'empty' ? 'unavailable' : 'available';
   return asset.unit_links.flatMap((link) => {
     if (link.shown_for && link.shown_for !== state) return [];
     if (link.type === 'iframe_api') return [{ link }];

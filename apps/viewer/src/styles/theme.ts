@@ -75,6 +75,6 @@ function darkTokens(theme: Theme): Record<string, string> {
   };
 }
 
-const colourOf = (text: string | undefined) => (text && parseColour(text) ? text.trim() : undefined);
+export const colourOf = (text: string | undefined) => (text && parseColour(text) ? text.trim() : undefined);
 
 const textOn = (ground: string) => (contrast(ground, '#ffffff') >= 4.5 ? '#ffffff' : readableOn('#17202a', ground));

@@ -20,7 +20,7 @@ export class AuditEventController {
   @Operation('GET', '', {
     id: 'list-audit-events',
     description:
-      'Lists who changed what in the assets of the key, and the rejected requests, the newest first. A key that sees all accounts and assets also gets what belongs to no asset, such as accounts, keys and requests without a key. Events are kept as long as the operator decides.',
+      'Lists who changed what, the newest first. A key that sees all accounts and assets gets the whole trail, with rejected requests, accounts, embeds and keys; another key gets the changes of what belongs to its assets alone. Events are kept as long as the operator decides.',
     permission: 'audit.read',
     query: [
       param.id('asset', 'Only events of this asset.'),

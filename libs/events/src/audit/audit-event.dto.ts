@@ -58,7 +58,7 @@ export class AuditEventDto extends Identified {
     { type: ['array', 'null'], items: CHANGE },
     {
       example: [EXAMPLE],
-      description: `The changed rows, of several the first ${SHOWN_ROWS}, with the names of the database; null for a rejected request`,
+      description: `The changed rows, at most the first ${SHOWN_ROWS}, with the columns of the database; null for a rejected request`,
     },
   )
   changes: object[] | null;

@@ -1,4 +1,5 @@
-import { isVisibleOrCommon } from '@app/catalog/contract';
+import { isVisibleWhere } from '@app/catalog/contract';
+import { SUBJECTS } from '../feed/subjects.js';
 import type { Actor } from '@app/platform/auth';
 import { type JsonPage, JsonQuery, type PageRequest } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -14,7 +15,7 @@ export interface AuditFilter {
   since?: string;
 }
 
-/** Lists the audit trail, the newest events first: those of the actor's assets, and to an actor that sees everything the others too. */
+/** Lists the audit trail, the newest events first: to an actor that sees everything all of them, to others the changes of what their assets own. */
 export class ListAuditEvents extends Query<JsonPage> {
   constructor(
     readonly actor: Actor,
@@ -24,6 +25,14 @@ export class ListAuditEvents extends Query<JsonPage> {
     super();
   }
 }
+
+/**
+ * What an asset owns, by the events of the feed. Other changes of an asset, such as those of embeds, may name other accounts, and
+ * rejected requests may be those of strangers.
+ */
+const OWN = SUBJECTS.filter(({ part }) => part !== 'accounts')
+  .map(({ table }) => `'${table}'`)
+  .join(', ');
 
 const KIND = `case event.kind when 'refused' then 'rejected' else event.kind end`;
 
@@ -45,7 +54,7 @@ export class ListAuditEventsHandler implements IQueryHandler<ListAuditEvents> {
     const { asset = null, key = null, operation = null, request = null, kind = null, since = null } = filter;
     return this.json.page(page, {
       from: 'audit.event_v1 event',
-      where: `${IS_PAST} and ${isVisibleOrCommon('event.asset_id')} and (:asset::bigint is null or event.asset_id = :asset) and (:key::bigint is null or event.key_id = :key)
+      where: `${IS_PAST} and ${isVisibleWhere('event.asset_id', `event.relation in (${OWN})`)} and (:asset::bigint is null or event.asset_id = :asset) and (:key::bigint is null or event.key_id = :key)
         and (:operation::text is null or event.operation = :operation) and (:request::uuid is null or event.request_id = :request)
         and (:kind::text is null or event.kind = case :kind when 'rejected' then 'refused' else :kind end) and ${SINCE}`,
       select: `event.id::text, date_trunc('second', event.at) as at, event.actor, event.key_id::text, event.operation, event.request_id,

@@ -26,7 +26,7 @@ const NO_TERM = 127;
  * until the date, otherwise one without a start. Without wishes it is the entry of the flat view: starts that have passed come after
  * others, and the earliest start counts. Of several terms that nearest to a year counts, then the longer one, then the lowest price.
  * @param offers in the order in which they were received
- * @param today where the asset stands
+ * @param today the day for which the flat view was selected
  */
 export function quoteOf(offers: readonly Offer[], { moveIn, term }: Wish, today: string): Offer | undefined {
   const wanted = term ?? USUAL_TERM;

@@ -35,7 +35,7 @@ export class ProcessController extends ResourceController({
     what: 'a pricing process',
     permission,
     further:
-      'With `cascade=1`, its transactions, publications and prices are deleted, and maps of embeds that show it show the latest publication instead. This cannot be undone.',
+      'With `cascade=1`, its transactions, publications and prices are deleted; embeds that used it then show the latest publication. This cannot be undone.',
   })
   override delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'process'>) {
     return this.commands.execute(new DeleteProcess(ids, query));

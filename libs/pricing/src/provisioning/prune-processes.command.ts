@@ -1,5 +1,6 @@
+import { ReleaseProcess } from '@app/mapping/contract';
 import { Database, type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Processes } from '../processes/process.repository.js';
 
 /** Deletes all other processes of the asset with their prices. */
@@ -26,14 +27,16 @@ export class PruneProcessesHandler implements ICommandHandler<PruneProcesses> {
     private readonly work: UnitOfWork,
     private readonly database: Database,
     private readonly processes: Processes,
+    private readonly commands: CommandBus,
   ) {}
 
   execute({ assetId, keep }: PruneProcesses): Promise<Deleted[]> {
     return this.work.run(async () => {
-      await this.processes.lockAll({ assetId }); // before their entries, in the lock order of commits
+      const all = await this.processes.lockAll({ assetId }); // before their entries, in the lock order of commits
       const values = { asset: assetId, keep };
       await this.database.rows(HOLD_TRANSACTIONS, values);
       await this.database.execute(DROP_ENTRIES, values);
+      for (const { id } of all) if (!keep.includes(id)) await this.commands.execute(new ReleaseProcess(assetId, id));
       return prune(this.processes, { assetId }, keep, ({ name }) => name);
     });
   }

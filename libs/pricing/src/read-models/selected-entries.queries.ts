@@ -25,8 +25,10 @@ export class SelectedEntries extends Query<Map<string, Map<string, SelectedEntry
 const PUBLISHED_ON = dayOf('process.published_at', 'process.asset_id');
 
 /** Whether the entries of a unit differ in a column. */
-const isSeveral = (column: string) =>
-  `min(${column}) over (partition by entry.provider_id) < max(${column}) over (partition by entry.provider_id)`;
+const isSeveral = (column: string) => {
+  const ofUnit = 'over (partition by entry.provider_id)';
+  return `(min(${column}) ${ofUnit} < max(${column}) ${ofUnit} or count(${column}) ${ofUnit} between 1 and count(*) ${ofUnit} - 1)`;
+};
 
 const PRICE = (row: string) => `(${row}.price, ${row}.available_on)`;
 

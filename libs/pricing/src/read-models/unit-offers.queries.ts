@@ -8,6 +8,8 @@ import { AVAILABILITY } from '../units/availability.js';
 export interface UnitOffers {
   /** where the asset stands */
   today: string;
+  /** the day of publication there, for which the price that maps show was selected */
+  publishedOn: string;
   /** in the order in which they were received; none if visitors see no price of the unit, or cannot rent it */
   offers: Offer[];
 }
@@ -26,7 +28,7 @@ export class FindUnitOffers extends Query<UnitOffers | undefined> {
 const TODAY = dayOf('platform.now()');
 
 /** A price of 0 is one on request. */
-const READ = `select ${TODAY}::text as today, (
+const READ = `select ${TODAY}::text as today, ${dayOf('process.published_at')}::text as "publishedOn", (
     select coalesce(json_agg(json_build_object('price', entry.price, 'available_on', entry.available_on,
       'lease_term', entry.lease_term, 'lease_starts_on', entry.lease_starts_on) order by entry.id), '[]')
     from pricing.unit unit join pricing.entry entry on entry.asset_id = :asset

@@ -207,7 +207,7 @@ export type AuditEvent = {
   table: string | null;
   /** Number of changed rows, or of rejected requests that are only counted */
   count: number;
-  /** The changed rows, of several the first 10, with the names of the database; null for a rejected request */
+  /** The changed rows, at most the first 10, with the columns of the database; null for a rejected request */
   changes: Array<{
     /** Primary key of the row */
     key: Record<string, unknown>;
@@ -2739,9 +2739,9 @@ export type Quote = {
   term: number | null;
   /** Price per month, as the map displays it: the rent, or the total price; null without a price for this date and term */
   price: number | null;
-  /** Lease term of the price; null if it is for every term */
+  /** Lease term of the price; null without a price, or if it is for every term */
   lease_term: number | null;
-  /** First lease start of the price; null if it is for every start */
+  /** First lease start of the price; null without a price, or if it is for every start */
   lease_starts_on: string | null;
   /** First day on which the unit can be rented; null without any price */
   available_on: string | null;
@@ -6143,7 +6143,7 @@ export interface Operations {
     process: string;
     body: UpdatePricingProcess;
   }, options?: CallOptions): Promise<PricingProcess>;
-  /** Delete pricing process. Deletes a pricing process with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. With `cascade=1`, its transactions, publications and prices are deleted, and maps of embeds that show it show the latest publication instead. This cannot be undone. Permission `service.pricing.manage`. */
+  /** Delete pricing process. Deletes a pricing process with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. With `cascade=1`, its transactions, publications and prices are deleted; embeds that used it then show the latest publication. This cannot be undone. Permission `service.pricing.manage`. */
   deletePricingProcess(request: {
     asset: string;
     process: string;
@@ -6578,7 +6578,7 @@ export interface Operations {
     /** `1` changes nothing, and answers what would be. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Archival>;
-  /** List audit events. Lists who changed what in the assets of the key, and the rejected requests, the newest first. A key that sees all accounts and assets also gets what belongs to no asset, such as accounts, keys and requests without a key. Events are kept as long as the operator decides. Permission `audit.read`. */
+  /** List audit events. Lists who changed what, the newest first. A key that sees all accounts and assets gets the whole trail, with rejected requests, accounts, embeds and keys; another key gets the changes of what belongs to its assets alone. Events are kept as long as the operator decides. Permission `audit.read`. */
   listAuditEvents(request?: {
     /** Number of the page, from 1. */
     page?: number;
@@ -6605,7 +6605,7 @@ export interface Operations {
   viewEmbedDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<EmbedDocument>;
-  /** Quote a unit of an embed for a move-in date and lease term. Returns what a unit costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
+  /** Quote a unit of an embed for a move-in date and lease term. Returns the price of a unit for a move-in date and a lease term, from the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
   quoteUnitOfEmbed(request: {
     key: string;
     /** Id of the unit. */
@@ -6671,7 +6671,7 @@ export interface Operations {
     /** `1` returns the key without revoking it. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Key>;
-  /** Quote a unit of a landing page for a move-in date and lease term. Returns what a unit costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
+  /** Quote a unit of a landing page for a move-in date and lease term. Returns the price of a unit for a move-in date and a lease term, from the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
   quoteUnitOfLandingPage(request: {
     key: string;
     /** Id of the unit. */

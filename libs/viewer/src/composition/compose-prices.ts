@@ -19,9 +19,9 @@ const NOTHING: SelectedEntry = { leasingFields: {}, leaseTerm: null, hasOthers: 
 
 /** Composes the units with the prices of one process, and their links. @param process undefined for an asset without one */
 export function composePrices(parts: AssetParts, process: ViewerProcess | undefined, costs: Costs): PricedPart {
-  const shown = process && costs.displayedIn(process);
+  const shown = process && costs.displayedIn({ ...process, units: process.units.map(offered) });
   const prices = new Map(shown?.units.map((price) => [price.unit_id, price]));
-  const rents = new Map(process?.units.map((price) => [price.unit_id, priceOf(price)]));
+  const rents = new Map(process?.units.map((price) => [price.unit_id, priceOf(offered(price))]));
   const selected = parts.selected.get(process?.process_id ?? '');
   const units = inOrder(parts).map((unit) => ({
     unit,
@@ -37,6 +37,12 @@ export function composePrices(parts: AssetParts, process: ViewerProcess | undefi
     unit_links: parts.unit_outbound_links.map((link) => linkOf(link, units, parts)),
   };
 }
+
+/** What visitors see of a price: nothing but the state of a home that cannot be rented. */
+const offered = (price: ViewerPrice): ViewerPrice =>
+  price.availability === 'unavailable'
+    ? { ...price, price: null, full_price: null, specials_description: null, show_online_leasing: false }
+    : price;
 
 const identityOf = ({ process_id: id, name, pricing_strategy }: ViewerProcess) => ({ id, name, pricing_strategy });
 
@@ -54,7 +60,7 @@ function inOrder({ buildings, floors, units }: AssetParts): CatalogUnit[] {
 
 function unitOf({ unit, price, costs, selected }: PricedUnit, showsStatus: boolean): ViewerUnit {
   const { leasingFields, leaseTerm, hasOthers } = selected;
-  const isPriced = priceOf(price) !== null && price!.availability !== 'unavailable';
+  const isPriced = priceOf(price) !== null;
   return {
     id: unit.id,
     number: unit.unit_number,

@@ -31,7 +31,7 @@ const TERM: typeof UNIT = {
 };
 
 const DESCRIPTION =
-  'Returns what a unit costs for a move-in date and a lease term, of the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term.';
+  'Returns the price of a unit for a move-in date and a lease term, from the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term.';
 const QUOTED = {
   description: DESCRIPTION,
   public: true as const,

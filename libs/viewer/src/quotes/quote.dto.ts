@@ -19,12 +19,16 @@ export class QuoteDto {
     },
   )
   price: number | null;
-  @Int32({ nullable: true, example: 12, description: 'Lease term of the price; null if it is for every term' })
+  @Int32({
+    nullable: true,
+    example: 12,
+    description: 'Lease term of the price; null without a price, or if it is for every term',
+  })
   leaseTerm: number | null;
   @CalendarDate({
     nullable: true,
     example: null,
-    description: 'First lease start of the price; null if it is for every start',
+    description: 'First lease start of the price; null without a price, or if it is for every start',
   })
   leaseStartsOn: string | null;
   @CalendarDate({ nullable: true, description: 'First day on which the unit can be rented; null without any price' })

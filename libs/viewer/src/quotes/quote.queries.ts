@@ -52,9 +52,9 @@ export class ViewQuoteHandler implements IQueryHandler<ViewQuote> {
     if (!shown) throw invalid({ unit: ['is not the id of a unit on the page'] });
     const { asset, process } = shown;
     const found = await this.queries.execute(new FindUnitOffers(asset, process ?? '0', unit));
-    const { offers = [], today = '' } = found ?? {};
+    const { offers = [], today = '', publishedOn = today } = found ?? {};
     if (wish.moveIn !== undefined && wish.moveIn < today) throw invalid({ move_in: [`must be ${today} or later`] });
-    const quote = quoteOf(offers, wish, today);
+    const quote = quoteOf(offers, wish, publishedOn);
     const json = JSON.stringify({
       unit_id: unit,
       move_in: wish.moveIn ?? null,

@@ -21,7 +21,7 @@ export interface OperationOptions {
   summary?: string;
   /** its purpose, in Markdown */
   description: string;
-  /** as in the specification, without the prefix `service.`, or with `manage.`, `keys.` or `webhooks.`; without one, any valid key is accepted */
+  /** as in the specification, without the prefix `service.`, or with `manage.`, `keys.`, `webhooks.` or `audit.`; without one, any valid key is accepted */
   permission?: string;
   /** not part of the specification; marked `x-extension` in the OpenAPI document */
   extension?: boolean;
