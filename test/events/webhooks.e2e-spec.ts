@@ -400,6 +400,7 @@ describe('A delivery that fails', () => {
       status_details: 'The receiver responded with 410 Gone',
     });
     expect(receiver.at(gone)).toHaveLength(1);
+    await relayed();
     const disabled = async (key?: string): Promise<unknown[]> =>
       (await app.get('/v1/events?after=newest&limit=2&types=webhook.*', key ? { key } : {})).body.data as unknown[];
     expect(await disabled()).toEqual(
