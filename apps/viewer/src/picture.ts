@@ -122,7 +122,8 @@ function plan(sheet: Sheet, { viewBox, shapes, backgrounds }: PictureDrawing, ch
   });
   const rings = drawn.flatMap(({ ring }) => ring ?? []);
   const { x, y, width, height } = viewBox;
-  const tone = sheet.map.background_tone === 'natural' ? '' : ' opacity="0.4" filter="url(#grey)"';
+  const isNatural = sheet.map.background_tone === 'natural';
+  const tone = isNatural ? '' : ' opacity="0.28" filter="url(#grey)"';
   return [
     '<defs><filter id="grey" color-interpolation-filters="sRGB"><feColorMatrix type="saturate" values="0"/></filter>',
     `<pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45) scale(${px})">`,
@@ -133,7 +134,7 @@ function plan(sheet: Sheet, { viewBox, shapes, backgrounds }: PictureDrawing, ch
       (url) =>
         `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none"${tone} href="${url}"/>`,
     ),
-    '<g style="mix-blend-mode:multiply">',
+    `<g${isNatural ? ' style="mix-blend-mode:multiply"' : ''}>`,
     ...drawn.map(({ area }) => area),
     '</g>',
     ...rings.map((path) => `<path d="${path}" fill="none" stroke="#fff" stroke-width="${9 * px}"/>`),

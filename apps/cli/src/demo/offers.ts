@@ -101,6 +101,7 @@ export function offers(homes: readonly Home[]): Merchandise {
     unit_maps: LEVELS.map((level) => ({
       name: `Level ${level}`,
       style: 'b',
+      background_tone: 'natural',
       tags: [`level-${level}`, 'floor'],
       source: mapOf(level),
       backgrounds: [{ name: 'Grounds', image: GROUNDS }],

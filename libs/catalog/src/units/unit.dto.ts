@@ -64,6 +64,8 @@ class IncludedPricingUnitDto {
   providerId: string | null;
   @Text({ example: '101', description: 'Number of the unit' }) unitNumber: string;
   @Text({ nullable: true, example: 'Available', description: 'Free text from the source' }) status: string | null;
+  @Text({ nullable: true, example: 'available', description: 'What it means, by `status_map` of the process' })
+  state: string | null;
   @Int32({ min: 0, nullable: true, example: 2450, description: 'Monthly rent' }) price: number | null;
   @Int32({ min: 0, nullable: true, example: 2600, description: 'Price before a discount' }) fullPrice: number | null;
   @Bool({ description: 'Whether visitors see the price' }) showPricing: boolean;

@@ -3270,6 +3270,8 @@ export type Unit = {
     unit_number: string;
     /** Free text from the source */
     status: string | null;
+    /** What it means, by `status_map` of the process */
+    state: string | null;
     /** Monthly rent */
     price: number | null;
     /** Price before a discount */
