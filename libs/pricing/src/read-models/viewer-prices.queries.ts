@@ -14,8 +14,6 @@ export interface ViewerProcess {
   pricing_strategy: 'flat_pricing' | 'revenue_management';
   state: 'live' | 'stale' | 'hidden' | 'empty';
   as_of: string | null;
-  /** whether visitors see words without a state */
-  show_status: boolean;
   /** units with an entry; all others are unavailable */
   units: ViewerPrice[];
 }
@@ -41,6 +39,8 @@ export interface ViewerPricing {
   changesAt: Date | null;
   /** next day on which a unit becomes available, by process id */
   nextAvailableOn: Record<string, string | null>;
+  /** ids of processes whose words without a state visitors see */
+  statusShownBy: string[];
 }
 
 /**
@@ -79,13 +79,14 @@ const READ = `
     ) units
   )
   select coalesce(json_agg(json_build_object(
-      'process_id', shown.id::text, 'name', shown.name, 'pricing_strategy', shown.pricing_strategy, 'show_status', shown.show_status,
+      'process_id', shown.id::text, 'name', shown.name, 'pricing_strategy', shown.pricing_strategy,
       'state', case when shown.priced = 0 then 'empty' when shown.visible = 0 then 'hidden'
         when shown.stale_at <= platform.now() then 'stale' else 'live' end,
       'as_of', date_trunc('second', shown.published_at), 'units', shown.rows) order by shown.id), '[]')::text as json,
     least(min(shown.stale_at) filter (where shown.visible > 0 and shown.stale_at > platform.now()),
       min(shown.next_available_on)::timestamp at time zone
         (select zone.time_zone from catalog.time_zone_v1 zone where zone.asset_id = :assetId)) as "changesAt",
+    coalesce(array_agg(shown.id::text) filter (where shown.show_status), '{}') as "statusShownBy",
     coalesce(json_object_agg(shown.id::text, shown.next_available_on) filter (where shown.id is not null), '{}') as "nextAvailableOn"
   from shown`;
 

@@ -116,6 +116,7 @@ const assetParts = ({ catalog, merchandise, prices, selected, maps, expenses }: 
   ...(JSON.parse(merchandise.json) as MerchandiseParts),
   places: merchandise.places,
   processes: JSON.parse(prices.json) as AssetParts['processes'],
+  statusShownBy: prices.statusShownBy,
   selected,
   maps,
   expenses,

@@ -99,6 +99,8 @@ export interface AssetParts extends CatalogParts, MerchandiseParts {
   /** declared positions of markers, by marker id */
   places: Record<string, MarkerPlace[]>;
   processes: ViewerProcess[];
+  /** ids of processes whose status words without a state visitors see */
+  statusShownBy: readonly string[];
   /** the selected entries, by process and unit */
   selected: Map<string, Map<string, SelectedEntry>>;
   maps: ViewerMapParts[];

@@ -33,7 +33,7 @@ export function composePrices(parts: AssetParts, process: ViewerProcess | undefi
     state: process?.state ?? 'empty',
     ...optional('as_of', process?.as_of),
     ...optional('pricing_process', process && identityOf(process)),
-    units: units.map((unit) => unitOf(unit, process?.show_status ?? false)),
+    units: units.map((unit) => unitOf(unit, !!process && parts.statusShownBy.includes(process.process_id))),
     unit_links: parts.unit_outbound_links.map((link) => linkOf(link, units, parts)),
   };
 }
