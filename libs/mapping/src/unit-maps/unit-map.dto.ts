@@ -34,7 +34,7 @@ export class CreateUnitMapDto {
     optional: true,
     example: 'pale',
     description:
-      'How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors; default `pale`',
+      'How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors and through the homes; default `pale`',
   })
   backgroundTone?: BackgroundTone;
 }

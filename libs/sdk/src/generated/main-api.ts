@@ -3383,7 +3383,7 @@ export type UnitMap = {
   is_dimension_locked: boolean;
   /** The building that it shows: then only numbers of its units count */
   building_id: string | null;
-  /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors; default `pale` */
+  /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors and through the homes; default `pale` */
   background_tone: "pale" | "natural";
   /** When it was created */
   created_at: string;
@@ -4153,7 +4153,7 @@ export type UpdateUnitMap = {
   is_dimension_locked?: boolean;
   /** The building that it shows: then only numbers of its units count */
   building_id?: string | null;
-  /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors; default `pale` */
+  /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors and through the homes; default `pale` */
   background_tone?: "pale" | "natural";
 };
 
@@ -5705,7 +5705,7 @@ export interface Operations {
       is_dimension_locked?: boolean;
       /** The building that it shows: then only numbers of its units count */
       building_id?: string | null;
-      /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors; default `pale` */
+      /** How the viewer shows backgrounds: `pale` for drawings, in light grey; `natural` for pictures such as rendered site plans and photographs, in their colors and through the homes; default `pale` */
       background_tone?: "pale" | "natural";
     };
     files?: { file?: Upload; source?: Upload; };
