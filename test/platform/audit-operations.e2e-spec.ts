@@ -4,7 +4,7 @@ import { Server } from '../access/servers.js';
 import { type Api, SERVED } from '../access/specified.js';
 
 /** Operations that change only tables that the trail excludes. */
-const LEAVE_NOTHING = ['build-caches', 'ping-webhook', 'replay-webhook-deliveries'];
+const LEAVE_NOTHING = ['build-caches', 'ping-webhook', 'preview-unit-map', 'replay-webhook-deliveries'];
 
 /** Requests that undo the state that an operation would set, so that it has something to change. */
 const UNDONE_BY: Record<string, (url: string) => string> = {

@@ -21,7 +21,7 @@ export class ExportProcesses extends Query<ProcessExport[]> {
   }
 }
 
-const READ = `select id::text, name, type, pricing_strategy, guard, history_days, expected_every_hours, status_map, show_status, coalesce(units, '[]') as units
+const READ = `select id::text, name, type, pricing_strategy, guard, history_days, expected_every_hours, status_map, nullif(show_status, false) as show_status, coalesce(units, '[]') as units
   from pricing.process
   left join lateral (
     select json_agg(json_build_object('unit_id', unit.id::text, 'provider_id', provider_id,
