@@ -355,7 +355,7 @@ describeInBrowser('In the console', () => {
     ),
   };
 
-  it('a drawing is added; its contradictory and unbound shapes are told apart, bound by keyboard, undone, and not over somebody else', async () => {
+  it('a drawing is added, and its contradictory and unbound shapes are bound by keyboard and undone, unless somebody else has changed them', async () => {
     const page = await open();
     await signIn(page);
     await page.getByRole('link', { name: 'Maps' }).click();

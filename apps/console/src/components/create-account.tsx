@@ -1,7 +1,7 @@
 import { session } from '../session.js';
 import { Field } from './field.js';
+import { FormActions } from './form-actions.js';
 import { Panel } from './panel.js';
-import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
 
 export function CreateAccount({ created, close }: { created(name: string): void; close(): void }) {
@@ -19,15 +19,7 @@ export function CreateAccount({ created, close }: { created(name: string): void;
         <Field label="Name" hint="Who owns or manages the properties. It has none until they are assigned to it.">
           {(control) => <input {...control} name="name" required maxLength={255} autocomplete="off" />}
         </Field>
-        {error !== undefined && <Problem error={error} />}
-        <div class="row">
-          <button class="primary" disabled={isBusy}>
-            Create the account
-          </button>
-          <button type="button" onClick={close} disabled={isBusy}>
-            Cancel
-          </button>
-        </div>
+        <FormActions {...{ error, isBusy, close }}>Create the account</FormActions>
       </form>
     </Panel>
   );

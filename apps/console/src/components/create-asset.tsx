@@ -2,8 +2,8 @@ import type { CreateAsset as Body } from '@app/sdk';
 import { MARKETS } from '../markets.js';
 import { session } from '../session.js';
 import { Field } from './field.js';
+import { FormActions } from './form-actions.js';
 import { Panel } from './panel.js';
-import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
 
 interface Input {
@@ -69,15 +69,7 @@ export function CreateAsset({ created, close }: { created(name: string): void; c
             </select>
           )}
         </Field>
-        {error !== undefined && <Problem error={error} />}
-        <div class="row">
-          <button class="primary" disabled={isBusy}>
-            Create the property
-          </button>
-          <button type="button" onClick={close} disabled={isBusy}>
-            Cancel
-          </button>
-        </div>
+        <FormActions {...{ error, isBusy, close }}>Create the property</FormActions>
       </form>
     </Panel>
   );

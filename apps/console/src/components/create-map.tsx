@@ -1,8 +1,8 @@
 import type { Building, UnitMap } from '@app/sdk';
 import { session } from '../session.js';
 import { Field } from './field.js';
+import { FormActions } from './form-actions.js';
 import { Panel } from './panel.js';
-import { Problem } from './problem.js';
 import { DRAWING_HINT, DRAWINGS, filesOf } from './replace-drawing.js';
 import { useAttempt } from './use-attempt.js';
 
@@ -54,15 +54,7 @@ export function CreateMap({ asset, buildings, created, close }: Props) {
             )}
           </Field>
         )}
-        {error !== undefined && <Problem error={error} />}
-        <div class="row">
-          <button class="primary" disabled={isBusy}>
-            Add the map
-          </button>
-          <button type="button" onClick={close} disabled={isBusy}>
-            Cancel
-          </button>
-        </div>
+        <FormActions {...{ error, isBusy, close }}>Add the map</FormActions>
         {isBusy && <progress aria-label="The drawing is sent and compiled" />}
       </form>
     </Panel>

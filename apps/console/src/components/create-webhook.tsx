@@ -1,8 +1,8 @@
 import type { CreateWebhook as Body, NewWebhook } from '@app/sdk';
 import { session } from '../session.js';
 import { Field } from './field.js';
+import { FormActions } from './form-actions.js';
 import { Panel } from './panel.js';
-import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
 import { WordList, wordsOf } from './word-list.js';
 
@@ -45,15 +45,7 @@ export function CreateWebhook({ created, close }: { created(webhook: NewWebhook)
           hint="One a line: unit.updated, unit.* for all of units, * for all."
           presets={PURPOSES}
         />
-        {error !== undefined && <Problem error={error} />}
-        <div class="row">
-          <button class="primary" disabled={isBusy}>
-            Create the webhook
-          </button>
-          <button type="button" onClick={close} disabled={isBusy}>
-            Cancel
-          </button>
-        </div>
+        <FormActions {...{ error, isBusy, close }}>Create the webhook</FormActions>
       </form>
     </Panel>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Field } from './field.js';
+import { FormActions } from './form-actions.js';
 import { Panel } from './panel.js';
-import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
 
 interface Props {
@@ -33,15 +33,7 @@ export function Rotate({ label, children, least = 0, act, close }: Props) {
             <input {...control} name="hours" type="number" min={least} max={9999} step={1} required defaultValue={24} />
           )}
         </Field>
-        {error !== undefined && <Problem error={error} />}
-        <div class="row">
-          <button class="primary" disabled={isBusy}>
-            {label}
-          </button>
-          <button type="button" onClick={close} disabled={isBusy}>
-            Cancel
-          </button>
-        </div>
+        <FormActions {...{ error, isBusy, close }}>{label}</FormActions>
       </form>
     </Panel>
   );
