@@ -137,7 +137,7 @@ export class ListResourcesHandler implements IQueryHandler<ListResources> {
     const { sql, values } = requires!;
     const [name, table] = Object.entries(parents!).at(-1)!;
     const ofParent = `select parent.type from ${table} parent where parent.asset_id = :asset and parent.id = :${name} and ${sql}`;
-    const [parent] = await this.database.rows<{ type: unknown }>(ofParent, values);
+    const [parent] = await this.database.rows<{ type: unknown }>(ofParent, values, table);
     if (!parent) throw notFound();
     return parent.type;
   }

@@ -23,7 +23,7 @@ export class PathResolver {
     return (this.compiled ??= pathCondition(this.parameters, this.tables));
   }
 
-  /** The last resource of the path, which selects the bulkhead: `catalog.unit`, `asset`. */
+  /** The last resource of the path, which selects the bulkhead: that of reads of `catalog.unit`, and one for `asset`. */
   get target(): string {
     const last = this.parameters.at(-1) ?? '';
     const declared = this.tables[last];

@@ -97,11 +97,7 @@ export class OperationInterceptor implements NestInterceptor {
     const { exists, target } = pathResolver;
     if (exists === 'true') return;
     const values = pathResolver.valuesOf(ids, caller!);
-    const [row] = await this.database.rows<{ found: boolean }>(
-      `select ${exists} as found`,
-      values,
-      `paths to ${target}`,
-    );
+    const [row] = await this.database.rows<{ found: boolean }>(`select ${exists} as found`, values, target);
     if (!row?.found) throw notFound();
   }
 }
