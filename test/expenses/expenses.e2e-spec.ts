@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TestApp } from '../support/app.js';
 import { bool, filled, int32, nullable, oneOf } from '../support/boundary-values.js';
 import { type GivenAsset, givenAsset, givenSuiteAsset } from '../support/given.js';
@@ -194,13 +195,35 @@ describe.each([
     });
   });
 
-  it('are those of one of two replacements at once', async () => {
+  it('are those of one of several replacements at once, and the others respond with 409', async () => {
     const subjects = subjectsOf(own);
     const all = (amount: number) => replace(...subjects.map((id) => ({ [subject]: id, amount })));
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(all));
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(new Set((await listed()).map((entry) => entry['amount'])).size).toBe(1);
+    const stored = answers.filter(({ status }) => status === 200).map(({ body }) => body.data as object[]);
+    expect(stored).toContainEqual(await listed());
     expect(await listed()).toHaveLength(subjects.length);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+  });
+
+  it('cannot be replaced while another request replaces them', async () => {
+    const [id] = subjectsOf(own);
+    await replace({ [subject]: id, amount: 1 });
+    const other = await app.sqlPool.connect();
+    await other.query('begin');
+    await other.query(`select from expenses.${subject.replace('_id', '')}_expense where id = $1 for update`, [expense]);
+    const first = replace({ [subject]: id, amount: 2 });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await app.sql(waiting)).length === 0) await sleep(5);
+    const { status, body, headers } = await replace({ [subject]: id, amount: 3 });
+    await other.query('commit');
+    other.release();
+    expect([status, headers.get('retry-after')]).toEqual([409, '1']);
+    expect(body).toMatchObject({
+      code: 'replacement_in_progress',
+      fields: { data: ['conflicts with another replacement'] },
+    });
+    expect((await first).status).toBe(200);
+    expect(await listed()).toMatchObject([{ amount: 2 }]);
   });
 
   it('go with the expense', async () => {

@@ -22,6 +22,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   too_many_entries: 'Send fewer entries, or split the data set among several pricing processes.',
   too_many_entries_of_unit: 'Send fewer entries of this unit.',
   publication_forgotten: 'Request a later time or publication: `message` names the earliest.',
+  replacement_in_progress: 'Wait as long as `Retry-After` says, then repeat the request if it is still wanted.',
   publication_replaced: 'Preview the data set again with `dry-run=1`, then send its `compared_with` as `If-Match`.',
   not_ready: 'Send no traffic to this server until it responds with 200.',
 };

@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'transaction_closed',
   'guard_refused',
   'idempotency_key_in_use',
+  'replacement_in_progress',
   'asset_exists',
   'key_taken',
   'name_taken',

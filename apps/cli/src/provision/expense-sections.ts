@@ -68,7 +68,8 @@ function section(kind: keyof typeof LEVELS): Section {
           sent.push({ ...modelOf<SentEntry>(values), [level.subject]: id });
         }
         throwIfAny(errors);
-        const replace = new ReplaceEntries(level, { assetId, expenseId: outcome.id }, sent, !context.isPruning);
+        const options = { keepsOthers: !context.isPruning, waits: true };
+        const replace = new ReplaceEntries(level, { assetId, expenseId: outcome.id }, sent, options);
         const { isChanged } = await atEntries(n, kind, () => app.get(CommandBus).execute(replace));
         if (isChanged && outcome.outcome === 'unchanged') outcomes[n] = { ...outcome, outcome: 'changed' };
       }

@@ -36,11 +36,12 @@ function EntryController(level: EntryLevel, dto: Entry, words: string) {
 
     @Operation('PUT', '', {
       id: `replace-${name}-expense-entries`,
-      description: `Replaces all entries of this expense: every ${words} that is not sent loses it. Of two requests at once, the entries are those of one, never of both. The value fields must be those of the expense's \`value_type\`; without one, the value of the expense applies.`,
+      description: `Replaces all entries of this expense: every ${words} that is not sent loses it. While another replacement of them is in progress, the response is 409. The value fields must be those of the expense's \`value_type\`; without one, the value of the expense applies.`,
       permission: 'expenses.update',
       body: body.batch(dto),
       references: (sent: SentEntry[]) => subjectsOf(level, sent),
       returns: returns.batch(dto),
+      errors: { 409: { replacement_in_progress: 'The entries of this expense are being replaced' } },
     })
     async replace(@Ctx() { ids, body }: RequestContext<'asset' | 'expense', SentEntry[]>): Promise<unknown> {
       const replaced = await this.commands.execute(new ReplaceEntries(level, ids, body));

@@ -1,4 +1,4 @@
-import { type FieldErrors, type Ids, throwIfInvalid } from '@app/platform/core';
+import { conflict, type FieldErrors, type Ids, throwIfInvalid } from '@app/platform/core';
 import {
   Database,
   type IdReference,
@@ -28,14 +28,17 @@ export const UNITS: EntryLevel = { name: 'unit', subject: 'unitId' };
 export const subjectsOf = ({ name, subject }: EntryLevel, sent: readonly SentEntry[]): IdReference[] =>
   sent.map((entry, at) => ({ path: `data.${at}.${name}_id`, table: `catalog.${name}_v1`, id: entry[subject] }));
 
-/** Replaces all entries of an expense. @returns the ids of their floor plans or units and whether any entry changed */
+/**
+ * Replaces all entries of an expense. @returns the ids of their floor plans or units and whether any entry changed
+ * @throws Problem 409 while another replacement is in progress, unless it `waits`
+ */
 export class ReplaceEntries extends Command<{ ids: string[]; isChanged: boolean }> {
   constructor(
     readonly level: EntryLevel,
     readonly ids: Ids<'asset' | 'expense'>,
     readonly sent: readonly SentEntry[],
-    /** whether entries that are missing in the batch stay */
-    readonly keepsOthers = false,
+    /** `keepsOthers`: entries that are missing in the batch stay; `waits`: for another replacement to end */
+    readonly options: { keepsOthers?: boolean; waits?: boolean } = {},
   ) {
     super();
   }
@@ -56,6 +59,8 @@ const replacing = (level: string) => ({
     where (${NAMES.map((name) => `stored.${name}`).join(', ')}) is distinct from (${NAMES.map((name) => `excluded.${name}`).join(', ')})`,
 });
 
+const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtextextended('expenses.entries', :expense)) as locked`;
+
 const SQL = { floor_plan: replacing('floor_plan'), unit: replacing('unit') };
 
 @CommandHandler(ReplaceEntries)
@@ -68,22 +73,33 @@ export class ReplaceEntriesHandler implements ICommandHandler<ReplaceEntries> {
     @InjectRepository(UnitExpense) private readonly unitExpenses: Repository<UnitExpense>,
   ) {}
 
-  execute({ level, ids: { assetId, expenseId }, sent, keepsOthers }: ReplaceEntries) {
+  execute({ level, ids: { assetId, expenseId }, sent, options }: ReplaceEntries) {
     const { name, subject } = level;
     const { remove, write } = SQL[name];
     const expenses: Repository<FloorPlanExpense | UnitExpense> =
       name === 'unit' ? this.unitExpenses : this.floorPlanExpenses;
     return this.work.run(async () => {
-      const { valueType } = await expenses.lock({ assetId, id: expenseId }); // replacements take turns
+      if (!options.waits) await this.requireTurn(expenseId);
+      const { valueType } = await expenses.lock({ assetId, id: expenseId });
       const unknown = await this.references.errors(assetId, subjectsOf(level, sent));
       throwIfInvalid({ errors: { ...errorsIn(level, valueType, sent), ...unknown } });
       const subjects = sent.map((entry) => entry[subject]!);
       const of = { asset: assetId, expense: expenseId };
-      const removed = keepsOthers ? 0 : await this.database.execute(remove, { ...of, subjects });
+      const removed = options.keepsOthers ? 0 : await this.database.execute(remove, { ...of, subjects });
       const entries = JSON.stringify(sent.map((entry) => ({ subject: entry[subject], ...valuesOf(entry) })));
       const written = await this.database.execute(write, { ...of, entries });
       return { ids: subjects, isChanged: removed + written > 0 };
     });
+  }
+
+  /** Holds the turn until the end of the transaction. @throws Problem 409 when another request has it */
+  private async requireTurn(expense: string): Promise<void> {
+    const [lock] = await this.database.rows<{ locked: boolean }>(TRY_LOCK, { expense });
+    if (lock!.locked) return;
+    const problem = conflict('replacement_in_progress', 'The entries of this expense are being replaced');
+    problem.fields = { data: ['conflicts with another replacement'] };
+    problem.faultCount = 1;
+    throw problem.with({ 'Retry-After': '1' });
   }
 }
 
