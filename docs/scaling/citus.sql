@@ -75,7 +75,8 @@ select create_distributed_table('catalog.asset', 'id', shard_count := 128);
 create temporary table owned on commit drop as
   select indrelid::regclass as place from pg_index
   join pg_attribute on attrelid = indrelid and attname = 'asset_id' and attnum = any (indkey)
-  where indisprimary and indrelid not in (select oid from pg_class where relnamespace = 'events'::regnamespace); -- the feed is one order
+  where indisprimary and indrelid <> 'platform.outbox_entry'::regclass -- the relay of the feed is one of its consumers
+    and indrelid not in (select oid from pg_class where relnamespace = 'events'::regnamespace); -- the feed is one order
 do $$
 declare
   place regclass;

@@ -50,7 +50,7 @@ const BOOKKEEPING = [
   'audit.event',
   'catalog.unit_count',
   'viewer.build_request',
-  ...['asset_sequence', 'event', 'feed', 'pending_change'].map((table) => `events.${table}`), // derived from the audit trail by a job
+  ...['asset_sequence', 'event', 'feed'].map((table) => `events.${table}`), // derived from the audit trail by a job
 ];
 
 /** All stored rows of the other account and its asset. */

@@ -75,11 +75,11 @@ const isLocal = (table: string): boolean => !DISTRIBUTED.has(table) && !REFERENC
 const rows = async <Row extends object>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows;
 
 describe('The script that distributes the tables', () => {
-  it('distributes each table with an asset column, except the audit trail and the feed', async () => {
+  it('distributes each table with an asset column, except the audit trail, the outbox and the feed', async () => {
     const owned = await rows<{ name: string }>(
       `${TABLES} and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'asset_id')`,
     );
-    const names = owned.map(({ name }) => name).filter((name) => name !== 'audit.event' && !name.startsWith('events.'));
+    const names = owned.map(({ name }) => name).filter((name) => !/^(audit|events|platform\.outbox_entry$)/.test(name));
     expect([...DISTRIBUTED.keys()].sort()).toEqual(['catalog.asset', ...names].sort());
     expect(REFERENCE.filter((table) => DISTRIBUTED.has(table))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { entry, UNITS } from './data.mjs';
 
 const ASSET = '/v1/assets/1/multifamily';
 const STREAM = '/v1/events?after=latest&types=floor.updated';
-const TRIGGER = 'add_pending_change';
+const TRIGGER = 'add_outbox_entry';
 const COMMITS_A_SECOND = 50;
 const CLIENTS = 1_000;
 

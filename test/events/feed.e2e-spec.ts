@@ -20,7 +20,7 @@ let asset: GivenAsset;
 /** Until the feed has every committed change; another relay may be at it. */
 async function relayed(): Promise<void> {
   do await app.run(RelayEventsJob);
-  while ((await app.sql('select from events.pending_change limit 1')).length > 0);
+  while ((await app.sql(`select from platform.outbox_entry where consumer = 'relay-events' limit 1`)).length > 0);
 }
 
 /** The cursor of the end of the feed, with all earlier changes before it. */
@@ -276,7 +276,7 @@ function randomFrom(seed: number): (limit: number) => number {
 
 const KILL_RELAYS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
-    and query like '%from events.pending_change order by id%'`;
+    and query like '%into events.event %'`;
 
 /** What a transaction does before it commits, in this order. All of them change the same floor, so they wait for each other. */
 const NUMBER = 'select pg_current_xact_id()';

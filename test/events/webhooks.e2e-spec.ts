@@ -46,7 +46,7 @@ afterEach(async () => {
 /** Until the feed has every committed change. */
 async function relayed(): Promise<void> {
   do await app.run(RelayEventsJob);
-  while ((await app.sql('select from events.pending_change limit 1')).length > 0);
+  while ((await app.sql(`select from platform.outbox_entry where consumer = 'relay-events' limit 1`)).length > 0);
 }
 
 /** Until everything that is due was tried. */

@@ -5,7 +5,7 @@ import { ListAuditEventsHandler } from './audit/audit-event.queries.js';
 import { AnnounceEventHandler } from './feed/announce-event.command.js';
 import { EventController } from './feed/event.controller.js';
 import { ReadEventsHandler } from './feed/event.queries.js';
-import { AssetSequence, Event, Feed, PendingChange } from './feed/feed.entity.js';
+import { AssetSequence, Event, Feed } from './feed/feed.entity.js';
 import { FeedSignal } from './feed/feed-signal.listener.js';
 import { PurgeEventsJob } from './feed/purge-events.job.js';
 import { RelayEventsJob } from './feed/relay-events.job.js';
@@ -56,16 +56,16 @@ const webhooks = [
 export class EventsModule {
   static readonly persistence: Persistence = {
     schema: 'events',
-    entities: [AssetSequence, Event, Feed, PendingChange, Webhook, WebhookLane, Delivery],
+    entities: [AssetSequence, Event, Feed, Webhook, WebhookLane, Delivery],
     migrations: Object.values(migrations),
     unaudited: {
-      ...{ asset_sequence: DERIVED, event: DERIVED, feed: DERIVED, pending_change: DERIVED },
+      ...{ asset_sequence: DERIVED, event: DERIVED, feed: DERIVED },
       ...{ webhook_lane: TRIES, delivery: TRIES },
       'webhook.secret': 'a secret',
       'webhook.previous_secret': 'a secret',
     },
     uncached: {
-      ...{ asset_sequence: DERIVED, event: DERIVED, feed: DERIVED, pending_change: DERIVED },
+      ...{ asset_sequence: DERIVED, event: DERIVED, feed: DERIVED },
       ...{ webhook: TIMED, webhook_lane: TIMED, delivery: TIMED },
     },
   };

@@ -14,7 +14,7 @@ const RELAYED_WITHIN_MS = 10_000;
 
 /** The rows of all tables, as a hash for each, once a job has made events of what changed before; and the stored files. */
 export async function stateOf(deployment, where = () => '') {
-  const pending = () => deployment.sql('select from events.pending_change limit 1');
+  const pending = () => deployment.sql(`select from platform.outbox_entry where consumer = 'relay-events' limit 1`);
   await eventually(async () => (await pending()).length === 0, RELAYED_WITHIN_MS);
   const tables = await deployment.sql(
     `select relation.oid::regclass::text as name, array_agg(attname::text) as columns

@@ -1,5 +1,6 @@
-import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Database, Outbox, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { RELAY_EVENTS } from './relay-events.job.js';
 import type { DOCUMENT_TYPES } from './subjects.js';
 
 /**
@@ -16,24 +17,23 @@ export class AnnounceEvent extends Command<void> {
   }
 }
 
-/** As the trigger `add_pending_change` does for records of the audit trail. */
+/** As the trigger `add_outbox_entry` does for records of the audit trail. */
 const LOCK = 'select pg_advisory_xact_lock(1766000900, hashint8(:asset::bigint))';
-const ADD = `with added as (
-    insert into events.pending_change (asset_id, type, data, at) values (:asset, :type, :data::jsonb, platform.now()) returning 1
-  )
-  select pg_notify('pending_changes', '') from added`;
+const NOTIFY = `select pg_notify('outbox', '')`;
 
 @CommandHandler(AnnounceEvent)
 export class AnnounceEventHandler implements ICommandHandler<AnnounceEvent> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
+    private readonly outbox: Outbox,
   ) {}
 
   execute({ assetId: asset, type, data }: AnnounceEvent): Promise<void> {
     return this.work.run(async () => {
       await this.database.rows(LOCK, { asset });
-      await this.database.rows(ADD, { asset, type, data: JSON.stringify(data) });
+      await this.outbox.insert(RELAY_EVENTS, [asset], { type, data });
+      await this.database.rows(NOTIFY);
     });
   }
 }

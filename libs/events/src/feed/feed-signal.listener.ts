@@ -74,7 +74,7 @@ export class FeedSignal implements OnModuleDestroy {
     client.on('notification', ({ channel }) => (channel === 'events' ? this.wake() : this.relay.trigger()));
     client
       .connect()
-      .then(() => client.query('listen events; listen pending_changes'))
+      .then(() => client.query('listen events; listen outbox'))
       .then(() => {
         this.isListening = true;
         this.relay.trigger();

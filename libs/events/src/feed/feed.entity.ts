@@ -1,18 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 // Only SQL accesses these tables; the entities let the schema check compare them with the migrations.
-
-/** A record of the audit trail that the feed does not have yet, or an event of what the trail does not record. */
-@Entity({ schema: 'events', name: 'pending_change' })
-@Index('pending_change_by_id', ['id'])
-export class PendingChange {
-  @PrimaryColumn('bigint') readonly assetId: string;
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' }) readonly id: string;
-  @Column('bigint', { nullable: true }) readonly auditEventId: string | null;
-  @Column('text', { nullable: true }) readonly type: string | null;
-  @Column('jsonb', { nullable: true }) readonly data: object | null;
-  @Column('timestamptz', { nullable: true }) readonly at: Date | null;
-}
 
 /** An event of the feed. */
 @Entity({ schema: 'events', name: 'event' })

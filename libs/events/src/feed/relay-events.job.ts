@@ -1,4 +1,5 @@
-import { Scheduled, TriggeredJob } from '@app/platform/persistence';
+import { Outbox, Scheduled, TriggeredJob } from '@app/platform/persistence';
+import { Inject } from '@nestjs/common';
 import {
   PRICING_TYPES,
   PUBLICATION,
@@ -15,10 +16,11 @@ import {
 
 /** Without a reader that waits, nothing announces a change. */
 const EVERY_MS = 1_000;
-/** Pending changes in one transaction; each record of the audit trail has up to a thousand changed rows. */
-const BATCH_SIZE = 20;
+/** Of the job, and of the consumer of the outbox. The trigger `add_outbox_entry` uses it too. */
+export const RELAY_EVENTS = 'relay-events';
 
-const FIRST = 'select id::text from events.pending_change order by id limit 1';
+/** Entries of the outbox in one transaction; each record of the audit trail has up to a thousand changed rows. */
+const BATCH_SIZE = 20;
 
 const START = 'insert into events.feed (id) values (1) on conflict do nothing';
 const FEED = 'select position::text from events.feed where id = 1 for update skip locked';
@@ -45,12 +47,11 @@ const PART_URL = `jsonb_strip_nulls(jsonb_build_object('url',
   ${urlIn('subject.url', { asset: ASSET, process: KEY('process_id'), id: idOf('subject.id') })}))`;
 const URL = `case row.kind when 'deleted' then '{}' else ${PART_URL} end`;
 
-/** Turns the oldest pending changes into events that follow a position. */
-const RELAY = `with oldest as (
-    select id from events.pending_change order by id limit ${BATCH_SIZE}
-  ), taken as (
-    delete from events.pending_change pending using oldest where pending.id = oldest.id
-    returning pending.*
+/** Turns entries of the outbox into events that follow a position: records of the audit trail, and events of what it does not record. */
+const RELAY = `with taken as materialized (
+    select id, asset_id, inserted_at as at, (data ->> 'audit_event_id')::bigint as audit_event_id, data ->> 'type' as type,
+      data -> 'data' as data
+    from json_to_recordset(:taken::json) as entry (id bigint, asset_id bigint, inserted_at timestamptz, data jsonb)
   ), row as materialized (
     select taken.id, taken.asset_id, event.at, event.kind, event.relation, each.change, each.n
     from taken join audit.event_v1 event on event.id = taken.audit_event_id
@@ -102,32 +103,32 @@ const RELAY = `with oldest as (
     returning position
   )
   update events.feed set position = :position::bigint + (select count(*) from added) where id = 1
-  returning (select count(*) from taken)::int as taken, pg_notify('events', '')`;
-
-const LAG = `select extract(epoch from platform.now() - min(coalesce(pending.at, event.at)))::float8 as lag
-  from events.pending_change pending left join audit.event_v1 event on event.id = pending.audit_event_id`;
+  returning pg_notify('events', '')`;
 
 /**
  * Moves committed changes into the feed, one replica at a time. Each transaction ends before the next begins, so no reader sees a
  * position before a lower one (docs/decisions/0030-feed-of-events.md).
  */
-@Scheduled('relay-events', EVERY_MS)
+@Scheduled(RELAY_EVENTS, EVERY_MS)
 export class RelayEventsJob extends TriggeredJob {
+  @Inject(Outbox) private readonly outbox: Outbox;
+
   override async run(): Promise<void> {
-    const pending = await this.database.rows(FIRST);
-    if (pending.length > 0) while ((await this.work.run(() => this.relay())) === BATCH_SIZE);
+    const waiting = await this.outbox.find(this.name);
+    if (waiting.length > 0) while ((await this.work.run(() => this.relay())) === BATCH_SIZE);
   }
 
   protected override lag() {
-    return this.database.rows<{ lag: number | null }>(LAG);
+    return this.outbox.lag(this.name);
   }
 
-  /** @returns the number of pending changes that became events; 0 if another replica is at it */
+  /** @returns the number of entries that became events; 0 if another replica is at it */
   private async relay(): Promise<number> {
     await this.database.execute(START);
     const [feed] = await this.database.rows<{ position: string }>(FEED);
     if (!feed) return 0;
-    const [relayed] = await this.database.rows<{ taken: number }>(RELAY, { position: feed.position });
-    return relayed!.taken;
+    const taken = await this.outbox.take(this.name, BATCH_SIZE);
+    if (taken.length > 0) await this.database.rows(RELAY, { position: feed.position, taken: JSON.stringify(taken) });
+    return taken.length;
   }
 }

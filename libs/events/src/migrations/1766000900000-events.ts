@@ -5,20 +5,6 @@ export class Events1766000900000 implements MigrationInterface {
     await runner.query(`
       create schema events;
 
-      -- What the feed does not have yet: records of the audit trail, and events of what it does not record. Within an asset, ids are
-      -- in the order of commits. Asset 0 stands for none.
-      create table events.pending_change (
-        id bigint generated always as identity,
-        asset_id bigint not null,
-        audit_event_id bigint,
-        type text,
-        data jsonb,
-        at timestamptz,
-        constraint pending_change_check check (num_nulls(audit_event_id, type) = 1 and num_nulls(type, data, at) in (0, 3)),
-        constraint pending_change_pkey primary key (asset_id, id)
-      );
-      create index pending_change_by_id on events.pending_change (id);
-
       -- The feed. The position orders all events, the sequence those of an asset, without gaps. No foreign keys: events outlive
       -- what they are about.
       create table events.event (
@@ -49,18 +35,19 @@ export class Events1766000900000 implements MigrationInterface {
       );
 
       -- Runs at the commit, after all statements of the transaction. The lock is held until others see the commit, so the next
-      -- transaction of the asset takes a higher id.
-      create function events.add_pending_change() returns trigger language plpgsql as $$
+      -- transaction of the asset takes a higher id: within an asset, the relay's ids are in the order of commits.
+      create function events.add_outbox_entry() returns trigger language plpgsql as $$
       declare
         asset constant bigint = coalesce(new.asset_id, 0);
       begin
         perform pg_advisory_xact_lock(1766000900, hashint8(asset));
-        insert into events.pending_change (asset_id, audit_event_id) values (asset, new.id);
-        notify pending_changes;
+        insert into platform.outbox_entry (asset_id, consumer, data)
+          values (asset, 'relay-events', jsonb_build_object('audit_event_id', new.id));
+        notify outbox;
         return null;
       end $$;
-      create constraint trigger add_pending_change after insert on audit.event deferrable initially deferred for each row
-        when ((new.asset_id is not null or new.relation = 'events.webhook') and new.kind <> 'refused') execute function events.add_pending_change();
+      create constraint trigger add_outbox_entry after insert on audit.event deferrable initially deferred for each row
+        when ((new.asset_id is not null or new.relation = 'events.webhook') and new.kind <> 'refused') execute function events.add_outbox_entry();
 
       -- Endpoints to which events are sent. Accounts and assets are those of the key that made it; null means all.
       create table events.webhook (
@@ -114,6 +101,6 @@ export class Events1766000900000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop trigger add_pending_change on audit.event; drop schema events cascade');
+    await runner.query('drop trigger add_outbox_entry on audit.event; drop schema events cascade');
   }
 }

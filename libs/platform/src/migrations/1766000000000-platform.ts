@@ -75,14 +75,16 @@ export class Platform1766000000000 implements MigrationInterface {
       );
 
       -- Written by the transaction of each event, so it only adds rows: no writer waits for another. No foreign key: it would lock
-      -- the asset, which may be what is deleted.
+      -- the asset, which may be what is deleted. Asset 0 stands for none.
       create table platform.outbox_entry (
         asset_id bigint not null,
         id bigint generated always as identity,
         consumer text not null,
         inserted_at timestamptz not null default platform.now(),
+        data jsonb,
         constraint outbox_entry_pkey primary key (asset_id, id)
       );
+      create index outbox_entry_by_consumer on platform.outbox_entry (consumer, id);
 
       -- The change log: docs/decisions/0020-response-cache.md. install-change-triggers.ts installs the triggers.
       create table platform.change_log (

@@ -21,6 +21,7 @@ export { ReferenceValidator, type IdReference } from './aggregates/reference-che
 export { installChangeTriggers } from './reads/install-change-triggers.js';
 export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './connection/migration-registry.js';
 export type { Persistence } from './connection/persistence.js';
+export { Outbox } from './jobs/outbox.js';
 export { Consumer, OutboxConsumer } from './jobs/outbox-consumer.js';
 export { TimestampColumn } from './aggregates/timestamp-column.js';
 export { Scheduled, ScheduledJob } from './jobs/scheduled-job.js';

@@ -6,15 +6,21 @@ import { type AssetEvent, UnitOfWork } from '../aggregates/unit-of-work.js';
 /** Entries that a consumer finds at once. */
 export const OUTBOX_BATCH = 100;
 
-const INSERT = 'insert into platform.outbox_entry (asset_id, consumer) select unnest(:assets::bigint[]), :consumer';
+const INSERT = `insert into platform.outbox_entry (asset_id, consumer, data) select unnest(:assets::bigint[]), :consumer, :data::jsonb`;
 
-const entries = (of: string): string => `select asset_id::text as asset, id::text from platform.outbox_entry where ${of}
-  order by asset_id, id limit ${OUTBOX_BATCH}`;
+const entries = (of: string): string =>
+  `select asset_id::text as asset, id::text from platform.outbox_entry where ${of} order by id limit ${OUTBOX_BATCH}`;
 const FIND = entries('consumer = :consumer');
 const FIND_OF = entries('consumer = :consumer and asset_id = :asset');
 
 const REMOVE = `delete from platform.outbox_entry where asset_id = any (:assets::bigint[]) and id = any (:ids::bigint[])
   returning asset_id::text as asset`;
+
+const TAKE = `with oldest as (
+    select asset_id, id from platform.outbox_entry where consumer = :consumer order by id limit :limit
+  )
+  delete from platform.outbox_entry entry using oldest where entry.asset_id = oldest.asset_id and entry.id = oldest.id
+  returning entry.id::text, entry.asset_id::text, entry.inserted_at::text, entry.data`;
 
 const LAG = `select extract(epoch from platform.now() - min(inserted_at))::float8 as lag from platform.outbox_entry where consumer = :consumer`;
 
@@ -23,7 +29,15 @@ interface Entry {
   id: string;
 }
 
-/** The assets with events that their consumers have not handled yet: an event is stored in the transaction that causes it. */
+/** A removed entry, with what was inserted with it. */
+export interface TakenEntry {
+  id: string;
+  asset_id: string;
+  inserted_at: string;
+  data: object | null;
+}
+
+/** The events that their consumers have not handled yet, by asset: an event is stored in the transaction that causes it. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -36,8 +50,18 @@ export class Outbox {
     this.work.beforeCommit(async (caused) => {
       const assets = new Set<string>();
       for (const event of caused) for (const type of events) if (event instanceof type) assets.add(event.assetId);
-      if (assets.size > 0) await this.database.execute(INSERT, { consumer, assets: [...assets] });
+      if (assets.size > 0) await this.insert(consumer, [...assets]);
     });
+  }
+
+  /** Inserts an entry of each asset for a consumer. */
+  async insert(consumer: string, assets: readonly string[], data: object | null = null): Promise<void> {
+    await this.database.execute(INSERT, { consumer, assets, data: data && JSON.stringify(data) });
+  }
+
+  /** Removes the first entries of a consumer of which one runs at a time. They return if the transaction is rolled back. */
+  take(consumer: string, limit: number): Promise<TakenEntry[]> {
+    return this.database.rows(TAKE, { consumer, limit });
   }
 
   /** The first entries of a consumer, of one asset or of all. */
