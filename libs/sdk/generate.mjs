@@ -21,6 +21,10 @@ const comment = (text) => (text ? `/** ${text.replace(/\s+/g, ' ').replaceAll('*
 const isIgnored = (schema) =>
   !['type', '$ref', 'enum', 'const', 'oneOf', 'anyOf', 'allOf'].some((word) => word in schema);
 
+/** An operation outside the versioned API that returns data, and neither a page nor a file. */
+const isQuery = ({ tags, responses }) =>
+  tags[0] !== 'Health' && Object.keys(responses[200]?.content ?? {}).join() === 'application/json';
+
 class Api {
   constructor(document) {
     this.document = document;
@@ -71,11 +75,11 @@ class Api {
   }
 
   operations() {
-    return Object.entries(this.document.paths)
-      .filter(([path]) => path.startsWith('/v1/'))
-      .flatMap(([path, item]) =>
-        Object.entries(item).map(([method, operation]) => this.operation(path, method, operation)),
-      );
+    return Object.entries(this.document.paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, operation]) => path.startsWith('/v1/') || isQuery(operation))
+        .map(([method, operation]) => this.operation(path, method, operation)),
+    );
   }
 
   operation(path, method, operation) {

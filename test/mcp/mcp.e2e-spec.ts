@@ -364,6 +364,9 @@ describe('An agent', () => {
     const { use } = await agent();
     const { operations } = await use('api_search', { words: 'create floor plan' });
     expect(operations[0].id).toBe('create-floor-plan');
+    expect((await use('api_search', { words: 'quote embed' }))['operations']).toContainEqual(
+      expect.objectContaining({ id: 'quote-unit-of-embed', path: '/embed/{key}/quotes' }),
+    );
     const { bodies } = await use('api_details', { operation: 'create-floor-plan' });
     expect(bodies['application/json'].required).toContain('bedroom_count');
 

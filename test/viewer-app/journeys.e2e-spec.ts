@@ -73,7 +73,7 @@ describeWithSite('A renter', (setting) => {
     setting.site.documents.set('leases', document);
     const page = await setting.open('/embed/leases?unit=104');
     const asked: string[] = [];
-    await page.route('**/documents/quotes?*', async (route) => {
+    await page.route('**/embed/leases/quotes?*', async (route) => {
       const query = new URL(route.request().url()).searchParams;
       asked.push(query.toString());
       const term = Number(query.get('term') ?? 12);
@@ -334,7 +334,7 @@ describeWithSite('A renter', (setting) => {
     const page = await setting.open('/elsewhere');
     let run = () => {};
     const wanted = new Promise<void>((settle) => (run = settle));
-    await page.route('**/embed/assets/*.js', (route) => wanted.then(() => route.continue()));
+    await page.route('**/embed-files/*.js', (route) => wanted.then(() => route.continue()));
     await page.goto(`${setting.site.url}/embed/live?group=none`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: /^Bedrooms/ }).click();
     await page.getByRole('checkbox', { name: 'Studio' }).check();

@@ -242,7 +242,7 @@ describe('A page', () => {
       const tags = [...html.matchAll(/<(script|style)\b([^>]*)>/g)].map(([, tag, attributes]) => `${tag}${attributes}`);
       expect(tags).toEqual([
         'style nonce="n"',
-        `script type="module" src="/embed/assets/${readManifest().script}"`,
+        `script type="module" src="/embed-files/${readManifest().script}"`,
         'script type="application/json" id="viewer-data"',
         'script type="application/ld+json"',
       ]);

@@ -78,7 +78,7 @@ describe('The page of an embed', () => {
   it('loads immutable files, and a loader that is revalidated', async () => {
     await built();
     const { text } = await open(`/embed/${embed}`);
-    const files = [...text.matchAll(/(?:src|href)="(\/embed\/assets\/[^"]+)"/g)].map(([, path]) => path!);
+    const files = [...text.matchAll(/(?:src|href)="(\/embed-files\/[^"]+)"/g)].map(([, path]) => path!);
     expect(files.length).toBeGreaterThanOrEqual(2);
     for (const file of files) {
       const answer = await open(file, { 'Accept-Encoding': 'br' });
@@ -90,9 +90,9 @@ describe('The page of an embed', () => {
       const head = await app.request('HEAD', file, { key: null });
       expect([head.status, head.text]).toEqual([200, '']);
     }
-    expect((await open('/embed/assets/package.json')).status).toBe(404);
-    expect((await open('/embed/assets/..%2f..%2fpackage.json')).status).toBe(404);
-    expect((await open('/embed/assets/manifest.json')).status).toBe(404);
+    expect((await open('/embed-files/package.json')).status).toBe(404);
+    expect((await open('/embed-files/..%2f..%2fpackage.json')).status).toBe(404);
+    expect((await open('/embed-files/manifest.json')).status).toBe(404);
   });
 
   it('returns 304 while it is unchanged, and is compressed', async () => {
@@ -212,8 +212,10 @@ describe('The page of an embed', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.text).toContain('<html lang="de">');
     expect(dataOf(page.text).state).toBe('busy');
-    const document = await open(`/v1/embeds/${embed}/viewer-document`, BROWSER, limited);
-    expect([document.status, document.body.code]).toEqual([429, 'rate_limit']);
+    for (const path of [`/v1/embeds/${embed}/viewer-document`, `/embed/${embed}/quotes?unit=${asset.units[0]}`]) {
+      const { status, body } = await open(path, BROWSER, limited);
+      expect([status, body.code]).toEqual([429, 'rate_limit']);
+    }
   });
 
   it('is served from memory until its document changes, and counts as several requests when it is rendered', async () => {
@@ -353,9 +355,9 @@ describe('URLs of pages', () => {
       self: `${publicUrl}/embed/${embed}`,
       canonical: `${publicUrl}/embed/${embed}`,
       document: `${publicUrl}/v1/embeds/${embed}/viewer-document`,
-      assets: `${publicUrl}/embed/assets/`,
+      assets: `${publicUrl}/embed-files/`,
     });
-    expect(text).toMatch(new RegExp(`src="${publicUrl}/embed/assets/`));
+    expect(text).toMatch(new RegExp(`src="${publicUrl}/embed-files/`));
     expect(policyOf(headers)).toContain("img-src 'self' https://api.example.com data:");
 
     const document = await open(`/v1/embeds/${embed}/viewer-document`, {}, behind);

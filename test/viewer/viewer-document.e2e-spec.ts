@@ -58,7 +58,7 @@ const unit = async (number: string) =>
   (await shown()).assets[0].units.find((each: { number: string }) => each.number === number);
 
 describe('A quote', () => {
-  const quote = (query: string, its = key) => app.get(`/v1/embeds/${its}/quotes?${query}`, { key: null, flags: null });
+  const quote = (query: string, its = key) => app.get(`/embed/${its}/quotes?${query}`, { key: null, flags: null });
   const offer = (price: number, term: number | null, start: number | null, more: object = {}) =>
     entry('101', { price, lease_term: term, lease_starts_on: start === null ? null : today(start), ...more });
 
@@ -77,9 +77,9 @@ describe('A quote', () => {
     expect(await unit('102')).not.toHaveProperty('has_quotes');
     const tag = headers.get('etag')!;
     const again = { key: null, flags: null, headers: { 'If-None-Match': tag } };
-    expect((await app.get(`/v1/embeds/${key}/quotes?unit=${id}`, again)).status).toBe(304);
+    expect((await app.get(`/embed/${key}/quotes?unit=${id}`, again)).status).toBe(304);
     const shared = await givenLandingPage(app, asset, map);
-    const ofPage = await app.get(`/v1/landing-pages/${shared}/quotes?unit=${id}`, { key: null, flags: null });
+    const ofPage = await app.get(`/share/${shared}/quotes?unit=${id}`, { key: null, flags: null });
     expect(ofPage.body).toEqual(body);
     const priceFor = async (query: string) => (await quote(`unit=${id}&${query}`)).body.price;
     expect(await priceFor('term=6')).toBe(1900);

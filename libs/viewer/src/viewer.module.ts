@@ -15,7 +15,7 @@ import { ViewEmbedDocumentHandler } from './documents/document.queries.js';
 import { ViewPageDocumentHandler } from './documents/viewer-document.queries.js';
 import { PricedView } from './documents/priced-view.entity.js';
 import * as migrations from './migrations/index.js';
-import { EmbedPageController } from './pages/page.controller.js';
+import { EmbedPageController, ViewerFileController } from './pages/page.controller.js';
 import { ViewerProblemPage } from './pages/problem-page.js';
 import { ViewPreviewHandler } from './pages/preview.queries.js';
 import { PagePresenter } from './pages/page-presenter.js';
@@ -34,6 +34,7 @@ import { ViewerProgram } from './pages/viewer-program.js';
     EmbedQuoteController,
     LandingPageQuoteController,
     SharePageController,
+    ViewerFileController,
   ],
   providers: [
     RequestBuildHandler,

@@ -58,7 +58,7 @@ export class Site {
     if (this.broken.has(pathname)) return void send(503, 'text/plain', 'broken');
     if (pathname === '/host') return void send(200, 'text/html', hostPage(searchParams.get('options') ?? '{}'));
     if (pathname === '/embed/api.js') return void send(200, 'text/javascript', this.file(readManifest().loader));
-    if (pathname.startsWith('/embed/assets/'))
+    if (pathname.startsWith('/embed-files/'))
       return void send(200, TYPES[extname(pathname)] ?? 'application/json', this.file(pathname.split('/').at(-1)!));
     if (folder === 'embed') {
       const { html, status } = this.page(name, searchParams);
@@ -98,7 +98,7 @@ export class Site {
           self: `/embed/${name}`,
           canonical: `${this.url}/embed/${name}`,
           document: `/documents/${name}`,
-          assets: '/embed/assets/',
+          assets: '/embed-files/',
         },
       }),
     );
@@ -111,7 +111,7 @@ export function pageRequest(given: Partial<PageRequest> = {}): PageRequest {
     options: {},
     locale: 'en-US',
     today: TODAY,
-    urls: { self: '/embed/k', canonical: 'https://maps.example.com/embed/k', document: '/d', assets: '/embed/assets/' },
+    urls: { self: '/embed/k', canonical: 'https://maps.example.com/embed/k', document: '/d', assets: '/embed-files/' },
     manifest: readManifest(),
     nonce: NONCE,
     ...given,

@@ -15,15 +15,15 @@ export interface ApiOperation {
   document: Json;
 }
 
-/** The operations of an OpenAPI document that accept a key. */
+/** The operations of an OpenAPI document, without pages, their files and health checks. */
 export class ApiDescription {
   private readonly operations: ApiOperation[];
 
   constructor(private readonly document: Json) {
     const paths = Object.entries(document['paths'] as Record<string, Record<string, Json>>);
     this.operations = paths
-      .filter(([path]) => path.startsWith('/v1/'))
-      .flatMap(([path, methods]) => Object.entries(methods).map(([method, it]) => operationOf(path, method, it)));
+      .flatMap(([path, methods]) => Object.entries(methods).map(([method, it]) => operationOf(path, method, it)))
+      .filter((operation) => operation.path.startsWith('/v1/') || isQuery(operation));
   }
 
   named(id: string): ApiOperation | undefined {
@@ -54,6 +54,12 @@ export class ApiDescription {
     const steps = ref.slice(2).split('/');
     return steps.reduce((node: unknown, step) => (node as Json)[step], this.document);
   }
+}
+
+/** Whether an operation outside the versioned API returns data. */
+function isQuery({ document }: ApiOperation): boolean {
+  const { tags, responses } = document as { tags: string[]; responses: Record<string, { content?: Json }> };
+  return tags[0] !== 'Health' && Object.keys(responses['200']?.content ?? {}).join() === 'application/json';
 }
 
 function operationOf(path: string, method: string, document: Json): ApiOperation {

@@ -19,7 +19,7 @@ export function Lease({ home: { unit, asset }, store }: { home: Home; store: Sto
     if (!wish) return;
     const asked = new AbortController();
     const query = new URLSearchParams({ unit: unit.id, ...wish });
-    void fetch(`${data.urls.document.replace(/[^/]*$/, 'quotes')}?${query}`, { signal: asked.signal })
+    void fetch(`${data.urls.self}/quotes?${query}`, { signal: asked.signal })
       .then((answer) => (answer.ok ? (answer.json() as Promise<Quote>) : undefined))
       .catch(() => undefined)
       .then((found) => {

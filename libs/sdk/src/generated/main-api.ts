@@ -5123,6 +5123,26 @@ export type WebhookEvent =
 });
 
 export interface Operations {
+  /** Quote a unit of an embed for a move-in date and lease term. Returns the price of a unit for a move-in date and a lease term, from the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
+  quoteUnitOfEmbed(request: {
+    key: string;
+    /** Id of the unit. */
+    unit: string;
+    /** Move-in date, where the asset stands; default: any. */
+    moveIn?: string;
+    /** Lease term in months; default: the one nearest to 12. */
+    term?: number;
+  }, options?: CallOptions): Promise<Quote>;
+  /** Quote a unit of a landing page for a move-in date and lease term. Returns the price of a unit for a move-in date and a lease term, from the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
+  quoteUnitOfLandingPage(request: {
+    key: string;
+    /** Id of the unit. */
+    unit: string;
+    /** Move-in date, where the asset stands; default: any. */
+    moveIn?: string;
+    /** Lease term in months; default: the one nearest to 12. */
+    term?: number;
+  }, options?: CallOptions): Promise<Quote>;
   /** List accounts. Lists the accounts that the key may see. Most operations need only an asset id; you need an account id to list embeds and to assign assets. Any valid API key can call this operation. */
   listAccounts(request?: {
     /** Number of the page, from 1. */
@@ -6607,16 +6627,6 @@ export interface Operations {
   viewEmbedDocument(request: {
     key: string;
   }, options?: CallOptions): Promise<EmbedDocument>;
-  /** Quote a unit of an embed for a move-in date and lease term. Returns the price of a unit for a move-in date and a lease term, from the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
-  quoteUnitOfEmbed(request: {
-    key: string;
-    /** Id of the unit. */
-    unit: string;
-    /** Move-in date, where the asset stands; default: any. */
-    moveIn?: string;
-    /** Lease term in months; default: the one nearest to 12. */
-    term?: number;
-  }, options?: CallOptions): Promise<Quote>;
   /** View the viewer document of an embed. Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewEmbedViewerDocument(request: {
     key: string;
@@ -6673,16 +6683,6 @@ export interface Operations {
     /** `1` returns the key without revoking it. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Key>;
-  /** Quote a unit of a landing page for a move-in date and lease term. Returns the price of a unit for a move-in date and a lease term, from the prices that the map shows. The [guide](/guides/pricing.md#quotes) explains which entry counts. `price` is null if there is none for this date and term. Needs no API key. */
-  quoteUnitOfLandingPage(request: {
-    key: string;
-    /** Id of the unit. */
-    unit: string;
-    /** Move-in date, where the asset stands; default: any. */
-    moveIn?: string;
-    /** Lease term in months; default: the one nearest to 12. */
-    term?: number;
-  }, options?: CallOptions): Promise<Quote>;
   /** View the viewer document of a landing page. Returns everything that a map viewer shows, except the geometry, which is in the compiled file of each map. This is version 2; the [guide](/guides/viewer-document.md) explains each field. Needs no API key. */
   viewLandingPageViewerDocument(request: {
     key: string;
@@ -6765,6 +6765,8 @@ export interface Operations {
 }
 
 export const OPERATIONS: OperationTable<Operations> = {
+  quoteUnitOfEmbed: {"method":"GET","path":"/embed/{key}/quotes"},
+  quoteUnitOfLandingPage: {"method":"GET","path":"/share/{key}/quotes"},
   listAccounts: {"method":"GET","path":"/v1/accounts","list":true},
   createAccount: {"method":"POST","path":"/v1/accounts"},
   listAccountAssets: {"method":"GET","path":"/v1/accounts/{account}/assets","flag":"accounts-assets","list":true},
@@ -6941,7 +6943,6 @@ export const OPERATIONS: OperationTable<Operations> = {
   archiveAsset: {"method":"DELETE","path":"/v1/assets/{asset}"},
   listAuditEvents: {"method":"GET","path":"/v1/audit-events","list":true},
   viewEmbedDocument: {"method":"GET","path":"/v1/embeds/{key}/document"},
-  quoteUnitOfEmbed: {"method":"GET","path":"/v1/embeds/{key}/quotes"},
   viewEmbedViewerDocument: {"method":"GET","path":"/v1/embeds/{key}/viewer-document"},
   listEvents: {"method":"GET","path":"/v1/events"},
   listKeys: {"method":"GET","path":"/v1/keys","list":true},
@@ -6951,7 +6952,6 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewKey: {"method":"GET","path":"/v1/keys/{key}"},
   updateKey: {"method":"PUT","path":"/v1/keys/{key}"},
   revokeKey: {"method":"DELETE","path":"/v1/keys/{key}"},
-  quoteUnitOfLandingPage: {"method":"GET","path":"/v1/landing-pages/{key}/quotes"},
   viewLandingPageViewerDocument: {"method":"GET","path":"/v1/landing-pages/{key}/viewer-document"},
   findAssetReferences: {"method":"GET","path":"/v1/references","flag":"references","list":true},
   listWebhooks: {"method":"GET","path":"/v1/webhooks","list":true},

@@ -168,7 +168,7 @@ export class PagePresenter {
       self: `${viewerUrl}/${page}/${key}`,
       canonical: `${viewerUrl || base}/${page}/${key}`,
       document: `${publicUrl}/v1/${resource}/${key}/viewer-document`,
-      assets: `${viewerUrl}/embed/assets/`,
+      assets: `${viewerUrl}/embed-files/`,
     };
   }
 }

@@ -52,7 +52,7 @@ export class EmbedPageController {
     returns: returns.content(SCRIPT),
   })
   loader() {
-    return this.asset(this.program.named('loader'), SHORT);
+    return respond(this.program.named('loader'), SHORT);
   }
 
   @Operation('GET', 'api.d.ts', {
@@ -63,10 +63,16 @@ export class EmbedPageController {
     returns: returns.content('text/plain; charset=utf-8'),
   })
   types() {
-    return this.asset(this.program.named('types'), SHORT);
+    return respond(this.program.named('types'), SHORT);
   }
+}
 
-  @Operation('GET', 'assets/:name', {
+/** Files of the pages, apart from the addresses with a key. */
+@Resource('embed-files', { tag: 'Viewer', root: true, extension: true })
+export class ViewerFileController {
+  constructor(private readonly program: ViewerProgram) {}
+
+  @Operation('GET', ':name', {
     id: 'get-viewer-asset',
     summary: 'Get a file of the viewer',
     description: 'Returns a script or style sheet of the page. Its name changes with its content.',
@@ -75,12 +81,12 @@ export class EmbedPageController {
     returns: returns.content('*/*'),
   })
   file(@Ctx() { params }: RequestContext) {
-    return this.asset(this.program.file(params['name']!), IMMUTABLE);
+    return respond(this.program.file(params['name']!), IMMUTABLE);
   }
+}
 
-  private async asset(found: ReturnType<ViewerProgram['file']>, headers: Record<string, string>) {
-    const file = await found;
-    if (!file) throw notFound('File');
-    return new ContentResponse(file, headers);
-  }
+async function respond(found: ReturnType<ViewerProgram['file']>, headers: Record<string, string>) {
+  const file = await found;
+  if (!file) throw notFound('File');
+  return new ContentResponse(file, headers);
 }

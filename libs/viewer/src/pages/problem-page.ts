@@ -6,6 +6,9 @@ import { pageHeaders } from './page-headers.js';
 import { pageLocale } from './page-options.js';
 import { ViewerProgram } from './viewer-program.js';
 
+/** The address of a page, without what is below it: pictures and quotes. */
+const PAGE = /^\/\w+\/[^/?]*\/?(\?|$)/;
+
 /** Texts of the page by kind of problem. */
 const STATES: Partial<Record<Problem['kind'], string>> = {
   not_found: 'not_found',
@@ -37,6 +40,7 @@ export class ViewerProblemPage implements OnModuleInit {
   }
 
   private async render(error: unknown, request: ApiRequest): Promise<ContentResponse | undefined> {
+    if (!PAGE.test(request.url)) return undefined;
     const problem = error instanceof Problem ? error : undefined;
     const address = problem && addressWithout(problem.fields ?? {}, request);
     if (address) {
@@ -51,7 +55,7 @@ export class ViewerProblemPage implements OnModuleInit {
       options: {},
       locale: pageLocale({ locale: request.searchParams.get('locale') ?? '' }, request.headers['accept-language']),
       today: new Date().toISOString().slice(0, 10),
-      urls: { self: '', canonical: '', document: '', assets: `${viewerUrl}/embed/assets/` },
+      urls: { self: '', canonical: '', document: '', assets: `${viewerUrl}/embed-files/` },
     });
     request.rejections?.note(request, status, problem.code);
     const headers = {

@@ -39,7 +39,7 @@ const QUOTED = {
   returns: returns.one(QuoteDto),
 };
 
-@Resource('embeds', { tag: 'Viewer', extension: true })
+@Resource('embed', { tag: 'Viewer', root: true, extension: true })
 export class EmbedQuoteController {
   constructor(private readonly queries: QueryBus) {}
 
@@ -54,7 +54,7 @@ export class EmbedQuoteController {
   }
 }
 
-@Resource('landing-pages', { tag: 'Viewer', extension: true })
+@Resource('share', { tag: 'Viewer', root: true, extension: true })
 export class LandingPageQuoteController {
   constructor(private readonly queries: QueryBus) {}
 
