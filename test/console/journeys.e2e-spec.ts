@@ -306,6 +306,109 @@ describeInBrowser('In the console', () => {
     expect(await areaOf()).toBe(660);
   });
 
+  it('third-party ids of a list are matched by number and plan, decided by keyboard, shown, saved and undone, but not over somebody else', async () => {
+    const page = await open();
+    await signIn(page);
+    await page.getByRole('link', { name: '4 units' }).click();
+    await page.getByRole('link', { name: 'References' }).click();
+    await page.getByText('No system has ids for these units yet.').waitFor();
+    await press(page, 'Add a system');
+    await page.getByLabel('Name', { exact: true }).fill(LONG);
+    await page.getByLabel('Key').fill('crm');
+    await inspect(page);
+    await page.keyboard.press('Enter');
+    await page.getByText('0 of 4 units have an id.').waitFor();
+    const groups = `${asset.path}/units/reference-groups`;
+    const [{ id: group }] = (await app.get(groups)).body.data;
+    const references = `${groups}/${group}/references`;
+    const [one, two, three, four] = asset.units;
+    const give = (...data: [unit: string | undefined, value: string | null][]) =>
+      app.put(references, { data: data.map(([unit_id, value]) => ({ unit_id, value })) });
+    const held = async () => {
+      const { data } = (await app.get(references)).body;
+      return asset.units.map((unit) => data.find((each: Record<string, string>) => each['unit_id'] === unit)?.value);
+    };
+    await give([one, 'C-1'], [two, 'C-3'], [three, 'C-0']);
+
+    await page.getByRole('link', { name: 'Units' }).click();
+    await page.getByRole('link', { name: 'References' }).click();
+    await page.getByText('3 of 4 units have an id.').waitFor();
+    await press(page, 'Match a list');
+    await page.getByRole('textbox', { name: 'List of the system' }).fill('id\tplan\nC-1\tA1');
+    await page.getByText('The first row must name the columns "id" and "number"; it has no "number".').waitFor();
+    const choose = (buffer: Buffer) =>
+      page.getByLabel('Or a file').setInputFiles({ name: 'units.csv', mimeType: 'text/csv', buffer });
+    await choose(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]));
+    await page.getByText('This is not a text in UTF-8.').waitFor();
+    const hostile = `"${HOSTILE.replaceAll('"', '""')}"`;
+    const lines = [
+      'Unit code;Unit number;Floor plan',
+      'C-1;101;A1',
+      'C-1;101;A1',
+      `${hostile};"Apt. 0102";a1`,
+      'C-3;103;Loft',
+      'C-4;10-4;',
+      'C-5;107;A1',
+      'C-6;nowhere;',
+    ];
+    await choose(Buffer.from(`\ufeff${lines.join('\r\n')}`));
+    await page.getByText('2 lines matched, 4 to decide.').waitFor();
+    const row = (id: string) => page.getByRole('table', { name: 'To decide' }).getByRole('row').filter({ hasText: id });
+    expect(await row('C-3').innerText()).toContain('the unit with this number has another floor plan');
+    expect(await row('C-4').innerText()).toContain('the number is spelled differently');
+    expect(await row('C-5').innerText()).toMatch(/no unit has this number[^]*101[^]*102[^]*103[^]*104/);
+    await inspect(page);
+
+    await row('C-3').getByRole('button', { name: '103' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('C-3 is unit 103.').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Unit 101 already gets the id C-1 of this list.').waitFor();
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('104');
+    await press(page, 'Choose the only suggestion for 1 line');
+    await page.getByText('4 lines matched, 2 to decide.').waitFor();
+    await press(page, 'Undo the last choice');
+    await page.getByText('3 lines matched, 3 to decide. Undone: 1 choice.').waitFor();
+    await page.getByRole('textbox', { name: 'Number of the unit for C-6' }).fill('104');
+    await page.keyboard.press('Enter');
+    await page.getByText('C-6 is unit 104.').waitFor();
+    await page.getByRole('button', { name: 'Save: 1 new, 2 changed' }).waitFor();
+    expect(await held()).toEqual(['C-1', 'C-3', 'C-0', undefined]);
+    await press(page, 'Take back C-6');
+    await page.getByText('3 lines matched, 3 to decide.').waitFor();
+    await row('C-4').getByRole('button', { name: '104' }).press('Enter');
+    await inspect(page);
+
+    await give([four, 'theirs']);
+    await press(page, 'Save: 1 new, 2 changed');
+    await page.getByText('Changed by somebody else: unit 104 now has the id theirs, not none.').waitFor();
+    expect(await held()).toEqual(['C-1', 'C-3', 'C-0', 'theirs']);
+    await page.route('**/references', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue())); // oxfmt-ignore
+    await press(page, 'Save: 3 changed');
+    await page.getByText('The server did not answer.').waitFor();
+    await page.unroute('**/references');
+    await press(page, 'Save: 3 changed');
+    await page.getByText('Saved: 3 changed.').waitFor();
+    expect(await held()).toEqual(['C-1', HOSTILE, 'C-3', 'C-4']);
+    await press(page, 'Undo what was saved');
+    await page.getByText('Undone: the ids are as they were.').waitFor();
+    expect(await held()).toEqual(['C-1', 'C-3', 'C-0', 'theirs']);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('4 of 4 units have an id.').waitFor();
+    await inspect(page);
+
+    const reader = await open({ viewport: { width: 360, height: 800 } });
+    const reads = ['assets', 'units', 'buildings', 'floors', 'floor-plans', 'unit-references'];
+    await signIn(reader, await app.key(reads.map((each) => `service.${each}.read`)));
+    await reader.getByRole('link', { name: '4 units' }).click();
+    await reader.getByRole('link', { name: 'References' }).click();
+    await reader.getByText('theirs').waitFor();
+    expect(await reader.getByRole('button', { name: /Match|Add/ }).count()).toBe(0);
+    await inspect(reader);
+  });
+
   it('units are pasted from a spreadsheet: all or none, and only after a check', async () => {
     const page = await open({ viewport: { width: 360, height: 800 } });
     await signIn(page);

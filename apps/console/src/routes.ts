@@ -10,6 +10,7 @@ export const PATHS = {
   audit: `${HOME}/audit`,
   webhook: `${HOME}/webhooks/:webhook`,
   units: `${HOME}/assets/:asset/units`,
+  references: `${HOME}/assets/:asset/references`,
   maps: `${HOME}/assets/:asset/maps`,
   map: `${HOME}/assets/:asset/maps/:map`,
   process: `${HOME}/assets/:asset/prices/:process`,
@@ -20,6 +21,8 @@ export const PATHS = {
 export const unitsPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/units`;
 
 export const mapsPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/maps`;
+
+export const referencesPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/references`;
 
 export const mapPath = (asset: string, map: string): string => `${mapsPath(asset)}/${encodeURIComponent(map)}`;
 

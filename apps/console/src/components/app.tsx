@@ -18,6 +18,7 @@ import { WebhookPage } from './webhook.js';
 import { Webhooks } from './webhooks.js';
 
 const Maps = onDemand(async () => (await import('./maps.js')).Maps);
+const References = onDemand(async () => (await import('./references.js')).References);
 const MapWorkbench = onDemand(async () => (await import('./map-workbench.js')).MapWorkbench);
 
 export function App() {
@@ -51,6 +52,7 @@ export function App() {
           <Route path={PATHS.assets} component={Assets} />
           <Route path={PATHS.process} component={Prices} />
           <Route path={PATHS.units} component={Units} />
+          <Route path={PATHS.references} component={References} />
           <Route path={PATHS.maps} component={Maps} />
           <Route path={PATHS.map} component={MapWorkbench} />
           <Route path={PATHS.unmatched} component={Unmatched} />

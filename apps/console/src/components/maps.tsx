@@ -2,8 +2,9 @@ import { useRoute } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import type { UnitMap } from '@app/sdk';
 import { ago, count, moment, number } from '../format.js';
-import { HOME, mapPath } from '../routes.js';
+import { mapPath } from '../routes.js';
 import { may, session } from '../session.js';
+import { AssetNav } from './asset-nav.js';
 import { CreateMap } from './create-map.js';
 import { Embeds } from './embeds.js';
 import { Name } from './name.js';
@@ -29,10 +30,7 @@ export function Maps() {
   const buildingOf = ({ building_id: id }: UnitMap) => data!.buildings.find((each) => each.id === id)?.name;
   return (
     <section>
-      <nav class="trail" aria-label="Way back">
-        <a href={HOME}>Assets</a>
-        {data && <Name>{data.name}</Name>}
-      </nav>
+      <AssetNav asset={asset} name={data?.name} current="maps" />
       <div class="head">
         <Title>Maps</Title>
         {data && may('service.unit-maps.create', true) && (

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import type { Unit } from '@app/sdk';
 import type { Catalog } from '../catalog.js';
 import { count, number } from '../format.js';
-import { HOME } from '../routes.js';
 import { may, session } from '../session.js';
+import { AssetNav } from './asset-nav.js';
 import { CopyTable } from './copy-table.js';
 import { EditableCell, type Editable } from './editable-cell.js';
 import { Name } from './name.js';
@@ -53,10 +53,7 @@ export function Units() {
   const keep = (unit: Unit) => setEdited((before) => new Map(before).set(unit.id, unit));
   return (
     <section>
-      <nav class="trail" aria-label="Way back">
-        <a href={HOME}>Assets</a>
-        {data && <Name>{data.name}</Name>}
-      </nav>
+      <AssetNav asset={asset} name={data?.name} current="units" />
       <div class="head">
         <Title>Units</Title>
         <input

@@ -6,6 +6,7 @@ import { may, session } from '../session.js';
 import { Name } from './name.js';
 import { Problem, sentenceOf } from './problem.js';
 import { ProcessHead } from './process-head.js';
+import { type ChoosableUnit, leaveRow, moveBetweenRows, UnitChoices } from './unit-choices.js';
 import { useLoad } from './use-load.js';
 
 interface Match {
@@ -122,22 +123,8 @@ export function Unmatched() {
     setBusy(false);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.repeat) event.preventDefault(); // a key that is held matches one entry, not all
-    const row = (event.target as Element).closest('tr');
-    const next =
-      event.key === 'ArrowDown'
-        ? row?.nextElementSibling
-        : event.key === 'ArrowUp'
-          ? row?.previousElementSibling
-          : undefined;
-    if (!next) return;
-    event.preventDefault();
-    focusOn(next);
-  };
   const choose = (one: Match, button: Element) => {
-    const row = button.closest('tr')!;
-    focusOn(row.nextElementSibling ?? row.previousElementSibling ?? table.current);
+    leaveRow(button, table.current);
     void match(one);
   };
 
@@ -167,7 +154,7 @@ export function Unmatched() {
             )}
           </div>
           {left.length > 0 && (
-            <table ref={table} onKeyDown={onKeyDown} aria-describedby="keys">
+            <table ref={table} onKeyDown={moveBetweenRows} aria-describedby="keys">
               <thead>
                 <tr>
                   <th scope="col">Id of the sender</th>
@@ -193,7 +180,15 @@ export function Unmatched() {
                     </td>
                     <td data-label="Unit">
                       {mayWrite ? (
-                        <Candidates entry={entry} units={units} choose={choose} />
+                        <UnitChoices
+                          label={`Number of the unit for ${entry.provider_id}`}
+                          suggestions={entry.suggestions.map(choiceOf)}
+                          find={units.find}
+                          load={units.load}
+                          choose={({ id, number, before }, place) =>
+                            choose({ entry, unit: { id, number }, before }, place)
+                          }
+                        />
                       ) : (
                         entry.suggestions.map(({ unit_number }) => unit_number).join(', ') || '–'
                       )}
@@ -222,10 +217,6 @@ export function Unmatched() {
 /** Items of one batch. */
 const BATCH = 5000;
 
-function focusOn(place: Element | null): void {
-  place?.querySelector<HTMLElement>('.suggestions :is(button, input)')?.focus();
-}
-
 /** Entries with a single suggestion that takes prices from no other id, and that no other entry has. */
 function certainMatches(entries: UnmatchedEntry[]): Match[] {
   const single = entries.flatMap((entry) => {
@@ -238,8 +229,22 @@ function certainMatches(entries: UnmatchedEntry[]): Match[] {
   return single.filter(({ unit }) => uses.get(unit.id) === 1);
 }
 
+/** A unit, with the provider id that it has. */
+interface Choice extends ChoosableUnit {
+  before: string | null;
+}
+
+type Suggestion = Pick<UnmatchedEntry['suggestions'][number], 'unit_id' | 'unit_number' | 'provider_id'>;
+
+const choiceOf = ({ unit_id: id, unit_number, provider_id: before }: Suggestion): Choice => ({
+  id,
+  number: unit_number,
+  before,
+  ...(before !== null && { note: `instead of ${before}` }),
+});
+
 interface Units {
-  list: PricingUnit[];
+  find(number: string): Choice[];
   load(): void;
 }
 
@@ -256,57 +261,9 @@ function useUnits(asset: string, process: string): Units {
       .all()
       .then(setList, () => (isWanted.current = false));
   };
-  return { list, load };
-}
-
-interface CandidatesProps {
-  entry: UnmatchedEntry;
-  units: Units;
-  choose(match: Match, button: Element): void;
-}
-
-function Candidates({ entry, units, choose }: CandidatesProps) {
-  const [error, setError] = useState<string>();
-  const typed = (event: KeyboardEvent) => {
-    const field = event.currentTarget as HTMLInputElement;
-    if (event.key !== 'Enter' || field.value.trim() === '') return;
-    event.preventDefault(); // else the same Enter presses the button that gets the focus
-    const found = units.list.filter(
-      ({ unit_number }) => unit_number.toLowerCase() === field.value.trim().toLowerCase(),
-    );
-    const [unit] = found;
-    if (!unit || found.length > 1)
-      return setError(unit ? 'Several units have this number.' : 'No unit has this number.');
-    setError(undefined);
-    choose({ entry, unit: { id: unit.id, number: unit.unit_number }, before: unit.provider_id }, field);
-  };
-  return (
-    <div class="suggestions">
-      {entry.suggestions.map(({ unit_id, unit_number, provider_id }) => (
-        <button
-          type="button"
-          key={unit_id}
-          onClick={({ currentTarget }) =>
-            choose({ entry, unit: { id: unit_id, number: unit_number }, before: provider_id }, currentTarget)
-          }
-        >
-          <Name>{unit_number}</Name>
-          {provider_id !== null && <small>instead of {provider_id}</small>}
-        </button>
-      ))}
-      <input
-        aria-label={`Number of the unit for ${entry.provider_id}`}
-        placeholder="Unit number"
-        maxLength={255}
-        onFocus={units.load}
-        onKeyDown={typed}
-        aria-invalid={error ? true : undefined}
-      />
-      {error && (
-        <p class="wrong" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
+  const find = (number: string) =>
+    list
+      .filter(({ unit_number }) => unit_number.toLowerCase() === number.toLowerCase())
+      .map(({ id, unit_number, provider_id }) => choiceOf({ unit_id: id, unit_number, provider_id }));
+  return { find, load };
 }
