@@ -446,6 +446,58 @@ describeInBrowser('In the console', () => {
     expect(await live()).toMatchObject({ number: 3, restored_from: 1 });
   });
 
+  it('prices are charted with their range and median by floor plan, and a unit with each change, as pictures and tables to copy', async () => {
+    const context = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const page = await open(context);
+    const clipboard = () =>
+      page.evaluate<string>(`navigator.clipboard.read().then(async ([item]) => {
+        const [type] = item.types;
+        const content = await item.getType(type);
+        return type + ' ' + (type === 'image/png' ? content.size > 5000 : await content.text());
+      })`);
+    await signIn(page);
+    await openFeed(page);
+    const before = requests.length;
+    await page.getByRole('link', { name: 'Chart' }).click();
+    await page.getByRole('img', { name: 'Prices of all units: range and median' }).waitFor();
+    const scripts = new Set(requests.slice(before).filter((url) => /\/console\/files\/.*\.js$/.test(url)));
+    let bytes = 0;
+    for (const url of scripts)
+      bytes += gzipSync((await app.get(new URL(url).pathname, { key: null, flags: null })).text).length;
+    expect([scripts.size > 0, bytes < 35_000]).toEqual([true, true]);
+    const row = (number: number) => page.getByRole('row').filter({ hasText: `Publication ${number}` });
+    expect(await row(1).getByRole('cell').allInnerTexts()).toEqual(['2,000', '2,050', '2,100', '2']);
+    expect(await row(2).getByRole('cell').allInnerTexts()).toEqual(['2,050', '2,050', '2,050', '1']);
+    await press(page, 'Copy as PNG');
+    await page.getByText('The picture is copied.').waitFor();
+    expect(await clipboard()).toBe('image/png true');
+    await press(page, 'Copy as CSV');
+    await page.getByText('Copied.', { exact: true }).waitFor();
+    expect(await clipboard()).toMatch(
+      /^text\/plain publication,published at,floor plan,lowest,median,highest,units with a price\r\n1,[^,]+,all,2000,2050,2100,2\r\n1,[^,]+,A1,2000,2050,2100,2\r\n2,/,
+    );
+    await page.getByLabel('Floor plan').selectOption('A1');
+    await page.getByRole('img', { name: 'Prices of A1: range and median' }).waitFor();
+    await inspect(page);
+
+    await page.getByRole('textbox', { name: 'History of unit' }).fill('999');
+    await page.keyboard.press('Enter');
+    await page.getByText('No unit has this number.').waitFor();
+    await page.getByRole('textbox', { name: 'History of unit' }).fill('101');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Price of unit 101' }).waitFor();
+    const shown = async () =>
+      (await page.locator('section > table tbody tr').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect((await shown()).slice(0, 3)).toEqual([
+      expect.stringMatching(/now Publication 3 2,000 2027-03-01/),
+      expect.stringMatching(/Publication 2 2,050 2027-03-01/),
+      expect.stringMatching(/Publication 1 2,000 2027-03-01/),
+    ]);
+    await inspect(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await inspect(page);
+  });
+
   const room = (id: string, x: number, text = '') =>
     `<path id="${id}" d="M${x} 0H${x + 100}V100H${x}Z"/>${text && `<text x="${x + 30}" y="50" font-size="12">${text}</text>`}`;
   const drawing = (...rooms: string[]) =>

@@ -15,6 +15,8 @@ export const PATHS = {
   map: `${HOME}/assets/:asset/maps/:map`,
   process: `${HOME}/assets/:asset/prices/:process`,
   unmatched: `${HOME}/assets/:asset/prices/:process/unmatched`,
+  chart: `${HOME}/assets/:asset/prices/:process/chart`,
+  unitPrices: `${HOME}/assets/:asset/prices/:process/units/:unit`,
   publication: `${HOME}/assets/:asset/prices/:process/publications/:publication`,
 };
 
@@ -28,5 +30,8 @@ export const mapPath = (asset: string, map: string): string => `${mapsPath(asset
 
 export const processPath = (asset: string, process: string): string =>
   `${HOME}/assets/${encodeURIComponent(asset)}/prices/${encodeURIComponent(process)}`;
+
+export const unitPricesPath = (asset: string, process: string, unit: string): string =>
+  `${processPath(asset, process)}/units/${encodeURIComponent(unit)}`;
 
 export const webhookPath = (webhook: string): string => `${PATHS.webhooks}/${encodeURIComponent(webhook)}`;

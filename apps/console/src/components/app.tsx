@@ -20,6 +20,8 @@ import { Webhooks } from './webhooks.js';
 const Maps = onDemand(async () => (await import('./maps.js')).Maps);
 const References = onDemand(async () => (await import('./references.js')).References);
 const MapWorkbench = onDemand(async () => (await import('./map-workbench.js')).MapWorkbench);
+const PriceChart = onDemand(async () => (await import('./price-chart.js')).PriceChart);
+const UnitPrices = onDemand(async () => (await import('./unit-prices.js')).UnitPrices);
 
 export function App() {
   if (!session.value) return <SignIn />;
@@ -56,6 +58,8 @@ export function App() {
           <Route path={PATHS.maps} component={Maps} />
           <Route path={PATHS.map} component={MapWorkbench} />
           <Route path={PATHS.unmatched} component={Unmatched} />
+          <Route path={PATHS.chart} component={PriceChart} />
+          <Route path={PATHS.unitPrices} component={UnitPrices} />
           <Route path={PATHS.publication} component={PublicationPage} />
           <Route path={PATHS.accounts} component={Accounts} />
           <Route path={PATHS.keys} component={Keys} />

@@ -4,7 +4,7 @@ import { Name } from './name.js';
 import { Title } from './title.js';
 import { useLoad } from './use-load.js';
 
-const TABS = { deliveries: 'Deliveries', unmatched: 'Unmatched entries' };
+const TABS = { deliveries: 'Deliveries', chart: 'Chart', unmatched: 'Unmatched entries' };
 
 /** Names of asset and process, and the way between their pages. */
 export function ProcessHead({ asset, process, tab }: { asset: string; process: string; tab?: keyof typeof TABS }) {

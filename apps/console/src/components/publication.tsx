@@ -2,24 +2,14 @@ import { useRoute } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import type { Ingest, PublicationChange } from '@app/sdk';
 import { count, moment, number } from '../format.js';
+import { processPath } from '../routes.js';
 import { may, session } from '../session.js';
-import { CopyTable } from './copy-table.js';
-import { Name } from './name.js';
+import { ChangesTable, KINDS } from './changes-table.js';
 import { Problem } from './problem.js';
 import { ProcessHead } from './process-head.js';
 import { useLoad } from './use-load.js';
 
 type Kind = PublicationChange['kind'];
-
-const KINDS: Record<Kind, string> = {
-  added: 'Added',
-  removed: 'Removed',
-  price_up: 'Dearer',
-  price_down: 'Cheaper',
-  availability_changed: 'Other date',
-  specials_changed: 'Other special',
-  other_changed: 'Other change',
-};
 
 /** What a publication changed, and the way back to it. */
 export function PublicationPage() {
@@ -70,90 +60,13 @@ export function PublicationPage() {
       {changes.isLoading && <progress aria-label="Loading" />}
       {changes.data && changes.data.data.length === 0 && <p class="muted">Nothing of this kind has changed.</p>}
       {changes.data && changes.data.data.length > 0 && (
-        <>
-          <ChangesTable changes={changes.data.data} />
-          <div class="row after">
-            {changes.data.paging.next_url !== null && (
-              <p class="muted">These are the first {changes.data.data.length}.</p>
-            )}
-            <CopyTable head={HEAD} rows={changes.data.data.map(rowOf)} />
-          </div>
-        </>
+        <ChangesTable changes={changes.data.data} path={processPath(asset, process)}>
+          {changes.data.paging.next_url !== null && (
+            <p class="muted">These are the first {changes.data.data.length}.</p>
+          )}
+        </ChangesTable>
       )}
     </section>
-  );
-}
-
-const HEAD = [
-  'change',
-  'provider_id',
-  'unit_id',
-  'lease_term',
-  'price before',
-  'price',
-  'available before',
-  'available',
-];
-
-const rowOf = ({ kind, provider_id, unit_id, lease_term, before, after }: PublicationChange) => [
-  kind,
-  provider_id,
-  unit_id,
-  lease_term,
-  before?.price,
-  after?.price,
-  before?.available_on,
-  after?.available_on,
-];
-
-function ChangesTable({ changes }: { changes: PublicationChange[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Id of the sender</th>
-          <th scope="col">Change</th>
-          <th scope="col" class="figure">
-            Term
-          </th>
-          <th scope="col" class="figure">
-            Price
-          </th>
-          <th scope="col">Available</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change, at) => (
-          <tr key={at}>
-            <th scope="row">
-              <Name>{change.provider_id}</Name>
-              {change.unit_id === null && <small>matches no unit</small>}
-            </th>
-            <td data-label="Change">{KINDS[change.kind]}</td>
-            <td class="figure" data-label="Term">
-              {change.lease_term ?? '–'}
-            </td>
-            <td class="figure" data-label="Price">
-              <BeforeAfter before={amount(change.before?.price)} after={amount(change.after?.price)} />
-            </td>
-            <td data-label="Available">
-              <BeforeAfter before={change.before?.available_on} after={change.after?.available_on} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const amount = (price: number | undefined) => (price === undefined ? undefined : number(price));
-
-function BeforeAfter({ before, after }: { before: string | undefined; after: string | undefined }) {
-  if (before === after) return <>{after ?? '–'}</>;
-  return (
-    <>
-      {before !== undefined && <del>{before}</del>} {after !== undefined && <ins>{after}</ins>}
-    </>
   );
 }
 
@@ -198,7 +111,9 @@ function Restore({ of, done }: { of: { asset: string; process: string; publicati
         a price.
       </p>
       {guard?.outcome === 'refused' && <p class="wrong">The guard of the process refuses this change.</p>}
-      {error !== undefined && <Problem error={error} retry={() => void look()} />}
+      {error !== undefined && (
+        <Problem error={error} retry={() => void look()} />
+      )}
       <div class="row">
         <button
           type="button"
