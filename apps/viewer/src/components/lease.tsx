@@ -9,6 +9,9 @@ interface Quote {
   terms: number[];
 }
 
+/** The date in a time zone, as `2027-03-01`. The date of the page is that of its westernmost asset, from when it was loaded. */
+const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv', { timeZone }).format();
+
 /** The price of a home for another move-in date or lease term. It asks the service once the visitor opens it. */
 export function Lease({ home: { unit, asset }, store }: { home: Home; store: Store }) {
   const { phrases, data } = store;
@@ -48,7 +51,7 @@ export function Lease({ home: { unit, asset }, store }: { home: Home; store: Sto
           <span>{phrases.text('move_in_filter')}</span>
           <input
             type="date"
-            min={[data.today, unit.available_on ?? ''].sort()[1]}
+            min={[data.today, todayIn(asset.time_zone), unit.available_on ?? ''].sort()[2]}
             max="9999-12-31"
             onChange={({ currentTarget: { value } }) => change('move_in', value)}
           />
