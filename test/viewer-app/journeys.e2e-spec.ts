@@ -534,5 +534,11 @@ describeWithSite('A failure', (setting) => {
     await page.locator('[data-home="u104"] a').click();
     expect(await page.locator('.panel h2').textContent()).toBe('Unit 104');
     expect(await page.locator('noscript .plan-note').count()).toBe(1);
+    setting.site.documents.set('long', largeDocument(1000));
+    await page.goto(`${setting.site.url}/embed/long`);
+    const said = await page.locator('.group .later').allInnerTexts();
+    const more = said.map((text) => Number(/^(\d+) more homes?, shown with JavaScript$/.exec(text)?.[1]));
+    expect(more.reduce((sum, each) => sum + each, 0) + (await page.locator('.group [data-home]').count())).toBe(1000);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(30_000);
   });
 });

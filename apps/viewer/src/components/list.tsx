@@ -175,6 +175,7 @@ function Part({ homes, store, isFirst }: PartProps) {
     if (isShown) return setNear(true);
     const show = () => setNear(true);
     const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && show(), NEAR);
+    place.current!.ariaHidden = 'true';
     place.current!.style.height = `${homes.length * ROW_PX}px`;
     observer.observe(place.current!);
     addEventListener('beforeprint', show);
@@ -184,7 +185,11 @@ function Part({ homes, store, isFirst }: PartProps) {
     };
   }, [isShown]);
   if (!isShown)
-    return <li class="later" data-homes={homes.map(({ id }) => id).join(' ')} aria-hidden="true" ref={place} />;
+    return (
+      <li class="later" data-homes={homes.map(({ id }) => id).join(' ')} ref={place}>
+        <noscript>{store.phrases.counted('homes_need_script', homes.length)}</noscript>
+      </li>
+    );
   return (
     <>
       {homes.map((home) => (

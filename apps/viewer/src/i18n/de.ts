@@ -65,6 +65,10 @@ export const de: Texts = {
   frequency_per_stay: 'einmal je Aufenthalt',
 
   homes: { one: '{count} Wohnung', other: '{count} Wohnungen' },
+  homes_need_script: {
+    one: '{count} weitere Wohnung, mit JavaScript zu sehen',
+    other: '{count} weitere Wohnungen, mit JavaScript zu sehen',
+  },
   homes_of: '{count} von {total} Wohnungen',
   sort: 'Sortierung',
   sort_price: 'Günstigste zuerst',
@@ -127,7 +131,7 @@ export const de: Texts = {
   plan_loading: 'Der Plan wird geladen …',
   plan_failed: 'Der Plan konnte nicht geladen werden. Die Liste zeigt alle Wohnungen.',
   plan_missing: 'Für diese Etage gibt es noch keinen Plan. Die Liste zeigt alle Wohnungen.',
-  plan_needs_script: 'Der Plan braucht JavaScript. Die Liste zeigt alle Wohnungen.',
+  plan_needs_script: 'Der Plan braucht JavaScript, die Liste nicht.',
   retry: 'Erneut versuchen',
   not_on_plan: 'Diese Wohnung ist auf keinem Plan zu sehen.',
 

@@ -65,6 +65,10 @@ export const en = {
   frequency_per_stay: 'once per stay',
 
   homes: { one: '{count} home', other: '{count} homes' },
+  homes_need_script: {
+    one: '{count} more home, shown with JavaScript',
+    other: '{count} more homes, shown with JavaScript',
+  },
   homes_of: '{count} of {total} homes',
   sort: 'Sort',
   sort_price: 'Lowest price',
@@ -124,7 +128,7 @@ export const en = {
   plan_loading: 'Loading the plan …',
   plan_failed: 'The plan could not be loaded. The list shows every home.',
   plan_missing: 'There is no plan for this floor yet. The list shows every home.',
-  plan_needs_script: 'The plan needs JavaScript. The list shows every home.',
+  plan_needs_script: 'The plan needs JavaScript. The list does not.',
   retry: 'Try again',
   not_on_plan: 'This home is not shown on any plan.',
 

@@ -65,6 +65,10 @@ export const es: Texts = {
   frequency_per_stay: 'una vez por estancia',
 
   homes: { one: '{count} vivienda', other: '{count} viviendas' },
+  homes_need_script: {
+    one: '{count} vivienda más, visible con JavaScript',
+    other: '{count} viviendas más, visibles con JavaScript',
+  },
   homes_of: '{count} de {total} viviendas',
   sort: 'Orden',
   sort_price: 'Precio más bajo',
@@ -127,7 +131,7 @@ export const es: Texts = {
   plan_loading: 'Cargando el plano…',
   plan_failed: 'No se pudo cargar el plano. La lista muestra todas las viviendas.',
   plan_missing: 'Aún no hay plano de esta planta. La lista muestra todas las viviendas.',
-  plan_needs_script: 'El plano necesita JavaScript. La lista muestra todas las viviendas.',
+  plan_needs_script: 'El plano necesita JavaScript; la lista, no.',
   retry: 'Reintentar',
   not_on_plan: 'Esta vivienda no aparece en ningún plano.',
 

@@ -65,6 +65,10 @@ export const fr: Texts = {
   frequency_per_stay: 'une fois par séjour',
 
   homes: { one: '{count} logement', other: '{count} logements' },
+  homes_need_script: {
+    one: '{count} autre logement, visible avec JavaScript',
+    other: '{count} autres logements, visibles avec JavaScript',
+  },
   homes_of: '{count} logements sur {total}',
   sort: 'Tri',
   sort_price: 'Prix croissant',
@@ -127,7 +131,7 @@ export const fr: Texts = {
   plan_loading: 'Chargement du plan…',
   plan_failed: 'Le plan n’a pas pu être chargé. La liste montre tous les logements.',
   plan_missing: 'Il n’y a pas encore de plan de cet étage. La liste montre tous les logements.',
-  plan_needs_script: 'Le plan nécessite JavaScript. La liste montre tous les logements.',
+  plan_needs_script: 'Le plan nécessite JavaScript, pas la liste.',
   retry: 'Réessayer',
   not_on_plan: 'Ce logement ne figure sur aucun plan.',
 

@@ -66,6 +66,10 @@ export const zh: Texts = {
   frequency_per_stay: '每次入住一次',
 
   homes: { one: '{count} 套房源', other: '{count} 套房源' },
+  homes_need_script: {
+    one: '另有 {count} 套房源，启用 JavaScript 后可见',
+    other: '另有 {count} 套房源，启用 JavaScript 后可见',
+  },
   homes_of: '{total} 套房源中的 {count} 套',
   sort: '排序',
   sort_price: '价格从低到高',
@@ -128,7 +132,7 @@ export const zh: Texts = {
   plan_loading: '正在加载平面图…',
   plan_failed: '无法加载平面图。列表中有全部房源。',
   plan_missing: '此楼层还没有平面图。列表中有全部房源。',
-  plan_needs_script: '平面图需要 JavaScript。列表中有全部房源。',
+  plan_needs_script: '平面图需要 JavaScript，列表不需要。',
   retry: '重试',
   not_on_plan: '此房源不在任何平面图上。',
 
