@@ -61,7 +61,9 @@ const REQUEST = `insert into viewer.build_request as known (asset_id, requested)
   on conflict (asset_id) do update set requested = known.requested + 1 returning requested`;
 /** Document and view, without the time and the request of the build. */
 const DOCUMENT = `select (to_jsonb(document) - 'built_for' - 'built_at' - 'etag' - 'due_at')::text
-    || (select to_jsonb(view)::text from viewer.asset_view view where view.asset_id = document.asset_id) as text
+    || (select to_jsonb(view)::text from viewer.asset_view view where view.asset_id = document.asset_id)
+    || (select coalesce(string_agg(priced.body, '' order by priced.process_id), '') from viewer.priced_view priced
+      where priced.asset_id = document.asset_id) as text
   from viewer.document document where asset_id = $1 and built_for >= $2`;
 
 /** Rebuilds the viewer's document, unless the job is already doing so. */

@@ -26,7 +26,11 @@ const MORE = `
 `;
 
 /** A document with every section. */
-export const WHOLE = EXAMPLE.trimEnd() + MORE;
+export const WHOLE =
+  EXAMPLE.trimEnd().replace(
+    /galleries: .*/,
+    'galleries: [{name: Lobby, images: [{file: images/lobby.jpg, alt: The lobby}], unit: "101", video_url: https://a.example/v}]',
+  ) + MORE;
 const MAP = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path id="Room-101" d="M0 0H10V10H0Z"/></svg>`;
 
 /** Writes the files that the example names into a folder of the operator. */

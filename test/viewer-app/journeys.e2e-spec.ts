@@ -143,20 +143,54 @@ describeWithSite('A renter', (setting) => {
     expect(await rows.count()).toBeLessThan(500);
   });
 
-  it('enlarges the pictures of a home, and comes back to it', async () => {
-    const page = await setting.open('/embed/live?unit=203');
+  it('enlarges the pictures of a home, moves through them, and comes back to it', async () => {
+    const pictured = makeDocument(({ assets: [asset] }) => {
+      const [home, plan] = [asset!.units.find(({ number }) => number === '203')!, asset!.floor_plans[1]!];
+      home.pictures = [{ url: home.view_image_url!, alt: 'Living room' }, { url: home.view_image_url! }];
+      plan.pictures = [{ url: plan.image_url!, alt: 'Kitchen' }];
+      Object.assign(plan, { tour_urls: ['https://tours.example/a1'], video_urls: ['https://videos.example/a1'] });
+    });
+    setting.site.documents.set('pictured', pictured);
+    const page = await setting.open('/embed/pictured?unit=203');
     await plan(page);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.getByRole('button', { name: 'Floor plan A1' }).click();
     const pictures = page.getByRole('dialog', { name: 'Unit 203' });
     const alts = await pictures.getByRole('img').evaluateAll((all) => all.map((each) => each.getAttribute('alt')));
-    expect(alts).toEqual(['Floor plan A1', 'Floor plan A1', 'View from unit 203']);
-    await pictures.getByRole('list', { name: 'Pictures' }).focus();
-    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => document.querySelector('.pictures .gallery')!.scrollLeft > 0);
+    const names = ['Floor plan A1', 'Floor plan A1', 'Living room', 'Picture 4 of 6', 'View from unit 203', 'Kitchen'];
+    expect(alts).toEqual(names);
+    const said = pictures.locator('[aria-live]');
+    const shows = async (count: number) => {
+      await pictures.getByText(`Picture ${count} of 6`, { exact: true }).last().waitFor();
+      expect(await said.innerText()).toContain(names[count - 1]);
+    };
+    const [previous, next] = ['Previous picture', 'Next picture'].map((name) => pictures.getByRole('button', { name }));
+    await shows(1);
+    expect(await previous!.getAttribute('aria-disabled')).toBe('true');
+    await next!.click();
+    await shows(2);
+    await page.keyboard.press('ArrowRight');
+    await shows(3);
+    await page.keyboard.press('End');
+    await shows(6);
+    expect(await next!.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('ArrowLeft');
+    await shows(5);
+    await pictures.getByRole('list', { name: 'Pictures' }).evaluate((list) => list.scrollTo({ left: 0 })); // a swipe
+    await shows(1);
     await page.keyboard.press('Escape');
     await pictures.waitFor({ state: 'hidden' });
     expect(await page.locator('#panel-title').innerText()).toBe('Unit 203');
     expect(await page.evaluate(() => document.activeElement!.className)).toBe('enlarge');
+    const [tour, video] = ['360° tour (opens in a new window)', 'Video (opens in a new window)'].map((name) =>
+      page.locator('.panel').getByRole('link', { name }),
+    );
+    expect([await tour!.getAttribute('href'), await video!.getAttribute('target')]).toEqual([
+      'https://tours.example/a1',
+      '_blank',
+    ]);
+    expect(requests.filter((url) => /tours|videos/.test(url))).toEqual([]);
   });
 
   it('sees the map of a frame on the whole screen, and leaves it', async () => {

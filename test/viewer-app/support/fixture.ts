@@ -182,11 +182,11 @@ export function makeAsset(): ViewerAsset {
         name: 'Lobby',
         label: 'Lobby',
         html: '<p>Open day and night.</p>',
-        images: [PIXEL],
+        pictures: [{ url: PIXEL, alt: 'The lobby at night' }],
         link_url: 'https://example.com/lobby',
         places: [{ map_id: 'map1', x: 200, y: 100 }],
       },
-      { id: 'm2', name: 'Laundry', label: 'Laundry', images: [], iframe_url: 'https://example.com/tour', places: [] },
+      { id: 'm2', name: 'Laundry', label: 'Laundry', iframe_url: 'https://example.com/tour', places: [] },
     ],
     maps: [map('map1', 'f1', 'Level 1'), map('map2', 'f2', 'Level 2')],
   };

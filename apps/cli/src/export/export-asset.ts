@@ -12,7 +12,7 @@ import { ExportDataModels } from '@app/data-models/provisioning';
 import { PROVISIONED } from '../contexts.js';
 import { CommandError } from '../errors.js';
 import { unitEntry } from '../provision/assigned-units.js';
-import { itemOf, sparse } from '../provision/items.js';
+import { galleryImage, itemOf, sparse } from '../provision/items.js';
 import { type Reference, type UnitName, UNITS_SECTION } from '../provision/names.js';
 import { referencesOf, withNames } from '../provision/resource-references.js';
 import type { Item } from '../provision/section.js';
@@ -138,9 +138,11 @@ function merchandiseOf(
   const [floorOf, planOf, mapOf] = [namesOf(floors), namesOf(plans), namesOf(maps)];
   const galleryOf = namesOf(parts.galleries);
   return {
-    galleries: parts.galleries.map(({ images, ...gallery }) => ({
+    galleries: parts.galleries.map(({ images, alts, floor_plan_id, unit_id, ...gallery }) => ({
       ...itemOf('assets.galleries', gallery),
-      images: images.map((image) => files.add(image)),
+      images: images.map((image, n) => galleryImage(files.add(image), alts[n])),
+      floor_plan: planOf(floor_plan_id),
+      ...(unit_id !== null && { unit: units.nameOf(unit_id) }),
     })),
     marker_descriptions: parts.marker_descriptions.map(({ places, gallery_id, ...marker }) => ({
       ...itemOf('assets.marker_descriptions', marker),

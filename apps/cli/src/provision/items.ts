@@ -25,6 +25,10 @@ function shapeOf(section: string, resource: Item): Shape {
   return variant ?? { properties: {}, ...item };
 }
 
+/** An image of a gallery, with its text if it has one. */
+export const galleryImage = (file: string, alt: string | null | undefined): Item | string =>
+  alt ? { file, alt } : file;
+
 /** Fields that are written even if empty: a gallery may have no images. */
 const ALWAYS_WRITTEN = ['images'];
 

@@ -1,10 +1,12 @@
 import { type FieldErrors, type JsonSchema } from '@app/platform/core';
-import { Files } from '@app/platform/files';
+import { type FileContent, Files } from '@app/platform/files';
 import {
   CreateDescriptionDto,
   CreateDescriptionGroupDto,
   CREATE_FILTER,
   CREATE_FILTER_OPTION,
+  IMAGE_ALT,
+  MEDIA_URL,
   type MarkerPlace,
   CREATE_UNIT_OUTBOUND_LINK,
 } from '@app/merchandising/contract';
@@ -46,21 +48,47 @@ import { createBodies, createBody } from './create-body.js';
 import { resourceSection } from './resource-section.js';
 import { setAssignments, unitsOfItem } from './units-of-item.js';
 
+type GalleryRow = ConstructorParameters<typeof Gallery>[1];
+type NamedImage = string | { file: string; alt?: string | null };
+
 const galleries: Section = {
   path: 'assets.galleries',
-  item: fields({ 'id?': ID, name: NAME, images: listOf(FILE) }),
+  item: fields({
+    'id?': ID,
+    name: NAME,
+    images: listOf(byType('object', fields({ file: FILE, 'alt?': IMAGE_ALT }), FILE)),
+    'floor_plan?': byType('null', {}, REFERENCE),
+    'unit?': byType('null', {}, UNIT),
+    'tour_url?': orNull(MEDIA_URL),
+    'video_url?': orNull(MEDIA_URL),
+  }),
   table: 'merchandising.gallery',
   key: ['name'],
   files: { images: 'image' },
-  async apply(app, items, { ids: [asset], files }) {
-    const contents = items.map(({ images }) => (images as string[]).map((image) => files.image(image)));
-    const rows = items.map(({ id, name }, n) => ({
-      ...(id !== undefined && { id: id as string }),
-      name: name as string,
-      images: contents[n]!.map((image) => image.name),
-    }));
+  check(items) {
+    const errors: FieldErrors = {};
+    for (const [n, { floor_plan: plan, unit }] of items.entries())
+      if (plan && unit) errors[`${n}.unit`] = ['must be null beside a `floor_plan`'];
+    return errors;
+  },
+  async apply(app, items, { ids: [asset], files, names }) {
+    const errors: FieldErrors = {};
+    const rows: GalleryRow[] = [];
+    const contents: FileContent[] = [];
+    for (const [n, { images, floor_plan: plan, unit, ...item }] of items.entries()) {
+      const stored = (images as NamedImage[]).map((image) => {
+        const { file, alt } = typeof image === 'string' ? { file: image, alt: null } : image;
+        contents.push(files.image(file));
+        return { name: files.image(file).name, alt };
+      });
+      const planId = plan && (await names.floorPlan(asset!, plan as Reference, `${n}.floor_plan`, errors));
+      const unitId = unit && (await names.unit(asset!, unit as UnitName, `${n}.unit`, errors));
+      const owner = { floor_plan_id: unit ? null : planId, unit_id: plan ? null : unitId }; // one replaces the other
+      rows.push(modelOf<GalleryRow>({ ...item, ...owner, images: stored }));
+    }
+    throwIfAny(errors);
     const outcomes = await app.get(CommandBus).execute(new UpsertResources(Gallery, { assetId: asset! }, rows));
-    await app.get(Files).keep(...contents.flat());
+    await app.get(Files).keep(...contents);
     return outcomes;
   },
   prune: pruneAll(Gallery, 'name'),

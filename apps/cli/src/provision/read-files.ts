@@ -33,7 +33,11 @@ function* filesOf(declaration: Declaration): Generator<{ path: string; name: str
           const value = item[field];
           if (typeof value === 'string') yield { path: `${path}.${n}.${field}`, name: value, kind };
           if (Array.isArray(value))
-            for (const [at, name] of value.entries())
-              yield { path: `${path}.${n}.${field}.${at}`, name: name as string, kind };
+            for (const [at, each] of (value as (string | { file: string })[]).entries())
+              yield {
+                path: `${path}.${n}.${field}.${at}`,
+                name: typeof each === 'string' ? each : each.file,
+                kind,
+              };
         }
 }

@@ -36,7 +36,7 @@ export interface Section {
   table?: string;
   /** fields that identify an item within its parent; must be unique */
   key: string[];
-  /** fields that contain a file name or a list of them */
+  /** fields that contain a file name, or a list of them or of objects whose `file` is one */
   files?: Record<string, FileKind>;
   /** Validates an item with class-validator, by the constraints of the REST body. */
   constraints?(item: Item, parent: Item): Promise<FieldErrors>;

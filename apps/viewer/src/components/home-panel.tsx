@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { descriptionsOf, linksOf, type Home } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { Costs } from './costs.js';
@@ -6,7 +5,7 @@ import { Contact, isNotifying, NotifyLink } from './contact.js';
 import { Lease } from './lease.js';
 import { ApplyLink, LinkButton } from './links.js';
 import { Price } from './list.js';
-import { Pictures } from './pictures.js';
+import { Cover, Tours } from './pictures.js';
 import { SaveButton } from './saved.js';
 import { Prose } from './prose.js';
 import { Tabs, type Tab } from './tabs.js';
@@ -17,6 +16,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
   const { unit, plan, asset, floor, building } = home;
   const place = asset.buildings.length > 1 ? [building.label, floor.label] : [floor.label];
   const links = linksOf(home).map((link) => ({ link, key: link.link.id }));
+  const media = [unit, plan];
   const isApplying = Boolean(unit.apply_url) && store.shows('apply');
   const isAsking = !isApplying && isNotifying(home, store);
   const mains = isAsking ? 0 : isApplying ? 1 : 2;
@@ -24,7 +24,7 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
   return (
     <>
       <div class="panel-top">
-        {plan.image_url && <Picture home={home} url={plan.image_url} store={store} />}
+        <Cover key={home.id} home={home} store={store} />
         <div class="panel-body">
           <div class="panel-head">
             <h2 id="panel-title">{phrases.text('unit', { number: unit.number })}</h2>
@@ -59,8 +59,9 @@ export function HomePanel({ home, store }: { home: Home; store: Store }) {
           </p>
         )}
         {!store.catalog.sheetFor(home) && <p class="facts">{phrases.text('not_on_plan')}</p>}
-        {others.length > 0 && (
+        {(others.length > 0 || media.some((each) => each.tour_urls || each.video_urls)) && (
           <div class="others">
+            <Tours of={media} home={home} store={store} />
             {others.map(({ link, key }) => (
               <LinkButton key={key} home={home} link={link} store={store} />
             ))}
@@ -119,17 +120,4 @@ function tabsOf(home: Home, { phrases }: Store): Tab[] {
         ]
       : []),
   ];
-}
-
-/** The floor plan, which opens all pictures of the home. */
-function Picture({ home, url, store }: { home: Home; url: string; store: Store }) {
-  const [isOpen, open] = useState(false);
-  return (
-    <>
-      <button class="enlarge" aria-haspopup="dialog" onClick={() => open(true)}>
-        <img class="picture" src={url} alt={store.phrases.text('floor_plan_image', { name: home.plan.name })} />
-      </button>
-      {isOpen && <Pictures home={home} store={store} onClose={() => open(false)} />}
-    </>
-  );
 }

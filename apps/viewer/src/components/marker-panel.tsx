@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import type { ViewerMarker } from '../document.js';
 import type { PlacedMarker } from '../model/catalog.js';
 import type { Store } from '../store.js';
 import { Icon } from './icon.js';
 import { NewWindow, target } from './links.js';
+import { named, Tours } from './pictures.js';
 import { Prose } from './prose.js';
 
 /** The panel of a marker: text, images, a link, and an embedded page that is loaded on demand. */
@@ -10,10 +12,15 @@ export function MarkerPanel({ placed: { marker }, store }: { placed: PlacedMarke
   const { phrases } = store;
   return (
     <>
-      {marker.images.length > 0 && <Gallery images={marker.images} store={store} />}
+      {marker.pictures && <Gallery pictures={marker.pictures} store={store} />}
       <div class="panel-body">
         <h2 id="panel-title">{marker.label}</h2>
         {marker.html && <Prose html={marker.html} />}
+        {(marker.tour_urls || marker.video_urls) && (
+          <div class="others">
+            <Tours of={[marker]} store={store} />
+          </div>
+        )}
         {marker.iframe_url && <Page url={marker.iframe_url} title={marker.label} store={store} />}
       </div>
       {marker.link_url && (
@@ -29,12 +36,12 @@ export function MarkerPanel({ placed: { marker }, store }: { placed: PlacedMarke
   );
 }
 
-function Gallery({ images, store: { phrases } }: { images: string[]; store: Store }) {
+function Gallery({ pictures, store: { phrases } }: Required<Pick<ViewerMarker, 'pictures'>> & { store: Store }) {
   return (
     <ul class="gallery" aria-label={phrases.text('gallery')} tabIndex={0}>
-      {images.map((url, i) => (
-        <li key={url}>
-          <img src={url} alt={phrases.text('picture', { count: i + 1, total: images.length })} loading="lazy" />
+      {named(pictures, phrases).map(({ url, alt }, i) => (
+        <li key={i}>
+          <img src={url} alt={alt} loading="lazy" />
         </li>
       ))}
     </ul>

@@ -15,12 +15,12 @@ export class GalleryController extends ResourceController({
   update: UpdateGalleryDto,
   images: ['image'],
   descriptions: {
-    list: 'Lists the galleries that marker descriptions refer to.',
+    list: 'Lists the galleries that marker descriptions refer to, and those of floor plans and units.',
     view: 'Returns one gallery with the URLs of its images.',
     create:
-      'Adds a gallery. Send its first image as the part `image` of a form, and each further one with Update gallery.',
+      'Adds a gallery, of a floor plan or a unit if it names one. Send its first image as the part `image` of a form, and each further one with Update gallery.',
     update:
-      'Changes the name of a gallery, or its images: `image`, a part of the form, is appended; `images` lists the URLs of those that stay, in their new order.',
+      'Changes the fields of a gallery, or its images: `image`, a part of the form, is appended; `images` lists the URLs of those that stay, in their new order.',
   },
   dto: GalleryDto,
   rows: GALLERIES,

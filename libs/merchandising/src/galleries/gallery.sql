@@ -6,13 +6,13 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   select string_agg(row_to_json(projected)::text, ',') filter (where gallery.n <= :size) as data,
   coalesce(max(gallery.n) > :size, false) as more, (max(gallery.id) filter (where gallery.n <= :size))::text as last
   from (select gallery.*, row_number() over (order by gallery.id) as n from (select gallery.* from merchandising.gallery gallery
-  where gallery.asset_id = :asset  order by gallery.id limit :size::int + 1 offset 0) gallery) gallery  cross join lateral (select gallery.id::text, gallery.asset_id::text, gallery.name, (select coalesce(json_agg(json_build_object('url', :files || image.name) order by image.n), '[]')
-  from unnest(gallery.images) with ordinality image (name, n)) as images, gallery.created_at, gallery.updated_at) projected
+  where gallery.asset_id = :asset  order by gallery.id limit :size::int + 1 offset 0) gallery) gallery  cross join lateral (select gallery.id::text, gallery.asset_id::text, gallery.name, (select coalesce(json_agg(json_strip_nulls(json_build_object('url', :files || image.name, 'alt', nullif(image.alt, ''))) order by image.n), '[]')
+  from unnest(gallery.images, gallery.alts) with ordinality image (name, alt, n)) as images, gallery.floor_plan_id::text, gallery.unit_id::text, gallery.tour_url, gallery.video_url, gallery.created_at, gallery.updated_at) projected
   ) listed;
 
 -- galleries/1
-select (select row_to_json(projected)::text from (select gallery.id::text, gallery.asset_id::text, gallery.name, (select coalesce(json_agg(json_build_object('url', :files || image.name) order by image.n), '[]')
-  from unnest(gallery.images) with ordinality image (name, n)) as images, gallery.created_at, gallery.updated_at) projected) as data from merchandising.gallery gallery  where gallery.asset_id = :asset and gallery.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+select (select row_to_json(projected)::text from (select gallery.id::text, gallery.asset_id::text, gallery.name, (select coalesce(json_agg(json_strip_nulls(json_build_object('url', :files || image.name, 'alt', nullif(image.alt, ''))) order by image.n), '[]')
+  from unnest(gallery.images, gallery.alts) with ordinality image (name, alt, n)) as images, gallery.floor_plan_id::text, gallery.unit_id::text, gallery.tour_url, gallery.video_url, gallery.created_at, gallery.updated_at) projected) as data from merchandising.gallery gallery  where gallery.asset_id = :asset and gallery.id = :id and exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));

@@ -140,9 +140,21 @@ export class Merchandising1766000500000 implements MigrationInterface {
         id bigint generated always as identity,
         name text not null,
         images text[] not null,
+        alts text[] not null,
+        floor_plan_id bigint,
+        unit_id bigint,
+        tour_url text,
+        video_url text,
         ${DATED},
-        constraint gallery_pkey primary key (asset_id, id)
+        constraint gallery_alts_check check (cardinality(alts) = cardinality(images)),
+        constraint gallery_owner_check check (floor_plan_id is null or unit_id is null),
+        constraint gallery_pkey primary key (asset_id, id),
+        constraint gallery_floor_plan_fkey foreign key (asset_id, floor_plan_id)
+          references catalog.floor_plan (asset_id, id) on delete cascade,
+        constraint gallery_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete cascade
       );
+      create index gallery_by_floor_plan on merchandising.gallery (asset_id, floor_plan_id);
+      create index gallery_by_unit on merchandising.gallery (asset_id, unit_id);
       comment on column merchandising.gallery.images is 'names of stored files'; -- so that they are not collected
 
       create table merchandising.marker_description (

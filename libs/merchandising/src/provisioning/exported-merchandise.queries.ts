@@ -15,7 +15,7 @@ type Row = Record<string, unknown> & { id: string; name: string };
 /** The merchandising data of an asset as in a provision file, with ids, in order of creation; references are ids. */
 export interface MerchandiseExport {
   /** images are names of stored files */
-  galleries: (Row & { images: string[] })[];
+  galleries: (Row & { images: string[]; alts: string[]; floor_plan_id: string | null; unit_id: string | null })[];
   marker_descriptions: (Row & { gallery_id: string | null; places: MarkerPlace[] })[];
   unit_outbound_links: (Row & { type: string; urls: { unit_id: string; url: string }[] })[];
   description_groups: (Row & { descriptions: (Row & { units: string[] })[] })[];

@@ -1,5 +1,6 @@
 import { Database, jsonArray } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { imagesOf } from '../galleries/gallery.queries.js';
 import type { MarkerPlace } from '../marker-descriptions/marker-description.dto.js';
 
 export interface ViewerMerchandiseParts {
@@ -7,6 +8,18 @@ export interface ViewerMerchandiseParts {
   json: string;
   /** declared positions of markers, by marker id */
   places: Record<string, MarkerPlace[]>;
+  /** in order of creation */
+  pictures: ViewerGallery[];
+}
+
+/** A gallery without null members. */
+export interface ViewerGallery {
+  id: string;
+  floor_plan_id?: string;
+  unit_id?: string;
+  images: { url: string; alt?: string }[];
+  tour_url?: string;
+  video_url?: string;
 }
 
 /** Merchandising data of a viewer document: enabled filters and descriptions, links, markers and galleries. */
@@ -72,7 +85,9 @@ const READ = `select json_build_object(
     'galleries', ${compactArray(`select id::text, name, array(select :files || image from unnest(images) image) as image_urls
       from merchandising.gallery where asset_id = :assetId`)})::text as json,
   (select coalesce(json_object_agg(marker.id::text, marker.places), '{}')
-    from merchandising.marker_description marker where marker.asset_id = :assetId) as places`;
+    from merchandising.marker_description marker where marker.asset_id = :assetId) as places,
+  ${compactArray(`select id::text, floor_plan_id::text, unit_id::text, ${imagesOf('gallery')} as images, tour_url, video_url
+    from merchandising.gallery where asset_id = :assetId`)} as pictures`;
 
 @QueryHandler(ViewerMerchandise)
 export class ViewerMerchandiseHandler implements IQueryHandler<ViewerMerchandise> {

@@ -573,6 +573,16 @@ export type CreateGallery = {
   asset_id?: string;
   /** Name of the gallery */
   name: string;
+  /** Id of the floor plan whose homes show the gallery; not beside a `unit_id` */
+  floor_plan_id?: string | null;
+  /** Id of the unit that shows the gallery; not beside a `floor_plan_id` */
+  unit_id?: string | null;
+  /** https URL of a 360° tour, which visitors open by a click */
+  tour_url?: string | null;
+  /** https URL of a video, which visitors open by a click */
+  video_url?: string | null;
+  /** What the part `image` shows, for people who cannot see it */
+  image_alt?: string;
 };
 
 /** `CreateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
@@ -1656,7 +1666,7 @@ export type FloorPlanList = {
   data: Array<FloorPlan>;
 };
 
-/** Images that a marker description shows. */
+/** Images that a marker description, the homes of a floor plan, or a unit show. */
 export type Gallery = {
   /** When it was created */
   created_at: string;
@@ -1672,7 +1682,17 @@ export type Gallery = {
   images: Array<{
     /** URL of the image */
     url: string;
+    /** What the image shows, for people who cannot see it; absent without a text */
+    alt?: string;
   }>;
+  /** Id of the floor plan whose homes show the gallery; not beside a `unit_id` */
+  floor_plan_id: string | null;
+  /** Id of the unit that shows the gallery; not beside a `floor_plan_id` */
+  unit_id: string | null;
+  /** https URL of a 360° tour, which visitors open by a click */
+  tour_url: string | null;
+  /** https URL of a video, which visitors open by a click */
+  video_url: string | null;
 };
 
 /** Response of “List galleries”. One page of the list. */
@@ -3902,11 +3922,23 @@ export type UpdateGallery = {
   asset_id?: string;
   /** Name of the gallery */
   name?: string;
-  /** The images that stay, in their new order */
+  /** The images that stay, in their new order, and their texts */
   images?: Array<{
     /** URL of an image of the gallery */
     url: string;
+    /** What the image shows, for people who cannot see it; without this field, its text stays */
+    alt?: string | null;
   }>;
+  /** Id of the floor plan whose homes show the gallery; not beside a `unit_id` */
+  floor_plan_id?: string | null;
+  /** Id of the unit that shows the gallery; not beside a `floor_plan_id` */
+  unit_id?: string | null;
+  /** https URL of a 360° tour, which visitors open by a click */
+  tour_url?: string | null;
+  /** https URL of a video, which visitors open by a click */
+  video_url?: string | null;
+  /** What the part `image` shows, for people who cannot see it */
+  image_alt?: string;
 };
 
 /** `UpdateUnitOutboundLink` of the type `iframe_api`. Sends an event to the host page and opens no URL. */
@@ -4428,6 +4460,17 @@ export type ViewerDocument = {
       image_url?: string;
       /** URL of the second image */
       secondary_image_url?: string;
+      /** Pictures in display order */
+      pictures?: Array<{
+        /** URL of the image */
+        url: string;
+        /** What it shows, for people who cannot see it */
+        alt?: string;
+      }>;
+      /** https URLs of 360° tours */
+      tour_urls?: Array<string>;
+      /** https URLs of videos */
+      video_urls?: Array<string>;
     }>;
     /** Units, ordered by building, floor and number */
     units: Array<{
@@ -4481,6 +4524,17 @@ export type ViewerDocument = {
       view_image_url?: string;
       /** URL of the second image of the view */
       secondary_view_image_url?: string;
+      /** Pictures in display order */
+      pictures?: Array<{
+        /** URL of the image */
+        url: string;
+        /** What it shows, for people who cannot see it */
+        alt?: string;
+      }>;
+      /** https URLs of 360° tours */
+      tour_urls?: Array<string>;
+      /** https URLs of videos */
+      video_urls?: Array<string>;
     }>;
     /** Filters in display order */
     filters: Array<{
@@ -4578,8 +4632,17 @@ export type ViewerDocument = {
       label: string;
       /** Safe HTML */
       html?: string;
-      /** URLs of images */
-      images: Array<string>;
+      /** Pictures in display order */
+      pictures?: Array<{
+        /** URL of the image */
+        url: string;
+        /** What it shows, for people who cannot see it */
+        alt?: string;
+      }>;
+      /** https URLs of 360° tours */
+      tour_urls?: Array<string>;
+      /** https URLs of videos */
+      video_urls?: Array<string>;
       /** URL of a page to show in a frame */
       iframe_url?: string;
       /** URL of a link */
@@ -5619,7 +5682,7 @@ export interface Operations {
     /** `1` deletes nothing, and answers what would be deleted and changed. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Deletion>;
-  /** List galleries. Lists the galleries that marker descriptions refer to. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
+  /** List galleries. Lists the galleries that marker descriptions refer to, and those of floor plans and units. Permission `service.galleries.read`. Experimental flag `gallery-resource`. */
   listGalleries(request: {
     asset: string;
     /** Number of the page, from 1. */
@@ -5631,7 +5694,7 @@ export interface Operations {
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;
   }, options?: CallOptions): Pages<Gallery>;
-  /** Create gallery. Adds a gallery. Send its first image as the part `image` of a form, and each further one with Update gallery. Permission `manage.galleries.create`. Experimental flag `gallery-resource`. */
+  /** Create gallery. Adds a gallery, of a floor plan or a unit if it names one. Send its first image as the part `image` of a form, and each further one with Update gallery. Permission `manage.galleries.create`. Experimental flag `gallery-resource`. */
   createGallery(request: {
     asset: string;
     body: CreateGallery;
@@ -5642,7 +5705,7 @@ export interface Operations {
     asset: string;
     gallery: string;
   }, options?: CallOptions): Promise<Gallery>;
-  /** Update gallery. Changes the name of a gallery, or its images: `image`, a part of the form, is appended; `images` lists the URLs of those that stay, in their new order. Fields that you omit keep their values; `null` clears a nullable field. Permission `manage.galleries.update`. Experimental flag `gallery-resource`. */
+  /** Update gallery. Changes the fields of a gallery, or its images: `image`, a part of the form, is appended; `images` lists the URLs of those that stay, in their new order. Fields that you omit keep their values; `null` clears a nullable field. Permission `manage.galleries.update`. Experimental flag `gallery-resource`. */
   updateGallery(request: {
     asset: string;
     gallery: string;

@@ -115,6 +115,7 @@ const assetParts = ({ catalog, merchandise, prices, selected, maps, expenses }: 
   ...(JSON.parse(catalog) as CatalogParts),
   ...(JSON.parse(merchandise.json) as MerchandiseParts),
   places: merchandise.places,
+  pictures: merchandise.pictures,
   processes: JSON.parse(prices.json) as AssetParts['processes'],
   statusShownBy: prices.statusShownBy,
   selected,

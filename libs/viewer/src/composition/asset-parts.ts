@@ -1,6 +1,6 @@
 import type { ViewerExpensesParts } from '@app/expenses/contract';
 import type { ViewerMapParts } from '@app/mapping/contract';
-import type { MarkerPlace } from '@app/merchandising/contract';
+import type { MarkerPlace, ViewerGallery } from '@app/merchandising/contract';
 import type { SelectedEntry, ViewerProcess } from '@app/pricing/contract';
 import type { ViewerFilterOption, ViewerUnitLink } from './viewer-document.schema.js';
 
@@ -91,13 +91,13 @@ export interface MerchandiseParts {
     iframe_source_url?: string;
     outbound_link_url?: string;
   }[];
-  galleries: { id: string; image_urls: string[] }[];
 }
 
 /** All parts, read from one snapshot. */
 export interface AssetParts extends CatalogParts, MerchandiseParts {
   /** declared positions of markers, by marker id */
   places: Record<string, MarkerPlace[]>;
+  pictures: ViewerGallery[];
   processes: ViewerProcess[];
   /** ids of processes whose status words without a state visitors see */
   statusShownBy: readonly string[];

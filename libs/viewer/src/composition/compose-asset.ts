@@ -7,6 +7,7 @@ import { Costs } from './costs.js';
 import { type AssetFrame, type ComposedAsset, optional } from './composed.js';
 import { areaUnitOf, currencyOf } from './countries.js';
 import { htmlOf } from './markdown.js';
+import { picturesBy } from './pictures.js';
 import type {
   ViewerDescriptionGroup,
   ViewerFilter,
@@ -59,7 +60,7 @@ function frameOf(parts: AssetParts): AssetFrame {
       label,
       short_label: shortLabel,
     })),
-    floor_plans: parts.floor_plans.map(planOf),
+    floor_plans: plansOf(parts),
     filters: parts.filters.map(filterOf),
     description_groups: parts.description_groups
       .map(descriptionsOf)
@@ -93,15 +94,19 @@ function directionsTo(asset: AssetParts['asset']): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
 }
 
-const planOf = (plan: AssetParts['floor_plans'][number]): ViewerFloorPlan => ({
-  id: plan.id,
-  name: plan.name,
-  bedroom_count: plan.bedroom_count,
-  bathroom_count: plan.bathroom_count,
-  ...optional('label', plan.filter_label),
-  ...optional('image_url', plan.image_url),
-  ...optional('secondary_image_url', plan.secondary_image_url),
-});
+function plansOf({ floor_plans: plans, pictures }: AssetParts): ViewerFloorPlan[] {
+  const picturesOf = picturesBy('floor_plan_id', pictures);
+  return plans.map((plan) => ({
+    id: plan.id,
+    name: plan.name,
+    bedroom_count: plan.bedroom_count,
+    bathroom_count: plan.bathroom_count,
+    ...optional('label', plan.filter_label),
+    ...optional('image_url', plan.image_url),
+    ...optional('secondary_image_url', plan.secondary_image_url),
+    ...picturesOf(plan.id),
+  }));
+}
 
 const filterOf = ({
   id,

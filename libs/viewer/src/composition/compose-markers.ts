@@ -2,16 +2,17 @@ import { landmarkKey } from '@app/mapping/contract';
 import type { AssetParts } from './asset-parts.js';
 import { optional } from './composed.js';
 import { htmlOf } from './markdown.js';
+import { picturesBy } from './pictures.js';
 import type { ViewerMarker } from './viewer-document.schema.js';
 
 export function composeMarkers(parts: AssetParts): ViewerMarker[] {
-  const images = new Map(parts.galleries.map(({ id, image_urls: urls }) => [id, urls]));
+  const picturesOf = picturesBy('id', parts.pictures);
   return parts.marker_descriptions.map((marker) => ({
     id: marker.id,
     name: marker.name,
     label: marker.label || marker.name,
     ...optional('html', marker.description && htmlOf(marker.description)),
-    images: images.get(marker.gallery_id ?? '') ?? [],
+    ...picturesOf(marker.gallery_id),
     ...optional('iframe_url', marker.iframe_source_url),
     ...optional('link_url', marker.outbound_link_url),
     places: placesOf(marker, parts),

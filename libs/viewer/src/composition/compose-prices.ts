@@ -4,7 +4,8 @@ import type { SelectedEntry, ViewerPrice, ViewerProcess } from '@app/pricing/con
 import type { AssetParts, CatalogUnit } from './asset-parts.js';
 import type { Costs, UnitCosts } from './costs.js';
 import { optional, type PricedPart } from './composed.js';
-import type { ViewerUnit, ViewerUnitLink } from './viewer-document.schema.js';
+import { picturesBy } from './pictures.js';
+import type { ViewerPictures, ViewerUnit, ViewerUnitLink } from './viewer-document.schema.js';
 
 /** A unit with the values that its links may refer to. */
 interface PricedUnit {
@@ -13,6 +14,7 @@ interface PricedUnit {
   price: ViewerPrice | undefined;
   costs: UnitCosts;
   selected: SelectedEntry;
+  pictures: ViewerPictures;
 }
 
 const NOTHING: SelectedEntry = { leasingFields: {}, leaseTerm: null, hasOthers: false };
@@ -23,11 +25,13 @@ export function composePrices(parts: AssetParts, process: ViewerProcess | undefi
   const prices = new Map(shown?.units.map((price) => [price.unit_id, price]));
   const rents = new Map(process?.units.map((price) => [price.unit_id, priceOf(offered(price))]));
   const selected = parts.selected.get(process?.process_id ?? '');
+  const picturesOf = picturesBy('unit_id', parts.pictures);
   const units = inOrder(parts).map((unit) => ({
     unit,
     price: prices.get(unit.id),
     costs: costs.of(unit, rents.get(unit.id) ?? null),
     selected: selected?.get(unit.id) ?? NOTHING,
+    pictures: picturesOf(unit.id),
   }));
   return {
     state: process?.state ?? 'empty',
@@ -58,7 +62,7 @@ function inOrder({ buildings, floors, units }: AssetParts): CatalogUnit[] {
   );
 }
 
-function unitOf({ unit, price, costs, selected }: PricedUnit, showsStatus: boolean): ViewerUnit {
+function unitOf({ unit, price, costs, selected, pictures }: PricedUnit, showsStatus: boolean): ViewerUnit {
   const { leasingFields, leaseTerm, hasOthers } = selected;
   const isPriced = priceOf(price) !== null;
   return {
@@ -82,6 +86,7 @@ function unitOf({ unit, price, costs, selected }: PricedUnit, showsStatus: boole
     ...optional('apply_url', price?.show_online_leasing ? webUrlOf(leasingFields['apply_url']) : null),
     ...optional('view_image_url', unit.view_image_url),
     ...optional('secondary_view_image_url', unit.secondary_view_image_url),
+    ...pictures,
   };
 }
 

@@ -63,6 +63,18 @@ const FLOOR = object({
   short_label: text('Text where space is short'),
 });
 
+const PICTURE = object({
+  url: text('URL of the image'),
+  'alt?': text('What it shows, for people who cannot see it'),
+});
+
+/** What galleries show. */
+const PICTURES = {
+  'pictures?': listOf(PICTURE, 'Pictures in display order'),
+  'tour_urls?': texts('https URLs of 360° tours'),
+  'video_urls?': texts('https URLs of videos'),
+};
+
 const FLOOR_PLAN = object({
   id: id('floor plan'),
   name: text('Its name'),
@@ -71,6 +83,7 @@ const FLOOR_PLAN = object({
   'label?': text('Label of the filter that groups floor plans'),
   'image_url?': text('URL of the image'),
   'secondary_image_url?': text('URL of the second image'),
+  ...PICTURES,
 });
 
 const UNIT = object({
@@ -107,6 +120,7 @@ const UNIT = object({
   'apply_url?': text('URL for leasing it online'),
   'view_image_url?': text('URL of the image of the view'),
   'secondary_view_image_url?': text('URL of the second image of the view'),
+  ...PICTURES,
 });
 
 const OPTION = object({
@@ -180,7 +194,7 @@ const MARKER = object({
   name: text('Its name'),
   label,
   'html?': text('Safe HTML'),
-  images: texts('URLs of images'),
+  ...PICTURES,
   'iframe_url?': text('URL of a page to show in a frame'),
   'link_url?': text('URL of a link'),
   places: listOf(PLACE, 'Positions on maps'),
@@ -331,6 +345,7 @@ export type ViewerDocument = ValueOf<typeof DOCUMENT>;
 export type PriceState = ViewerDocument['state'];
 export type ViewerAsset = ValueOf<typeof ASSET>;
 export type ViewerFloorPlan = ValueOf<typeof FLOOR_PLAN>;
+export type ViewerPictures = Pick<ViewerFloorPlan, 'pictures' | 'tour_urls' | 'video_urls'>;
 export type ViewerCharge = ValueOf<typeof CHARGE>;
 export type ViewerDisclaimer = ValueOf<typeof DISCLAIMER>;
 export type ViewerUnit = ValueOf<typeof UNIT>;

@@ -1,6 +1,6 @@
 import type { Filter, MarkerDescription, UnitOutboundLink } from '@app/sdk';
 import type { Item } from '../../provision/section.js';
-import { byId, itemOf } from '../../provision/items.js';
+import { byId, galleryImage, itemOf } from '../../provision/items.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
 /** Reads the merchandising data of an asset. */
@@ -25,9 +25,19 @@ export async function merchandiseOf(source: SourceServer, asset: string): Promis
 async function galleriesOf(source: SourceServer, asset: string): Promise<Item[]> {
   const galleries: Item[] = [];
   for (const gallery of await source.all('galleries', source.api.listGalleries({ asset, ...PAGE }))) {
-    const images: string[] = [];
-    for (const { url } of gallery.images) images.push(...[await source.present(url)].flatMap((image) => image ?? []));
-    galleries.push(itemOf('assets.galleries', gallery, { images }));
+    const images: (Item | string)[] = [];
+    for (const { url, alt } of gallery.images) {
+      const image = await source.present(url);
+      if (image) images.push(galleryImage(image, alt));
+    }
+    const { floor_plan_id: plan, unit_id: unit } = gallery as Partial<typeof gallery>; // not those of the contract alone
+    galleries.push(
+      itemOf('assets.galleries', gallery, {
+        images,
+        ...(plan !== undefined && { floor_plan: plan && byId(plan) }),
+        ...(unit !== undefined && { unit: unit && byId(unit) }),
+      }),
+    );
   }
   return galleries;
 }
