@@ -9,7 +9,7 @@ import type { QueryConfig } from 'pg';
 import { inContexts } from '../contexts.js';
 import { type DemoDocument, demonstration } from './demonstration.js';
 import { demonstrationFile } from './files.js';
-import { flatEntries, leaseTermEntries, unmatchedEntry } from './prices.js';
+import { fewTermEntries, flatEntries, leaseTermEntries, unmatchedEntry } from './prices.js';
 import type { Io } from '../io.js';
 import { Keys } from '../keys/keys.js';
 import { step } from '../progress.js';
@@ -158,7 +158,9 @@ function feeds({ assets }: DemoDocument, outcomes: Outcomes) {
       process: outcomes.get(`assets.${n}.pricing_processes.${at}`)!.id,
       entries: () =>
         pricing_strategy === 'flat_pricing'
-          ? [...flatEntries(asset, today), ...(n === 0 ? [unmatchedEntry(asset, today)] : [])]
+          ? n === 0
+            ? [...fewTermEntries(asset, today), unmatchedEntry(asset, today)]
+            : flatEntries(asset, today)
           : leaseTermEntries(asset, today),
     })),
   );

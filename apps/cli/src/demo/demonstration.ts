@@ -3,7 +3,7 @@ import { costs, type Costs } from './costs.js';
 import { offers, type Merchandise } from './offers.js';
 import { homesOn, LEVELS, WINGS } from './building/building.js';
 import { LAYOUTS } from './building/layouts.js';
-import { planPictureOf, roomPictureOf, viewPictureOf } from './pictures.js';
+import { planPictureOf, viewPictureOf } from './pictures.js';
 import { housing } from './housing.js';
 import type { HousingBuilding } from './housing.js';
 import { Random } from './random.js';
@@ -73,9 +73,8 @@ export interface DemoFloorPlan {
   bedroom_count: number;
   bathroom_count: number;
   filter_label: string;
-  /** names of pictures (files.ts) */
+  /** name of a picture (files.ts) */
   image?: string;
-  secondary_image?: string;
 }
 
 /** `building`, `floor` and `floor_plan` are names. */
@@ -216,7 +215,6 @@ function drawn(name: string, at: HousingBuilding): DemoAsset {
     bathroom_count: bathrooms,
     filter_label: plan,
     image: planPictureOf(bedrooms),
-    secondary_image: roomPictureOf(bedrooms),
   }));
   const units = homes.map(({ number, wing, level, layout, area, affordable, aspect }) => ({
     unit_number: number,

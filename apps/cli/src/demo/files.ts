@@ -4,6 +4,7 @@ import { LEVELS } from './building/building.js';
 import { LAYOUTS } from './building/layouts.js';
 import { grounds, levelDrawing } from './building/level.js';
 import { planPicture } from './building/plan-picture.js';
+import { bedroom, kitchen } from './building/rooms.js';
 import { frontPicture, livingRoom, view } from './building/scenes.js';
 import { sitePlan } from './building/site.js';
 import { dataFile } from './data.js';
@@ -25,6 +26,8 @@ const PICTURES = new Map<string, () => string>([
   ...[studio, oneBedroom, twoBedrooms, threeBedrooms].flatMap((layout): [string, () => string][] => [
     [pictures.planPictureOf(layout.bedrooms), () => planPicture(layout)],
     [pictures.roomPictureOf(layout.bedrooms), () => livingRoom(layout.bedrooms)],
+    [pictures.kitchenPictureOf(layout.bedrooms), () => kitchen(layout.bedrooms)],
+    [pictures.bedroomPictureOf(layout.bedrooms), () => bedroom(layout.bedrooms)],
   ]),
   ...(['court', 'park', 'street'] as const).flatMap((aspect) =>
     [1, 5].map((level): [string, () => string] => [

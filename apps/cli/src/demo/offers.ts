@@ -1,7 +1,17 @@
 import { DEMO_KEYS } from '@app/mapping/contract';
 import { type Aspect, type Home, LEVELS } from './building/building.js';
 import { type Point, SCALE } from './building/pencil.js';
-import { FRONT_PICTURE, GROUNDS, mapOf, roomPictureOf, SITE_PICTURE, viewPictureOf } from './pictures.js';
+import { type Layout, LAYOUTS } from './building/layouts.js';
+import {
+  bedroomPictureOf,
+  FRONT_PICTURE,
+  GROUNDS,
+  kitchenPictureOf,
+  mapOf,
+  roomPictureOf,
+  SITE_PICTURE,
+  viewPictureOf,
+} from './pictures.js';
 
 /** Maps, links, filters, descriptions and markers of an asset. The API examples use the first item of each list. */
 export interface Merchandise {
@@ -56,8 +66,22 @@ export function offers(homes: readonly Home[]): Merchandise {
   const finished = FINISHES.map((_, kind) => those(({ level }) => (level > 3 ? 1 : 0) === kind));
   return {
     galleries: [
-      { name: 'House', images: [FRONT_PICTURE, SITE_PICTURE, viewPictureOf('court', 5)] },
-      { name: 'Homes', images: [roomPictureOf(2), roomPictureOf(1)] },
+      {
+        name: 'House',
+        images: [
+          { file: FRONT_PICTURE, alt: 'The two wings of the house from the avenue, with the court between them' },
+          { file: SITE_PICTURE, alt: 'The house, its court and the park from above' },
+          { file: viewPictureOf('court', 5), alt: 'The court with its fountain from the fifth level' },
+        ],
+      },
+      {
+        name: 'Homes',
+        images: [
+          { file: roomPictureOf(2), alt: 'The living room of a home with two bedrooms' },
+          { file: roomPictureOf(1), alt: 'The living room of a home with one bedroom' },
+        ],
+      },
+      ...Object.values(LAYOUTS).filter(isOwnPlan).map(galleryOf),
     ],
     marker_descriptions: markers(),
     ...links(numbers),
@@ -120,6 +144,25 @@ export function offers(homes: readonly Home[]): Merchandise {
     data_models: [{ title: 'Leasing questions', file: 'questions.csv' }],
   };
 }
+
+/** The corner homes share the plan of the other homes with three bedrooms. */
+const isOwnPlan = (layout: Layout): boolean => layout !== LAYOUTS.corner;
+
+/** The rooms of the homes of a plan, with a film; each home has a link to its tour. */
+const galleryOf = ({ plan, bedrooms }: Layout): object => ({
+  name: plan,
+  floor_plan: plan,
+  images: [
+    { file: roomPictureOf(bedrooms), alt: 'The living room with its sofa, in front of a wide window' },
+    { file: kitchenPictureOf(bedrooms), alt: 'The kitchen with its counter and island' },
+    {
+      file: bedroomPictureOf(bedrooms),
+      alt:
+        bedrooms === 0 ? 'The bed of the studio, beside the window' : 'A bedroom with two bedside tables and a window',
+    },
+  ],
+  video_url: `${SITE}/films/${plan.toLowerCase().replaceAll(' ', '-')}`,
+});
 
 /** Markers with a gallery, an embedded page and a link; all on the plans but one, which is only in the list. */
 const markers = (): object[] => [

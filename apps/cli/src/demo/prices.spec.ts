@@ -1,5 +1,5 @@
 import { demonstration } from './demonstration.js';
-import { flatEntries, leaseTermEntries, unmatchedEntry } from './prices.js';
+import { fewTermEntries, flatEntries, leaseTermEntries, unmatchedEntry } from './prices.js';
 import type { IngestEntry } from './prices.js';
 
 const TODAY = '2026-11-20';
@@ -30,6 +30,16 @@ describe('The flat prices', () => {
 
     expect(flat.map(({ unit_number, price }) => [unit_number, price])).toEqual(
       standard.map(({ unit_number, price }) => [unit_number, price]),
+    );
+  });
+
+  it('are the twelve-month prices of the feed with few terms, which the map shows', () => {
+    const few = fewTermEntries(first, TODAY);
+    const shown = few.filter((entry) => entry.lease_term === 12 && entry.lease_starts_on === entry.available_on);
+
+    expect(few).toHaveLength(flat.length * 4 * 3);
+    expect(shown.map(({ unit_number, price }) => [unit_number, price])).toEqual(
+      flat.map(({ unit_number, price }) => [unit_number, price]),
     );
   });
 

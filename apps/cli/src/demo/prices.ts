@@ -78,18 +78,27 @@ export function unmatchedEntry(asset: DemoAsset, today: string): IngestEntry {
  * @param today `YYYY-MM-DD`; units become available between that day and 90 days later
  * @throws RangeError for an invalid date
  */
-export function leaseTermEntries(asset: DemoAsset, today: string): IngestEntry[] {
+export const leaseTermEntries = (asset: DemoAsset, today: string): IngestEntry[] =>
+  entriesOf(asset, today, START_WEEKS, LEASE_TERMS);
+
+/** The same for four terms and three start dates, as in the feed of a website. */
+export const fewTermEntries = (asset: DemoAsset, today: string): IngestEntry[] =>
+  entriesOf(asset, today, [0, 4, 8], [6, 9, STANDARD_TERM, 15]);
+
+function entriesOf(asset: DemoAsset, today: string, weeks: number[], terms: number[]): IngestEntry[] {
   return offers(asset, today).flatMap((offer) =>
-    START_WEEKS.map((week) => daysAfter(offer.availableOn, 7 * week)).flatMap((startsOn) =>
-      LEASE_TERMS.map((term) => ({
-        ...common(offer),
-        price: price(offer, term, startsOn),
-        lease_term: term,
-        lease_starts_on: startsOn,
-        ...(offer.special && term >= STANDARD_TERM && { specials_description: SPECIAL }),
-        leasing_fields: leasingFields(offer, term, startsOn),
-      })),
-    ),
+    weeks
+      .map((week) => daysAfter(offer.availableOn, 7 * week))
+      .flatMap((startsOn) =>
+        terms.map((term) => ({
+          ...common(offer),
+          price: price(offer, term, startsOn),
+          lease_term: term,
+          lease_starts_on: startsOn,
+          ...(offer.special && term >= STANDARD_TERM && { specials_description: SPECIAL }),
+          leasing_fields: leasingFields(offer, term, startsOn),
+        })),
+      ),
   );
 }
 
