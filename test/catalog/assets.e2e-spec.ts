@@ -58,6 +58,7 @@ describe('An asset', () => {
       uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       unit_count: 0,
       effective_time_zone: expect.any(String),
+      logo_url: null,
     },
     identity: ['id'],
     needs: {
@@ -111,7 +112,7 @@ describe('An asset', () => {
         ],
       ],
     ],
-    readOnly: { uuid: 'mine', unit_count: 99, effective_time_zone: 'Asia/Tokyo' },
+    readOnly: { uuid: 'mine', unit_count: 99, logo_url: 'https://a.example/x.png', effective_time_zone: 'Asia/Tokyo' },
     prepare: makeRoom,
   });
 

@@ -601,6 +601,38 @@ describe('An upload', () => {
   }
 });
 
+describe('The logo of an asset', () => {
+  it('is set, replaced and removed, and all reads show it', async () => {
+    const path = `/v1/assets/${asset.id}`;
+    const logo = async (format: Format) => file('logo', await picture(format, 40, 10));
+    const set = await sendForm('PUT', `${path}/logo`, [await logo('png')]);
+    expect([set.status, set.body.logo_url]).toEqual([
+      200,
+      expect.stringMatching(new RegExp(`^${app.base}/files/[0-9a-f]{64}\\.png$`)),
+    ]);
+    expect((await fetchFile(set.body.logo_url)).status).toBe(200);
+    const renamed = await app.put(path, { display_name: 'Renamed' });
+    expect(renamed.body.logo_url).toBe(set.body.logo_url);
+    const listed = (await app.get('/v1/assets?per-page=1000')).body.data as { id: string }[];
+    expect(listed.find((each) => each.id === asset.id)).toEqual(renamed.body);
+
+    const replaced = await sendForm('PUT', `${path}/logo`, [await logo('jpeg')]);
+    expect(replaced.body.logo_url).toMatch(/\.jpg$/);
+    await app.delete(path);
+    const archived = (await app.get('/v1/assets?archived=1&per-page=1000')).body.data as { id: string }[];
+    expect(archived.find((each) => each.id === asset.id)).toMatchObject({ logo_url: replaced.body.logo_url });
+    const restored = await app.post(`/v1/archived-assets/${asset.id}/restore`, {});
+    expect(restored.body.logo_url).toBe(replaced.body.logo_url);
+    for (const parts of [[], [file('logo', '<svg/>', 'logo.svg', 'image/svg+xml')]]) {
+      const refused = await sendForm('PUT', `${path}/logo`, parts);
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['logo']]);
+    }
+    expect((await app.delete(`${path}/logo?dry-run=1`)).body.logo_url).toBe(replaced.body.logo_url);
+    expect((await app.delete(`${path}/logo`)).body.logo_url).toBeNull();
+    expect((await app.get(path)).body.logo_url).toBeNull();
+  });
+});
+
 describe('A file', () => {
   let url: string;
   let content: Buffer;

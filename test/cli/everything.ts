@@ -45,6 +45,11 @@ export const DOCUMENT =
       'units: [{unit: {unit_number: "101", building: North}, show_online_leasing: false}, {unit: "102", provider_id: P-102, show_pricing: false}], guard: {',
     )
     .replace('images/lobby.jpg', 'images/view.jpg, images/view.png') // oxfmt-ignore
+    .replace(
+      / {4}galleries: \[/,
+      '$&{name: A1, floor_plan: A1, images: [{file: images/view.webp, alt: "Kitchen: new"}, images/view.png], tour_url: https://a.example/360}, {name: "102", unit: "102", images: [], video_url: https://a.example/v}, ',
+    )
+    .replace(/ {4}display_name: /, '    logo: images/view.gif\n$&')
     .trimEnd() + MORE;
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10" onload="x()"><style>.a{fill:#fff;}</style><path class="a" id="Room-101" d="M0 0H10V10H0Z"/>

@@ -47,7 +47,7 @@ async function forms(api: 'main' | 'ai'): Promise<[method: string, path: string]
 }
 
 describe.each([
-  ['main', 11],
+  ['main', 12],
   ['ai', 2],
 ] as const)('In the %s API, each of the %i multipart operations', (api, count) => {
   it.each(['iso-8859-15', 'utf-7', 'Shift_JIS', '"windows-1251"', 'nothing', 'base64', 'utf-16le', 'hex'])(

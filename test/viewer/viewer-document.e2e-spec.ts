@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MarkerDescription } from '@app/merchandising/provisioning';
+import { Gallery, MarkerDescription } from '@app/merchandising/provisioning';
+import { FileContent, Files } from '@app/platform/files';
+import { UnitOfWork } from '@app/platform/persistence';
 import { UpsertResources } from '@app/platform/resources';
 import { VIEWER_DOCUMENT_SCHEMA } from '@app/viewer';
 import { CommandBus } from '@nestjs/cqrs';
@@ -333,6 +335,52 @@ describe('The viewer document', () => {
     expect(made.urls[asset.units[1]!]).toBe(`https://tours.example.com/101?q=1%262&from=${today()}`);
     expect(made.urls[asset.units[2]!]).toBe('https://tours.example.com/9?q=&from=');
   });
+
+  it('has the pictures, tours and videos of plans, units and markers in order, and the logo; version 1 does not', async () => {
+    await build();
+    const before = Object.keys((await versionOne()).asset);
+    const gallery = (fields: object, ...images: { name: string; alt?: string }[]) =>
+      app.app
+        .get(CommandBus)
+        .execute(new UpsertResources(Gallery, { assetId: asset.id }, [{ name: 'G', ...fields, images }]));
+    const named = (letter: string) => `${letter.repeat(64)}.png`;
+    const url = (letter: string) => expect.stringMatching(`/files/${named(letter)}$`) as string;
+    await gallery({ name: 'Plan', floorPlanId: asset.floorPlan }, { name: named('a'), alt: 'Bath' });
+    await gallery(
+      { name: 'More', floorPlanId: asset.floorPlan, tourUrl: 'https://a.example/360' },
+      ...[{ name: named('b') }, { name: named('a') }],
+    );
+    await gallery({ name: 'Own', unitId: asset.units[1]!, videoUrl: 'https://a.example/v' }, { name: named('c') });
+    const [lobby] = await gallery({ name: 'Lobby' }, { name: named('d'), alt: 'Lobby' });
+    await app.post(`${asset.path}/marker-descriptions`, { name: 'Pool', gallery_id: lobby!.id });
+    await app.sql(`update catalog.asset set logo = $1 where id = $2`, [await storedFile(), asset.id]);
+    await build();
+
+    const document = await shown();
+    expect(validate(document)).toBe(true);
+    const [{ floor_plans: plans, units, markers, logo_url: logo }] = document.assets;
+    expect(plans[0]).toMatchObject({
+      pictures: [{ url: url('a'), alt: 'Bath' }, { url: url('b') }, { url: url('a') }],
+      tour_urls: ['https://a.example/360'],
+    });
+    expect(plans[0]).not.toHaveProperty('video_urls');
+    const owner = units.find(({ id }: { id: string }) => id === asset.units[1]);
+    expect(owner).toMatchObject({ pictures: [{ url: url('c') }], video_urls: ['https://a.example/v'] });
+    expect(units.filter((each: object) => 'pictures' in each || 'tour_urls' in each)).toEqual([owner]);
+    expect(markers[0].pictures).toEqual([{ url: url('d'), alt: 'Lobby' }]);
+    expect(logo).toMatch(/\/files\/[0-9a-f]{64}\.png$/);
+    const first = await versionOne();
+    expect([Object.keys(first.asset), Object.keys(first.galleries[0])]).toEqual([before, ['id', 'name', 'image_urls']]);
+  });
+
+  const versionOne = async () =>
+    (await app.get(`/v1/embeds/${key}/document`, { key: null, flags: null })).body.assets[0];
+
+  async function storedFile(): Promise<string> {
+    const file = await FileContent.of(Buffer.from('a logo'), 'png');
+    await app.app.get(UnitOfWork).run(() => app.app.get(Files).keep(file));
+    return file.name;
+  }
 
   it('positions markers by their name in the drawing or their coordinates, on visible maps', async () => {
     const hiddenMap = await givenMap(app, asset, 'Staff', DRAWING);

@@ -12,8 +12,8 @@ export class AssetController {
     description: 'Lists the assets that the key may see, as the main API does.',
     returns: returns.list(AssetDto),
   })
-  list(@Ctx() { actor, page }: RequestContext) {
-    return this.queries.execute(new ListAssets(actor, {}, page));
+  list(@Ctx() { actor, page, filesUrl }: RequestContext) {
+    return this.queries.execute(new ListAssets(actor, {}, page, filesUrl));
   }
 
   @Operation('GET', ':asset', {
@@ -22,7 +22,7 @@ export class AssetController {
     description: 'Returns one asset, as the main API does.',
     returns: returns.one(AssetDto),
   })
-  view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
-    return this.queries.execute(new ViewAsset(actor, ids.assetId));
+  view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset'>) {
+    return this.queries.execute(new ViewAsset(actor, ids.assetId, filesUrl));
   }
 }

@@ -11,6 +11,7 @@ export class ListArchived extends Query<JsonPage> {
     readonly kind: Archivable,
     readonly actor: Actor,
     readonly page: PageRequest,
+    readonly filesUrl: string,
   ) {
     super();
   }

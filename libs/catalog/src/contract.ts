@@ -26,4 +26,4 @@ export { namedUnits } from './units/named-units.value.js';
 export { PricingUnitsOfUnits, ReferencesOfUnits, type RowsOfUnits } from './units/unit-parts.js';
 export { CreateUnitDto } from './units/unit.dto.js';
 export { UnitsChanged } from './units/unit.events.js';
-export { ViewerCatalog } from './read-models/viewer-catalog.queries.js';
+export { ViewerCatalog, type ViewerCatalogParts } from './read-models/viewer-catalog.queries.js';

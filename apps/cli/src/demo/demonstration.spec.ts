@@ -82,7 +82,7 @@ describe('The first asset', () => {
   it('names only pictures that can be made', async () => {
     const names = new Set(JSON.stringify(first).match(/(?:pictures|drawings)\/[\w-]+\.\w+/g));
 
-    expect(names.size).toBe(5 + 1 + 2 + 16 + 6);
+    expect(names.size).toBe(5 + 1 + 2 + 1 + 16 + 6);
     for (const name of names) expect((await demonstrationFile(name)).length).toBeGreaterThan(5_000);
   });
 

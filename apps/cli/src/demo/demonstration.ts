@@ -3,7 +3,7 @@ import { costs, type Costs } from './costs.js';
 import { offers, type Merchandise } from './offers.js';
 import { homesOn, LEVELS, WINGS } from './building/building.js';
 import { LAYOUTS } from './building/layouts.js';
-import { planPictureOf, viewPictureOf } from './pictures.js';
+import { LOGO_PICTURE, planPictureOf, viewPictureOf } from './pictures.js';
 import { housing } from './housing.js';
 import type { HousingBuilding } from './housing.js';
 import { Random } from './random.js';
@@ -54,6 +54,8 @@ export interface DemoAsset extends Partial<Merchandise>, Partial<Costs> {
   contact_phone: string;
   contact_email: string;
   contact_hours: string;
+  /** name of a picture */
+  logo?: string;
   buildings: { name: string }[];
   floors: DemoFloor[];
   floor_plans: DemoFloorPlan[];
@@ -230,6 +232,7 @@ function drawn(name: string, at: HousingBuilding): DemoAsset {
     name,
     display_name: name,
     description: DRAWN_DESCRIPTION,
+    logo: LOGO_PICTURE,
     market: 'multifamily',
     buildings: Object.values(WINGS).map((wing) => ({ name: wing })),
     floors: LEVELS.map(floor),

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { LEVELS } from './building/building.js';
 import { LAYOUTS } from './building/layouts.js';
 import { grounds, levelDrawing } from './building/level.js';
+import { logo } from './building/logo.js';
 import { planPicture } from './building/plan-picture.js';
 import { bedroom, kitchen } from './building/rooms.js';
 import { frontPicture, livingRoom, view } from './building/scenes.js';
@@ -23,6 +24,7 @@ const DRAWINGS = new Map<string, () => string>([
 const PICTURES = new Map<string, () => string>([
   [pictures.SITE_PICTURE, sitePlan],
   [pictures.FRONT_PICTURE, frontPicture],
+  [pictures.LOGO_PICTURE, logo],
   ...[studio, oneBedroom, twoBedrooms, threeBedrooms].flatMap((layout): [string, () => string][] => [
     [pictures.planPictureOf(layout.bedrooms), () => planPicture(layout)],
     [pictures.roomPictureOf(layout.bedrooms), () => livingRoom(layout.bedrooms)],

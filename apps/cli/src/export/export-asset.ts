@@ -36,7 +36,7 @@ export async function exportAsset(app: INestApplicationContext, id: string, file
   const provisioned = await queries.execute(new ExportResources(id, PROVISIONED));
   const lists = { ...catalog, ...maps, ...merchandise, ...provisioned, pricing_processes: processes };
   const asset = {
-    ...itemOf('assets', catalog.asset),
+    ...withImages('assets', files, catalog.asset, ['logo']),
     ...expensesOf(await queries.execute(new ExportExpenses(id)), catalog.floor_plans, units),
     ...catalogOf(catalog, files),
     ...provisionedOf(provisioned, lists, units, files),

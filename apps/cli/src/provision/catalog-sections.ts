@@ -49,18 +49,20 @@ const part = (list: 'buildings' | 'floors' | 'floor_plans', set: Omit<Provisione
 
 const assets: Section = {
   path: 'assets',
-  ...createBody(CreateAssetDto, { 'uuid?': UUID }),
+  ...createBody(CreateAssetDto, { 'uuid?': UUID, 'logo?': IMAGE }),
   table: 'catalog.asset',
   key: ['id', 'name'],
+  files: { logo: 'image' },
   check(items) {
     const ids = items.map(({ id }) => id);
     const again = ids.flatMap((id, n) => (id !== undefined && ids.indexOf(id) < n ? [`${n}.id`] : []));
     return Object.fromEntries(again.map((path) => [path, ['is the id of an asset that the file already declares']]));
   },
-  apply(app, items) {
-    const rows = items.map(({ id, uuid, ...fields }): AssetRow =>
-      Object.assign(fromWire(CreateAssetDto, fields), { id: id as string, uuid: uuid as string }),
-    );
+  apply(app, items, { files }) {
+    const rows = items.map(({ id, uuid, logo, ...fields }): AssetRow => {
+      const change = logo === null ? ('delete' as const) : (files.imageOf(logo) ?? undefined);
+      return Object.assign(fromWire(CreateAssetDto, fields), { id: id as string, uuid: uuid as string, logo: change });
+    });
     return app.get(CommandBus).execute(new UpsertAssets(rows, rulesOf(CreateAssetDto)));
   },
 };

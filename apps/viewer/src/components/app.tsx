@@ -50,7 +50,7 @@ function Title({ store }: { store: Store }) {
   const address = only && addressOf(only);
   return (
     <div class="title">
-      <h1>{only?.name ?? name}</h1>
+      <h1>{only?.logo_url ? <img class="logo" src={only.logo_url} alt={only.name} /> : (only?.name ?? name)}</h1>
       {address && <p>{address}</p>}
       {only && (
         <p class="ways">

@@ -14,6 +14,7 @@ export const LIGHT = {
     '--notice-text': '#5c3b00',
     '--notice-line': '#ecd9a8',
     '--pale': 'grayscale(1)',
+    '--plate': 'transparent',
   },
 };
 
@@ -32,6 +33,7 @@ export const DARK = {
     '--notice-text': '#f6dfa6',
     '--notice-line': '#5f4c1f',
     '--pale': 'grayscale(1) invert(1)',
+    '--plate': '#fff',
   },
 };
 

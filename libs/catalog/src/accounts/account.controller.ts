@@ -27,8 +27,8 @@ export class AccountController {
     query: [ARCHIVED],
     returns: returns.list(AccountDto),
   })
-  list(@Ctx() { actor, page, query }: RequestContext<never, undefined, { archived?: boolean }>) {
-    if (query.archived) return this.queries.execute(new ListArchived('account', actor, page));
+  list(@Ctx() { actor, page, query, filesUrl }: RequestContext<never, undefined, { archived?: boolean }>) {
+    if (query.archived) return this.queries.execute(new ListArchived('account', actor, page, filesUrl));
     return this.queries.execute(new ListAccounts(actor, page));
   }
 
@@ -80,8 +80,8 @@ export class AccountController {
     query: [param.id('asset', 'Only the asset with this id.')],
     returns: returns.list(AssetDto),
   })
-  listAssets(@Ctx() { actor, ids, page, query }: RequestContext<'account', undefined, { asset?: string }>) {
-    return this.queries.execute(new ListAccountAssets(actor, ids.accountId, query.asset, page));
+  listAssets(@Ctx() { actor, ids, page, query, filesUrl }: RequestContext<'account', undefined, { asset?: string }>) {
+    return this.queries.execute(new ListAccountAssets(actor, ids.accountId, query.asset, page, filesUrl));
   }
 
   @Operation('PUT', ':account/assets', {

@@ -29,6 +29,7 @@ export class ListAccountAssets extends Query<JsonPage> {
     /** id of the only asset to list */
     readonly asset: string | undefined,
     readonly page: PageRequest,
+    readonly filesUrl: string,
   ) {
     super();
   }
@@ -68,7 +69,7 @@ export class ViewAccountHandler implements IQueryHandler<ViewAccount> {
 export class ListAccountAssetsHandler implements IQueryHandler<ListAccountAssets> {
   constructor(private readonly json: JsonQuery) {}
 
-  execute({ actor, accountId, page, asset }: ListAccountAssets): Promise<JsonPage> {
+  execute({ actor, accountId, page, asset, filesUrl }: ListAccountAssets): Promise<JsonPage> {
     const held = `exists (select from catalog.account_asset held
       where held.asset_id = asset.id and held.account_id = :account)`;
     return this.json.page(page, {
@@ -76,7 +77,7 @@ export class ListAccountAssetsHandler implements IQueryHandler<ListAccountAssets
       from: ASSETS_WITH_UNIT_COUNT,
       where: asset === undefined ? held : `${held} and asset.id = :wanted`,
       select: ASSET_COLUMNS,
-      values: { wanted: asset },
+      values: { wanted: asset, files: filesUrl },
     });
   }
 }

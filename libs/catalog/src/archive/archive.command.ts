@@ -36,6 +36,7 @@ export class Restore extends Command<Json> {
     readonly actor: Actor,
     readonly kind: Archivable,
     readonly id: string,
+    readonly filesUrl: string,
   ) {
     super();
   }
@@ -76,11 +77,13 @@ export class RestoreHandler implements ICommandHandler<Restore> {
   ) {}
 
   /** @returns what is restored; read before the commit, after which another request may archive it again */
-  execute({ actor, kind, id }: Restore): Promise<Json> {
+  execute({ actor, kind, id, filesUrl }: Restore): Promise<Json> {
     return this.work.run(async () => {
       if (kind === 'asset') await this.restoreAsset(actor, id);
       else await this.restoreAccount(id);
-      return this.queries.execute<Json>(kind === 'asset' ? new ViewAsset(actor, id) : new ViewAccount(actor, id));
+      return this.queries.execute<Json>(
+        kind === 'asset' ? new ViewAsset(actor, id, filesUrl) : new ViewAccount(actor, id),
+      );
     });
   }
 

@@ -36,7 +36,7 @@ export class ArchivedAccountController {
     returns: returns.one(AccountDto),
     status: 200,
   })
-  restore(@Ctx() { actor, ids }: RequestContext<'archivedAccount'>) {
-    return this.commands.execute(new Restore(actor, 'account', ids.archivedAccountId));
+  restore(@Ctx() { actor, ids, filesUrl }: RequestContext<'archivedAccount'>) {
+    return this.commands.execute(new Restore(actor, 'account', ids.archivedAccountId, filesUrl));
   }
 }

@@ -38,7 +38,7 @@ export class ArchivedAssetController {
     status: 200,
     errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
-  restore(@Ctx() { actor, ids }: RequestContext<'archivedAsset'>) {
-    return this.commands.execute(new Restore(actor, 'asset', ids.archivedAssetId));
+  restore(@Ctx() { actor, ids, filesUrl }: RequestContext<'archivedAsset'>) {
+    return this.commands.execute(new Restore(actor, 'asset', ids.archivedAssetId, filesUrl));
   }
 }

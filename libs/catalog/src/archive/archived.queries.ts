@@ -1,16 +1,14 @@
 import { type JsonPage, JsonQuery } from '@app/platform/persistence';
-import { columnsOf } from '@app/platform/resources';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { isAccountVisible, isRestorable, wasVisible } from '../access.js';
 import { ListArchived } from '../archived.queries.js';
-import { Asset } from '../assets/asset.aggregate.js';
+import { assetColumns, unitCount } from '../assets/asset.queries.js';
 
 const ROWS = {
   asset: {
     from: 'catalog.asset asset',
     where: `${isRestorable('asset')} and ${wasVisible('asset.id')}`,
-    select: `${columnsOf(Asset, 'asset')}, (select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted
-      where counted.asset_id = asset.id) as unit_count, asset.created_at, asset.updated_at`,
+    select: assetColumns(unitCount('asset.id'), []),
   },
   account: {
     from: 'catalog.account account',
@@ -23,7 +21,8 @@ const ROWS = {
 export class ListArchivedHandler implements IQueryHandler<ListArchived> {
   constructor(private readonly json: JsonQuery) {}
 
-  execute({ kind, actor, page }: ListArchived): Promise<JsonPage> {
-    return this.json.page(page, { ...ROWS[kind], values: { accounts: actor.accounts, assets: actor.assets } });
+  execute({ kind, actor, page, filesUrl }: ListArchived): Promise<JsonPage> {
+    const values = { accounts: actor.accounts, assets: actor.assets, ...(kind === 'asset' && { files: filesUrl }) };
+    return this.json.page(page, { ...ROWS[kind], values });
   }
 }

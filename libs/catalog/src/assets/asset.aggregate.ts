@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { TimestampedAggregate } from '@app/platform/core';
+import { applyFileChange } from '@app/platform/files';
 import { Column, Entity, Generated, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { MARKETS } from './markets.js';
 import { UTC, zoneAt } from './time-zone.value.js';
-import type { UpdateAssetDto, AssetIdentity, CreateAssetDto } from './asset.dto.js';
+import type { AssetChanges, AssetFields, AssetIdentity } from './asset.dto.js';
 
 /** A property: one or more buildings at one address, whose units are let or sold individually. */
 @Entity({ schema: 'catalog', name: 'asset' })
+@Index('asset_by_logo', ['logo'], { where: 'logo is not null' })
 @Index('asset_archived', ['id'], { where: 'archived_at is not null' })
 @Index('asset_by_name', ['name', 'id'])
 @Index('asset_by_market', ['market', 'id'])
@@ -39,16 +41,19 @@ export class Asset extends TimestampedAggregate {
   @Column('text', { nullable: true }) readonly contactUrl: string | null;
   @Column('text', { nullable: true }) readonly timeZone: string | null;
 
+  /** name of a stored file */
+  @Column('text', { nullable: true }) private logo: string | null = null;
+
   /** that in which its days begin */
   @Column('text', { default: UTC }) effectiveTimeZone = UTC;
 
   /** null unless it is archived */
   @Column({ type: 'timestamptz', nullable: true, precision: 0 }) archivedAt: Date | null = null;
 
-  constructor(fields: CreateAssetDto, uuid: string = randomUUID()) {
+  constructor(fields: AssetFields, uuid: string = randomUUID()) {
     super();
     this.uuid = uuid;
-    Object.assign(this, fields);
+    this.revise(fields);
   }
 
   /** Name and address, which are unique within an account. */
@@ -58,8 +63,9 @@ export class Asset extends TimestampedAggregate {
     return { name, addressLine1, addressLine2: line2, addressCity, addressState, addressCountry, addressPostalCode };
   }
 
-  revise(changes: UpdateAssetDto): void {
+  revise({ logo, ...changes }: AssetChanges): void {
     Object.assign(this, changes);
+    this.logo = applyFileChange(this.logo, logo);
   }
 
   /** Takes the time zone that is set, or that of the coordinates if the database knows it. @returns false if the one that is set is not known */

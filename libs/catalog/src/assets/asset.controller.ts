@@ -1,3 +1,5 @@
+import type { Actor } from '@app/platform/auth';
+import type { FileChange, FileContent } from '@app/platform/files';
 import { isPositionIn, type Sort, UnitOfWork } from '@app/platform/persistence';
 import { body, Ctx, Operation, param, type RequestContext, Resource, returns, rulesOf } from '@app/platform/rest';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -15,6 +17,7 @@ interface ListedAssets extends AssetFilter {
 }
 
 const RULES = rulesOf(CreateAssetDto);
+const LOGO = body.images('logo');
 
 @Resource('assets', { tag: 'Assets' })
 export class AssetController {
@@ -46,9 +49,9 @@ export class AssetController {
     isPosition: (text, { sort, archived }) => isPositionIn(archived ? undefined : (sort as Sort | undefined), text),
     returns: returns.list(AssetDto),
   })
-  list(@Ctx() { actor, page, query }: RequestContext<never, undefined, ListedAssets>) {
-    if (query.archived) return this.queries.execute(new ListArchived('asset', actor, page));
-    return this.queries.execute(new ListAssets(actor, query, page, query.sort));
+  list(@Ctx() { actor, page, query, filesUrl }: RequestContext<never, undefined, ListedAssets>) {
+    if (query.archived) return this.queries.execute(new ListArchived('asset', actor, page, filesUrl));
+    return this.queries.execute(new ListAssets(actor, query, page, filesUrl, query.sort));
   }
 
   @Operation('POST', '', {
@@ -63,20 +66,20 @@ export class AssetController {
       409: { asset_exists: 'An asset of this name and address exists' },
     },
   })
-  async create(@Ctx() { actor, body, created }: RequestContext<never, CreateAssetDto>) {
+  async create(@Ctx() { actor, body, created, filesUrl }: RequestContext<never, CreateAssetDto>) {
     return this.work.run(async () => {
       const id = await this.commands.execute(new CreateAsset(actor, body));
-      return created(id, await this.queries.execute(new ViewAsset(actor, id)));
+      return created(id, await this.queries.execute(new ViewAsset(actor, id, filesUrl)));
     });
   }
 
   @Operation('GET', ':asset', {
     id: 'view-asset',
-    description: 'Returns the name, address, market and number of units of one asset.',
+    description: 'Returns the name, address, market, number of units and logo of one asset.',
     returns: returns.one(AssetDto),
   })
-  view(@Ctx() { actor, ids }: RequestContext<'asset'>) {
-    return this.queries.execute(new ViewAsset(actor, ids.assetId));
+  view(@Ctx() { actor, ids, filesUrl }: RequestContext<'asset'>) {
+    return this.queries.execute(new ViewAsset(actor, ids.assetId, filesUrl));
   }
 
   @Operation('PUT', ':asset', {
@@ -87,10 +90,42 @@ export class AssetController {
     returns: returns.one(AssetDto),
     errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
-  async update(@Ctx() { actor, ids, body }: RequestContext<'asset', UpdateAssetDto>) {
+  async update(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset', UpdateAssetDto>) {
     return this.work.run(async () => {
       await this.commands.execute(new UpdateAsset(actor, ids.assetId, body, RULES));
-      return this.queries.execute(new ViewAsset(actor, ids.assetId));
+      return this.queries.execute(new ViewAsset(actor, ids.assetId, filesUrl));
+    });
+  }
+
+  @Operation('PUT', ':asset/logo', {
+    id: 'set-asset-logo',
+    description:
+      'Sets the logo of an asset, which is the heading of its maps: the part `logo` of a form, a PNG, JPEG, GIF or WebP image. `logo_url` of the asset is its URL.',
+    permission: 'assets.update',
+    extension: true,
+    body: body.form(undefined, { files: LOGO, required: ['logo'] }),
+    returns: returns.one(AssetDto),
+  })
+  setLogo(@Ctx() { actor, ids, body, filesUrl }: RequestContext<'asset', { logo: FileContent }>) {
+    return this.withLogo(actor, ids.assetId, body.logo, filesUrl);
+  }
+
+  @Operation('DELETE', ':asset/logo', {
+    id: 'delete-asset-logo',
+    description: 'Removes the logo of an asset; its maps show the name instead.',
+    permission: 'assets.update',
+    extension: true,
+    query: [param.dryRun('`1` returns the asset, and removes nothing.')],
+    returns: returns.one(AssetDto),
+  })
+  deleteLogo(@Ctx() { actor, ids, query, filesUrl }: RequestContext<'asset', undefined, { dryRun?: boolean }>) {
+    return this.withLogo(actor, ids.assetId, query.dryRun ? undefined : 'delete', filesUrl);
+  }
+
+  private withLogo(actor: Actor, assetId: string, logo: FileChange, filesUrl: string) {
+    return this.work.run(async () => {
+      if (logo) await this.commands.execute(new UpdateAsset(actor, assetId, { logo }, RULES));
+      return this.queries.execute(new ViewAsset(actor, assetId, filesUrl));
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { FileChange } from '@app/platform/files';
 import { Float, Identified, Int32, OneOf, PartialType, Shape, Text, Timestamp, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { CONTACT_URL, EMAIL_ADDRESS, PHONE_NUMBER } from './contact.value.js';
@@ -88,6 +89,12 @@ export class UpdateAssetDto extends PartialType(CreateAssetDto) {
   override displayName?: string;
 }
 
+interface WithLogo {
+  logo?: FileChange;
+}
+export type AssetFields = CreateAssetDto & WithLogo;
+export type AssetChanges = UpdateAssetDto & WithLogo;
+
 export type AssetIdentity = Pick<
   CreateAssetDto,
   ('name' | 'addressLine1' | 'addressLine2') | ('addressCity' | 'addressState' | 'addressCountry' | 'addressPostalCode')
@@ -106,6 +113,7 @@ export class AssetDto extends IntersectionType(Identified, CreateAssetDto, Times
     description: 'Time zone in force: `time_zone`, else that of the coordinates, else `UTC`',
   })
   effectiveTimeZone: string;
+  @Text({ nullable: true, example: null, description: 'URL of the logo, which the map shows' }) logoUrl: string | null;
   @Timestamp({
     sometimes: true,
     example: undefined,

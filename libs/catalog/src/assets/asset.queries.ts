@@ -19,6 +19,7 @@ export class ListAssets extends Query<JsonPage> {
     readonly actor: Actor,
     readonly filter: AssetFilter,
     readonly page: PageRequest,
+    readonly filesUrl: string,
     readonly sort?: Sort,
   ) {
     super();
@@ -43,20 +44,22 @@ export class ViewAsset extends Query<Json> {
   constructor(
     readonly actor: Actor,
     readonly assetId: string,
+    readonly filesUrl: string,
   ) {
     super();
   }
 }
 
-const unitCount = (asset: string): string =>
+export const unitCount = (asset: string): string =>
   `(select coalesce(sum(counted.units), 0)::int from catalog.unit_count counted where counted.asset_id = ${asset}) as unit_count`;
 
-const columns = (count: string): string =>
-  `${columnsOf(Asset, 'asset', ['archived_at'])}, ${count}, asset.created_at, asset.updated_at`;
+/** The fields of a response; the value `files` is the base URL of stored files. */
+export const assetColumns = (count: string, omitted: string[] = ['archived_at']): string =>
+  `${columnsOf(Asset, 'asset', ['logo', ...omitted])}, :files || asset.logo as logo_url, ${count}, asset.created_at, asset.updated_at`;
 
 /** Assets with their unit counts, as correlated subqueries, which distributed tables evaluate locally. */
 export const ASSETS_WITH_UNIT_COUNT = `(select asset.*, ${unitCount('asset.id')} from catalog.asset where asset.archived_at is null) asset`;
-export const ASSET_COLUMNS = columns('asset.unit_count');
+export const ASSET_COLUMNS = assetColumns('asset.unit_count');
 
 const ASSET_WORDS = `catalog.words_of(asset.name || ' ' || asset.display_name || ' ' || asset.address_line1 || ' ' ||
   coalesce(asset.address_line2, '') || ' ' || asset.address_city || ' ' || asset.address_postal_code)`;
@@ -78,7 +81,7 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
     private readonly database: Database,
   ) {}
 
-  async execute({ actor, page, filter, sort }: ListAssets): Promise<JsonPage> {
+  async execute({ actor, page, filter, filesUrl, sort }: ListAssets): Promise<JsonPage> {
     const { market, updatedSince } = filter;
     const changed = updatedSince && (await this.changes.ids('catalog.asset asset', 'true', updatedSince));
     const visible = await visibleAssetIds(this.database, actor);
@@ -96,7 +99,10 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
       where: conditions.filter(Boolean).join(' and '),
       select: ASSET_COLUMNS,
       sort,
-      values: { accounts: actor.accounts, assets: actor.assets, visible, words, market, updatedSince, changed },
+      values: {
+        ...{ accounts: actor.accounts, assets: actor.assets, files: filesUrl },
+        ...{ visible, words, market, updatedSince, changed },
+      },
     });
   }
 }
@@ -105,13 +111,13 @@ export class ListAssetsHandler implements IQueryHandler<ListAssets> {
 export class ViewAssetHandler implements IQueryHandler<ViewAsset> {
   constructor(private readonly json: JsonQuery) {}
 
-  execute({ actor, assetId }: ViewAsset): Promise<Json> {
+  execute({ actor, assetId, filesUrl }: ViewAsset): Promise<Json> {
     return this.json.one({
       requires: visibleAsset(actor, assetId),
       from: 'catalog.asset asset',
       where: 'asset.id = :id',
-      select: columns(unitCount(':id')),
-      values: { id: assetId },
+      select: assetColumns(unitCount(':id')),
+      values: { id: assetId, files: filesUrl },
     });
   }
 }

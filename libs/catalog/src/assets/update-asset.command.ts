@@ -1,8 +1,9 @@
 import { type Actor } from '@app/platform/auth';
 import { UnitOfWork } from '@app/platform/persistence';
 import { reviseWithin, type Rules } from '@app/platform/resources';
+import { Files } from '@app/platform/files';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { UpdateAssetDto } from './asset.dto.js';
+import type { AssetChanges } from './asset.dto.js';
 import { Assets } from './asset.repository.js';
 
 /** Updates an asset. @returns whether anything changed @throws Problem 404, 409, and invalid for broken rules */
@@ -10,7 +11,7 @@ export class UpdateAsset extends Command<boolean> {
   constructor(
     readonly actor: Actor,
     readonly assetId: string,
-    readonly changes: UpdateAssetDto,
+    readonly changes: AssetChanges,
     /** `rulesOf(CreateAssetDto)` */
     readonly rules: Rules | undefined,
   ) {
@@ -23,6 +24,7 @@ export class UpdateAssetHandler implements ICommandHandler<UpdateAsset> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly assets: Assets,
+    private readonly files: Files,
   ) {}
 
   execute({ actor, assetId, changes, rules }: UpdateAsset): Promise<boolean> {
@@ -33,7 +35,9 @@ export class UpdateAssetHandler implements ICommandHandler<UpdateAsset> {
       await reviseWithin(rules, asset, changes);
       await this.assets.settleTimeZone(asset);
       if (JSON.stringify(asset.identity) !== before) await this.assets.requireUnique(asset, actor);
-      return this.assets.save(asset);
+      const isChanged = await this.assets.save(asset);
+      await this.files.keep(changes.logo);
+      return isChanged;
     });
   }
 }

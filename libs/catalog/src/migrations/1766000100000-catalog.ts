@@ -53,10 +53,13 @@ export class Catalog1766000100000 implements MigrationInterface {
         contact_email text,
         contact_hours text,
         contact_url text,
+        logo text,
         archived_at timestamptz(0),
         ${DATED},
-        constraint asset_pkey primary key (id)
+        constraint asset_pkey primary key (id),
+        ${file('asset', 'logo')}
       );
+      create index asset_by_logo on catalog.asset (logo) where logo is not null;
       create index asset_archived on catalog.asset (id) where archived_at is not null;
       create index asset_by_name on catalog.asset (name, id);
       create index asset_by_market on catalog.asset (market, id);

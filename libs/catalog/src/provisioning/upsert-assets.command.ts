@@ -3,13 +3,13 @@ import { type FieldErrors, invalid, Problem } from '@app/platform/core';
 import { Database, UnitOfWork, type UpsertResult } from '@app/platform/persistence';
 import type { Rules } from '@app/platform/resources';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CreateAssetDto } from '../assets/asset.dto.js';
+import type { AssetFields } from '../assets/asset.dto.js';
 import { Assets } from '../assets/asset.repository.js';
 import { CreateAsset } from '../assets/create-asset.command.js';
 import { UpdateAsset } from '../assets/update-asset.command.js';
 
 /** A new asset, or the id of an existing one with its fields. With a `uuid`, the id is one to keep. */
-export type AssetRow = CreateAssetDto & { id?: string; uuid?: string };
+export type AssetRow = AssetFields & { id?: string; uuid?: string };
 
 /** Creates or updates assets, matched by uuid, otherwise by id, otherwise by name. */
 export class UpsertAssets extends Command<UpsertResult[]> {

@@ -1,8 +1,14 @@
 import { Database, jsonArray } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-/** The asset data of a viewer document: members of a JSON object, as text; undefined for an unknown asset. */
-export class ViewerCatalog extends Query<string | undefined> {
+export interface ViewerCatalogParts {
+  /** a JSON object, as text */
+  json: string;
+  logo_url: string | null;
+}
+
+/** The asset data of a viewer document; undefined for an unknown asset. */
+export class ViewerCatalog extends Query<ViewerCatalogParts | undefined> {
   /** what it reads */
   static readonly tables = ['catalog.asset', 'catalog.building', 'catalog.floor', 'catalog.floor_plan', 'catalog.unit'];
 
@@ -28,15 +34,15 @@ const READ = `select json_build_object(
         :files || secondary_image as secondary_image_url from catalog.floor_plan where asset_id = :assetId`)},
     'units', ${jsonArray(`select id::text, building_id::text, floor_id::text, floor_plan_id::text, unit_number, area,
         is_affordable_housing_unit, :files || view_image as view_image_url, :files || secondary_view_image as secondary_view_image_url
-      from catalog.unit where asset_id = :assetId`)})::text as json
+      from catalog.unit where asset_id = :assetId`)})::text as json,
+    :files || asset.logo as logo_url
   from catalog.asset asset where asset.id = :assetId`;
 
 @QueryHandler(ViewerCatalog)
 export class ViewerCatalogHandler implements IQueryHandler<ViewerCatalog> {
   constructor(private readonly database: Database) {}
 
-  async execute({ assetId, files }: ViewerCatalog): Promise<string | undefined> {
-    const [row] = await this.database.rows<{ json: string }>(READ, { assetId, files });
-    return row?.json;
+  async execute({ assetId, files }: ViewerCatalog): Promise<ViewerCatalogParts | undefined> {
+    return (await this.database.rows<ViewerCatalogParts>(READ, { assetId, files }))[0];
   }
 }

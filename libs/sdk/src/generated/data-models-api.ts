@@ -51,6 +51,8 @@ export type Asset = {
   unit_count: number;
   /** Time zone in force: `time_zone`, else that of the coordinates, else `UTC` */
   effective_time_zone: string;
+  /** URL of the logo, which the map shows */
+  logo_url: string | null;
   /** When it was archived; only in lists of what is archived */
   archived_at?: string;
 };

@@ -100,6 +100,8 @@ export type Asset = {
   unit_count: number;
   /** Time zone in force: `time_zone`, else that of the coordinates, else `UTC` */
   effective_time_zone: string;
+  /** URL of the logo, which the map shows */
+  logo_url: string | null;
   /** When it was archived; only in lists of what is archived */
   archived_at?: string;
 };
@@ -4334,6 +4336,8 @@ export type ViewerDocument = {
     };
     /** Color of buttons and links, `#rrggbb` */
     accent_color?: string;
+    /** URL of the logo */
+    logo_url?: string;
     /** How to reach the leasing office */
     contact?: {
       /** Phone number, as people write it */
@@ -5333,6 +5337,17 @@ export interface Operations {
   /** Create asset. Adds a property. Create its buildings, floors and floor plans next, then its units, which refer to them. Permission `service.assets.create`. */
   createAsset(request: {
     body: CreateAsset;
+  }, options?: CallOptions): Promise<Asset>;
+  /** Set asset logo. Sets the logo of an asset, which is the heading of its maps: the part `logo` of a form, a PNG, JPEG, GIF or WebP image. `logo_url` of the asset is its URL. Permission `service.assets.update`. */
+  setAssetLogo(request: {
+    asset: string;
+    files: { logo: Upload; };
+  }, options?: CallOptions): Promise<Asset>;
+  /** Delete asset logo. Removes the logo of an asset; its maps show the name instead. Permission `service.assets.update`. */
+  deleteAssetLogo(request: {
+    asset: string;
+    /** `1` returns the asset, and removes nothing. */
+    dryRun?: boolean;
   }, options?: CallOptions): Promise<Asset>;
   /** List buildings. Lists the buildings of an asset. Each unit refers to one by its id. Permission `service.buildings.read`. */
   listBuildings(request: {
@@ -6648,7 +6663,7 @@ export interface Operations {
     /** `1` returns the unit, and deletes nothing. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Unit>;
-  /** View asset. Returns the name, address, market and number of units of one asset. Any valid API key can call this operation. */
+  /** View asset. Returns the name, address, market, number of units and logo of one asset. Any valid API key can call this operation. */
   viewAsset(request: {
     asset: string;
   }, options?: CallOptions): Promise<Asset>;
@@ -6847,6 +6862,8 @@ export const OPERATIONS: OperationTable<Operations> = {
   restoreAsset: {"method":"POST","path":"/v1/archived-assets/{archived-asset}/restore"},
   listAssets: {"method":"GET","path":"/v1/assets","list":true},
   createAsset: {"method":"POST","path":"/v1/assets"},
+  setAssetLogo: {"method":"PUT","path":"/v1/assets/{asset}/logo","form":true},
+  deleteAssetLogo: {"method":"DELETE","path":"/v1/assets/{asset}/logo"},
   listBuildings: {"method":"GET","path":"/v1/assets/{asset}/multifamily/buildings","list":true},
   createBuilding: {"method":"POST","path":"/v1/assets/{asset}/multifamily/buildings"},
   saveBuildings: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/buildings/batch"},

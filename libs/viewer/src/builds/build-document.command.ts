@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ViewerCatalog } from '@app/catalog/contract';
+import { ViewerCatalog, type ViewerCatalogParts } from '@app/catalog/contract';
 import { Database, type PoolPartition, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { AnnounceEvent } from '@app/events/contract';
 import { ViewerExpenses } from '@app/expenses/contract';
@@ -92,7 +92,7 @@ export class BuildDocumentHandler implements ICommandHandler<BuildDocument> {
 
 /** Query results of the other contexts; objects are JSON text. */
 interface ReadParts extends Pick<AssetParts, 'selected' | 'maps' | 'expenses'> {
-  catalog: string;
+  catalog: ViewerCatalogParts;
   merchandise: ViewerMerchandiseParts;
   prices: ViewerPricing;
 }
@@ -104,7 +104,7 @@ function versionOne(
 ): { body: string; maps: string } {
   const costs = new Costs(parts);
   const pricing = costs.showsTotals ? JSON.stringify(costs.displayed) : prices.json;
-  const written = [`"version":${VERSION}`, members(catalog), members(merchandise.json), `"pricing":${pricing}`];
+  const written = [`"version":${VERSION}`, members(catalog.json), members(merchandise.json), `"pricing":${pricing}`];
   return {
     body: `{${written.join(',')}}`,
     maps: `{${maps.map(({ id, json }) => `${JSON.stringify(id)}:${json}`).join(',')}}`,
@@ -112,7 +112,8 @@ function versionOne(
 }
 
 const assetParts = ({ catalog, merchandise, prices, selected, maps, expenses }: ReadParts): AssetParts => ({
-  ...(JSON.parse(catalog) as CatalogParts),
+  ...(JSON.parse(catalog.json) as CatalogParts),
+  logo: catalog.logo_url,
   ...(JSON.parse(merchandise.json) as MerchandiseParts),
   places: merchandise.places,
   pictures: merchandise.pictures,

@@ -98,6 +98,8 @@ export interface AssetParts extends CatalogParts, MerchandiseParts {
   /** declared positions of markers, by marker id */
   places: Record<string, MarkerPlace[]>;
   pictures: ViewerGallery[];
+  /** URL of the logo of the asset */
+  logo: string | null;
   processes: ViewerProcess[];
   /** ids of processes whose status words without a state visitors see */
   statusShownBy: readonly string[];

@@ -48,6 +48,7 @@ function frameOf(parts: AssetParts): AssetFrame {
       ...optional('country', asset.address_country),
     },
     ...optional('accent_color', asset.accent_color),
+    ...optional('logo_url', parts.logo),
     ...contactOf(asset),
     directions_url: directionsTo(asset),
     currency: currencyOf(asset.address_country),

@@ -285,6 +285,7 @@ const ASSET = object({
   'description?': text('Text about the property'),
   address: { ...ADDRESS, description: 'Postal address' },
   'accent_color?': text('Color of buttons and links, `#rrggbb`'),
+  'logo_url?': text('URL of the logo'),
   'contact?': { ...CONTACT, description: 'How to reach the leasing office' },
   directions_url: text('URL of a page that shows the way'),
   currency: text('ISO 4217 code, from the country'),

@@ -160,8 +160,8 @@ const partsOf = (property: XmlNode): string =>
 
 /** Fields of an existing asset, as in the body of the create operation. */
 async function stored(app: INestApplicationContext, id: string): Promise<Item> {
-  const { text } = await app.get(QueryBus).execute(new ViewAsset(OPERATOR, id));
-  const { uuid, unit_count, created_at, updated_at, ...fields } = JSON.parse(text) as Item;
+  const { text } = await app.get(QueryBus).execute(new ViewAsset(OPERATOR, id, ''));
+  const { uuid, unit_count, logo_url, created_at, updated_at, ...fields } = JSON.parse(text) as Item;
   return fields;
 }
 

@@ -22,6 +22,7 @@ export async function readAsset(source: SourceServer, asset: Asset): Promise<Ite
     return items;
   };
   return itemOf('assets', asset, {
+    ...(await imageOf(source, 'logo', (asset as Partial<Asset>).logo_url)),
     buildings: await all('buildings', api.listBuildings(its)),
     floors: await all('floors', api.listFloors(its)),
     floor_plans: await all('floor_plans', api.listFloorPlans(its), (plan) => planOf(source, plan)),
