@@ -1,4 +1,4 @@
-import { allOf, type BoundaryValues, filled, nullable, without } from '../support/boundary-values.js';
+import { allOf, bool, type BoundaryValues, filled, nullable, without } from '../support/boundary-values.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, givenAsset } from '../support/given.js';
 import { behavesAsSpecified } from '../support/resource.js';
@@ -33,6 +33,7 @@ const valid = () => ({
   contact_email: 'leasing@example.com',
   contact_hours: 'Monday to Friday, 9 a.m. to 6 p.m.',
   contact_url: 'https://www.example.com/contact',
+  count_visits: true,
 });
 
 /** Renames existing assets, because name and address must be unique. */
@@ -111,6 +112,7 @@ describe('An asset', () => {
           ...['https://user:secret@example.com', 'https://exa mple.com', `https://example.com/${'a'.repeat(2048)}`],
         ],
       ],
+      bool('count_visits'),
     ],
     readOnly: { uuid: 'mine', unit_count: 99, logo_url: 'https://a.example/x.png', effective_time_zone: 'Asia/Tokyo' },
     prepare: makeRoom,

@@ -93,6 +93,47 @@ describeWithSite('A renter', (setting) => {
     expect(complaints.get(page)).toEqual([]);
   });
 
+  it('is counted without data about the visitor, only where the asset counts visits', async () => {
+    const document = makeDocument(({ assets: [asset] }) => void (asset!.count_visits = true));
+    setting.site.documents.set('counted', document);
+    const sent: unknown[][] = [];
+    const asset_id = document.assets[0]!.id;
+    const visit = (kind: string, unit?: string) => ({ kind, asset_id, ...(unit && { unit_id: unit }) });
+    for (const name of ['live', 'counted']) {
+      const page = await setting.open(`/embed/${name}?unit=104`);
+      await page.context().addCookies([{ name: 'who', value: '1', url: setting.site.url }]);
+      await page.route('**/visits', async (route) => {
+        const request = route.request();
+        expect([request.method(), (await request.allHeaders())['cookie']]).toEqual(['POST', undefined]);
+        sent.push((request.postDataJSON() as { data: unknown[] }).data);
+        await route.fulfill({ status: 204 });
+      });
+      await plan(page);
+      await page.locator('[data-home="u201"] a').click();
+      await page.locator('.panel').getByRole('button', { name: 'Ask us' }).click();
+      const hide = () => {
+        Object.defineProperty(globalThis.document, 'visibilityState', { value: 'hidden' });
+        globalThis.document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      };
+      const isCounted = name === 'counted';
+      const answer = isCounted && page.waitForResponse('**/visits');
+      await page.evaluate(hide);
+      await answer;
+      expect(complaints.get(page)).toEqual([]);
+    }
+    expect(sent.flat()).toEqual(
+      expect.arrayContaining([
+        visit('view'),
+        visit('open', 'u104'),
+        visit('open', 'u201'),
+        visit('outbound_click', 'u201'),
+      ]),
+    );
+    expect(new Set(sent.flat().map((each) => Object.keys(each as object).join()))).toEqual(
+      new Set(['kind,asset_id', 'kind,asset_id,unit_id']),
+    );
+  });
+
   it('saves homes, compares them, and sends them with one link, in the address of the host', async () => {
     const options = { key: 'live', share_url: 'https://www.example.com/homes?unit={unit}&saved={saved}' };
     const page = await setting.open(`/host?options=${encodeURIComponent(JSON.stringify(options))}`);

@@ -7,6 +7,8 @@ import { UpsertResources } from '@app/platform/resources';
 import { VIEWER_DOCUMENT_SCHEMA } from '@app/viewer';
 import { CommandBus } from '@nestjs/cqrs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { PurgeVisitsJob } from '../../libs/viewer/src/visits/purge-visits.job.js';
+import { StoreVisitsJob } from '../../libs/viewer/src/visits/store-visits.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 import { eventually, givenEmbed, givenLandingPage, givenMap, lookForBuilds } from './pages.js';
@@ -121,6 +123,115 @@ describe('A quote', () => {
       expect([query, status, Object.keys(body.fields ?? {})]).toEqual([query, 422, [field]]);
     }
     expect((await quote(`unit=${id}`, 'unknown')).status).toBe(404);
+  });
+});
+
+describe('Daily counts', () => {
+  type Visit = { kind: string; asset_id?: string; unit_id?: string | null };
+  const send = (data: unknown, address = `/embed/${key}/visits`, headers: Record<string, string> = {}) =>
+    app.post(address, { data }, { key: null, flags: null, headers });
+  const visit = (kind: string, unit?: string | null): Visit => ({
+    ...{ kind, asset_id: asset.id },
+    ...(unit !== undefined && { unit_id: unit }),
+  });
+  const countVisits = (count_visits: boolean) => app.put(`/v1/assets/${asset.id}`, { count_visits });
+  const counts = async (query = '') => (await app.get(`${asset.path}/visits${query}`)).body.data;
+
+  it('add up what visitors do with each unit and on the pages, without data about them', async () => {
+    await countVisits(true);
+    await build();
+    expect((await shown()).assets[0].count_visits).toBe(true);
+    const [other, unit] = asset.units;
+    const page = await givenLandingPage(app, asset, map);
+    const open = [visit('view', unit), visit('view', other), visit('open', unit)];
+    const addressed = { 'User-Agent': 'Visitor/1', Cookie: 'who=1', 'Idempotency-Key': 'the same' };
+    for (const address of [`/embed/${key}/visits`, `/share/${page}/visits`]) {
+      const { status, text, headers } = await send([visit('view'), visit('filter', null), ...open], address, addressed);
+      expect([status, text, headers.get('set-cookie')]).toEqual([204, '', null]);
+    }
+    expect(await counts()).toEqual([]);
+    await app.run(StoreVisitsJob);
+    await send([visit('outbound_click', unit), visit('outbound_click'), visit('view', unit)]);
+    await Promise.all([app.run(StoreVisitsJob), app.run(StoreVisitsJob)]);
+    const row = { day: today(), unit_id: null, views: 0, opens: 0, filters: 0, outbound_clicks: 0 };
+    const expected = [
+      { ...row, views: 2, filters: 2, outbound_clicks: 1 },
+      { ...row, unit_id: other, views: 2 },
+      { ...row, unit_id: unit, views: 3, opens: 2, outbound_clicks: 1 },
+    ];
+    expect(await counts()).toEqual(expected);
+    const second = await app.get(`${asset.path}/visits?per-page=1&page=2&total=1`);
+    expect([second.body.data, second.body.paging.total_count]).toEqual([[expected[1]], 3]);
+    expect(await counts(`?from=${today()}&to=${today()}`)).toEqual(expected);
+    expect(await counts(`?to=${today(-1)}&from=${today(-9)}`)).toEqual([]);
+
+    const { status } = await app.delete(`${asset.path}/units/${other}`);
+    expect([status, (await counts()).length]).toEqual([200, 2]);
+    await send([visit('view', unit)]);
+    await app.delete(`${asset.path}/units/${unit}`);
+    await app.run(StoreVisitsJob);
+    expect(await counts()).toEqual([expected[0]]);
+    const age = (days: number) => app.sql('update viewer.page_visit_count set day = day - $1::int', [days]);
+    await age(400);
+    await app.run(PurgeVisitsJob);
+    expect(await counts(`?from=${today(-400)}`)).toEqual([{ ...expected[0], day: today(-400) }]);
+    await age(1);
+    await app.run(PurgeVisitsJob);
+    expect(await counts(`?from=${today(-401)}`)).toEqual([]);
+  });
+
+  it('belong to the day where the asset stands', async () => {
+    await app.put(`/v1/assets/${asset.id}`, { count_visits: true, time_zone: 'America/New_York' });
+    await build();
+    await app.advance((Date.parse(`${today(1)}T03:50:00Z`) - Date.now()) / 60_000);
+    await send([visit('view')]);
+    await app.advance((Date.parse(`${today(1)}T05:10:00Z`) - Date.now()) / 60_000);
+    await send([visit('view')]);
+    await app.run(StoreVisitsJob);
+    expect((await counts()).map(({ day, views }: { day: string; views: number }) => [day, views])).toEqual([
+      [today(), 1],
+      [today(1), 1],
+    ]);
+  });
+
+  it('name what cannot be counted, and count nothing of the request', async () => {
+    const [unit] = asset.units;
+    await build();
+    const refused = await send([visit('view')]); // off by default
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['data.0.asset_id']]);
+    await countVisits(true);
+    await build();
+    const stranger = await givenAsset(app, ['7']);
+    const wrong: [unknown, string][] = [
+      [visit('view', stranger.units[0]), 'data.1.unit_id'],
+      [{ ...visit('view'), asset_id: stranger.id }, 'data.1.asset_id'],
+      [visit('look', unit), 'data.1.kind'],
+      [visit('open'), 'data.1.unit_id'],
+      [visit('filter', unit), 'data.1.unit_id'],
+      [{ kind: 'view' }, 'data.1.asset_id'],
+      [{ ...visit('view', unit), address: '192.0.2.1' }, 'data.1.address'],
+    ];
+    for (const [each, field] of wrong) {
+      const { status, body } = await send([visit('view', unit), each]);
+      expect([each, status, Object.keys(body.fields ?? {})]).toEqual([each, 422, [field]]);
+    }
+    expect((await send(Array.from({ length: 501 }, () => visit('view')))).body.fields).toHaveProperty('data');
+    expect((await send([visit('view')], '/embed/unknown/visits')).status).toBe(404);
+    expect((await app.get(`${asset.path}/visits?from=1.1.2027`)).body.fields).toHaveProperty('from');
+    await app.run(StoreVisitsJob);
+    expect(await counts()).toEqual([]);
+  });
+
+  it('wait for the database', async () => {
+    await countVisits(true);
+    await build();
+    await send([visit('view')]);
+    await app.sql('alter table viewer.page_visit_count rename to elsewhere');
+    await expect(app.run(StoreVisitsJob)).rejects.toThrow('page_visit_count');
+    await send([visit('view')]);
+    await app.sql('alter table viewer.elsewhere rename to page_visit_count');
+    await app.run(StoreVisitsJob);
+    expect(await counts()).toMatchObject([{ views: 2 }]);
   });
 });
 

@@ -23,13 +23,29 @@ export function createViewer(root: HTMLElement, data: PageData, host: HostPort):
       .forEach((cleanup) => cleanup());
   cleanups.push(watchSize(root, host));
   if (data.document) {
-    cleanups.push(hydrateViewer(root, data, data.document, host, destroy));
+    cleanups.push(hydrateViewer(root, data, data.document, counted(data, data.document, host), destroy));
     return destroy;
   }
   host.emit('state', { state: data.state, message: stateText(data) });
   if (data.state !== 'building') host.emit('error', { code: data.state, message: stateText(data) });
   cleanups.push(retrying(root, data));
   return destroy;
+}
+
+/** The host page, and the counts of visits if an asset has them. */
+function counted(data: PageData, { assets }: ViewerDocument, host: HostPort): HostPort {
+  if (!assets.some((asset) => asset.count_visits)) return host;
+  const counts = import('./visits.js').then(
+    ({ countVisits }) => countVisits(data),
+    () => undefined,
+  );
+  return {
+    onCall: (calls) => host.onCall(calls),
+    emit(event, payload) {
+      host.emit(event, payload);
+      void counts.then((count) => count?.(event, payload));
+    },
+  };
 }
 
 function hydrateViewer(

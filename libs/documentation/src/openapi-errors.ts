@@ -208,7 +208,7 @@ const DESCRIPTIONS: Record<number, string> = {
 };
 
 function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
-  const { body, permission, parameters, query, returns, method } = operation;
+  const { body, permission, parameters, query, returns } = operation;
   const isForm = body?.content()['multipart/form-data'] !== undefined;
   const needsPermission =
     permission !== undefined ||
@@ -217,12 +217,12 @@ function sharedBy(operation: Operation, isPaged: boolean): SharedName[] {
   const bodied: SharedName[] = isForm
     ? ['MalformedForm', 'RequestTimeout', 'FileTooLarge', 'UnsupportedPartType', 'Invalid']
     : ['MalformedJson', 'RequestTimeout', 'ContentTooLarge', 'UnsupportedMediaType', 'Invalid'];
-  const asked = isPaged || query.length > 0 || acceptsIdempotencyKey({ method });
+  const asked = isPaged || query.length > 0 || acceptsIdempotencyKey(operation);
   return [
     ...(operation.public ? (['HttpsRequired'] as const) : keyed),
     ...(body ? bodied : []),
     ...(parameters.length > 0 ? (['NotFound'] as const) : []),
-    ...(acceptsIdempotencyKey({ method }) ? (['Conflict'] as const) : []),
+    ...(acceptsIdempotencyKey(operation) ? (['Conflict'] as const) : []),
     ...(acceptsIfMatch(operation) ? (['PreconditionFailed'] as const) : []),
     ...(returns.kind === 'file' ? (['RangeNotSatisfiable'] as const) : []),
     ...(asked && !body ? (['Invalid'] as const) : []),

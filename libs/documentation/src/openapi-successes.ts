@@ -113,7 +113,7 @@ function successHeaders(operation: Operation): HeaderName[] {
     ...(query.includes(paging[0]!) || linksTransaction(operation) ? (['Link'] as const) : []),
     ...(status === 201 ? (['Location'] as const) : []),
     ...(returns.kind === 'file' ? (['Accept-Ranges', 'Content-Disposition'] as const) : []),
-    ...(acceptsIdempotencyKey({ method }) ? (['Idempotency-Replayed'] as const) : []),
+    ...(acceptsIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : []),
   ];
 }
 

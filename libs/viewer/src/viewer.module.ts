@@ -23,6 +23,15 @@ import { EmbedQuoteController, LandingPageQuoteController } from './quotes/quote
 import { ViewQuoteHandler } from './quotes/quote.queries.js';
 import { SharePageController } from './pages/share-page.controller.js';
 import { ViewerProgram } from './pages/viewer-program.js';
+import { CountVisitsHandler } from './visits/count-visits.command.js';
+import { PageVisitCount } from './visits/page-visit-count.entity.js';
+import { PurgeVisitsJob } from './visits/purge-visits.job.js';
+import { StoreVisitsJob } from './visits/store-visits.job.js';
+import { UnitVisitCount } from './visits/unit-visit-count.entity.js';
+import { EmbedVisitController, LandingPageVisitController, VisitCountController } from './visits/visit.controller.js';
+import { ListVisitCountsHandler } from './visits/visit-count.queries.js';
+
+const COUNTED = 'counts of what visitors do; their list depends on the current day, so it is never cached';
 
 /** Composes the data of five contexts for the map viewer. */
 @Module({
@@ -35,6 +44,9 @@ import { ViewerProgram } from './pages/viewer-program.js';
     LandingPageQuoteController,
     SharePageController,
     ViewerFileController,
+    EmbedVisitController,
+    LandingPageVisitController,
+    VisitCountController,
   ],
   providers: [
     RequestBuildHandler,
@@ -50,24 +62,32 @@ import { ViewerProgram } from './pages/viewer-program.js';
     ViewPreviewHandler,
     ViewerProgram,
     ViewerProblemPage,
+    CountVisitsHandler,
+    StoreVisitsJob,
+    PurgeVisitsJob,
+    ListVisitCountsHandler,
   ],
 })
 export class ViewerModule {
   static readonly persistence: Persistence = {
     schema: 'viewer',
-    entities: [AssetView, BuildRequest, PricedView, ViewerDocument],
+    entities: [AssetView, BuildRequest, PageVisitCount, PricedView, UnitVisitCount, ViewerDocument],
     migrations: Object.values(migrations),
     unaudited: {
       document: 'built from what the other contexts hold',
       asset_view: 'built from what the other contexts hold',
       priced_view: 'built from what the other contexts hold',
       build_request: 'what is to be built, until it is',
+      page_visit_count: COUNTED,
+      unit_visit_count: COUNTED,
     },
     uncached: {
       document: 'has a tag of its own, and is not kept again',
       asset_view: 'has a tag of its own, and is not kept again',
       priced_view: 'has a tag of its own, and is not kept again',
       build_request: 'what is to be built, until it is',
+      page_visit_count: COUNTED,
+      unit_visit_count: COUNTED,
     },
   };
 }

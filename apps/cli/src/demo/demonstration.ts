@@ -56,6 +56,7 @@ export interface DemoAsset extends Partial<Merchandise>, Partial<Costs> {
   contact_hours: string;
   /** name of a picture */
   logo?: string;
+  count_visits?: boolean;
   buildings: { name: string }[];
   floors: DemoFloor[];
   floor_plans: DemoFloorPlan[];
@@ -200,7 +201,7 @@ export function demonstration(): DemoDocument {
       { name: 'Demonstration Communities', assets: [laCentral.name] },
     ],
     assets: [
-      { ...springCreek, ...costs(springCreek, 'base') },
+      { ...springCreek, ...costs(springCreek, 'base'), count_visits: true },
       { ...laCentral, ...costs(laCentral, 'total') },
       villageEast,
     ],

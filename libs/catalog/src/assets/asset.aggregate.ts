@@ -40,6 +40,7 @@ export class Asset extends TimestampedAggregate {
   @Column('text', { nullable: true }) readonly contactHours: string | null;
   @Column('text', { nullable: true }) readonly contactUrl: string | null;
   @Column('text', { nullable: true }) readonly timeZone: string | null;
+  @Column('boolean', { default: false }) readonly countVisits: boolean = false;
 
   /** name of a stored file */
   @Column('text', { nullable: true }) private logo: string | null = null;

@@ -1,5 +1,16 @@
 import type { FileChange } from '@app/platform/files';
-import { Float, Identified, Int32, OneOf, PartialType, Shape, Text, Timestamp, Timestamped } from '@app/platform/rest';
+import {
+  Bool,
+  Float,
+  Identified,
+  Int32,
+  OneOf,
+  PartialType,
+  Shape,
+  Text,
+  Timestamp,
+  Timestamped,
+} from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { CONTACT_URL, EMAIL_ADDRESS, PHONE_NUMBER } from './contact.value.js';
 import { COUNTRIES, MARKETS } from './markets.js';
@@ -73,6 +84,12 @@ export class CreateAssetDto {
     description: 'Page of the leasing office, such as a contact form: an https, mailto or tel URL',
   })
   contactUrl?: string | null;
+  @Bool({
+    optional: true,
+    example: false,
+    description: 'Whether the map counts each day what visitors do, without data about them; default: false',
+  })
+  countVisits?: boolean;
 }
 
 export class UpdateAssetDto extends PartialType(CreateAssetDto) {

@@ -48,6 +48,7 @@ export class Catalog1766000100000 implements MigrationInterface {
         address_longitude double precision check (address_longitude between -180 and 180),
         time_zone text check (time_zone <> ''),
         effective_time_zone text not null default 'UTC' check (effective_time_zone <> ''),
+        count_visits boolean not null default false,
         accent_color text check (accent_color ~ '^#[0-9A-Fa-f]{6}$'),
         contact_phone text,
         contact_email text,

@@ -24,7 +24,7 @@ export class ViewerCatalog extends Query<ViewerCatalogParts | undefined> {
 const READ = `select json_build_object(
     'asset', (select to_json(own) from (select id::text, uuid, market, name, display_name, description, address_line1,
       address_line2, address_city, address_state, address_country, address_postal_code, address_latitude, address_longitude,
-      accent_color, contact_phone, contact_email, contact_hours, contact_url, effective_time_zone as time_zone) own),
+      count_visits, accent_color, contact_phone, contact_email, contact_hours, contact_url, effective_time_zone as time_zone) own),
     'buildings', ${jsonArray('select id::text, name, label from catalog.building where asset_id = :assetId')},
     'floors', ${jsonArray(
       'select id::text, name, filter_label, filter_short_label, sort from catalog.floor where asset_id = :assetId',

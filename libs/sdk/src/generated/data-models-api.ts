@@ -41,6 +41,8 @@ export type Asset = {
   contact_hours: string | null;
   /** Page of the leasing office, such as a contact form: an https, mailto or tel URL */
   contact_url: string | null;
+  /** Whether the map counts each day what visitors do, without data about them; default: false */
+  count_visits: boolean;
   /** When it was created */
   created_at: string;
   /** When it was last changed */

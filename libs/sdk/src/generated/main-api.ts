@@ -90,6 +90,8 @@ export type Asset = {
   contact_hours: string | null;
   /** Page of the leasing office, such as a contact form: an https, mailto or tel URL */
   contact_url: string | null;
+  /** Whether the map counts each day what visitors do, without data about them; default: false */
+  count_visits: boolean;
   /** When it was created */
   created_at: string;
   /** When it was last changed */
@@ -329,6 +331,8 @@ export type CreateAsset = {
   contact_hours?: string | null;
   /** Page of the leasing office, such as a contact form: an https, mailto or tel URL */
   contact_url?: string | null;
+  /** Whether the map counts each day what visitors do, without data about them; default: false */
+  count_visits?: boolean;
 };
 
 /** Request body of “Create asset outbound link”. */
@@ -3629,6 +3633,8 @@ export type UpdateAsset = {
   contact_hours?: string | null;
   /** Page of the leasing office, such as a contact form: an https, mailto or tel URL */
   contact_url?: string | null;
+  /** Whether the map counts each day what visitors do, without data about them; default: false */
+  count_visits?: boolean;
 };
 
 /** Request body of “Update asset outbound link”. */
@@ -4334,6 +4340,8 @@ export type ViewerDocument = {
       /** ISO 3166-1 alpha-3 */
       country?: string;
     };
+    /** Pages send what visitors do, to be counted */
+    count_visits?: true;
     /** Color of buttons and links, `#rrggbb` */
     accent_color?: string;
     /** URL of the logo */
@@ -4705,6 +4713,44 @@ export type ViewerDocument = {
       unit_ids: Array<string>;
     }>;
   }>;
+};
+
+/** Request body of “Count visits of an embed” and “Count visits of a landing page”. All items are applied, or none. */
+export type VisitBatch = {
+  /** Items; all are stored, or none */
+  data: Array<{
+    /** Id of the key. The path has it: a body may omit it, or repeat the same id. */
+    key_id?: string;
+    /** What the visitor did */
+    kind: "view" | "open" | "filter" | "outbound_click";
+    /** Id of the asset */
+    asset_id: string;
+    /** Id of the unit; null or absent for the page itself. An `open` has a unit, a `filter` has none */
+    unit_id?: string | null;
+  }>;
+};
+
+/** What visitors did with a unit on a day, or on the pages of the asset apart from its units. */
+export type VisitCount = {
+  /** Day, where the asset stands */
+  day: string;
+  /** Id of the unit; null for the pages of the asset */
+  unit_id: string | null;
+  /** How often the unit came into view in a list of units, once for each page; or the page was opened */
+  views: number;
+  /** How often the unit was opened; 0 for the pages */
+  opens: number;
+  /** How often filters were changed; 0 for a unit */
+  filters: number;
+  /** Clicks on links and contacts of the unit; or on contacts of the asset */
+  outbound_clicks: number;
+};
+
+/** Response of “List visit counts”. One page of the list. */
+export type VisitCountList = {
+  paging: Paging;
+  /** Items of this page, in order */
+  data: Array<VisitCount>;
 };
 
 /** An endpoint to which events are sent. Lists also show how far it is. */
@@ -7018,6 +7064,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   viewUnit: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/{unit}"},
   updateUnit: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/{unit}"},
   deleteUnit: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/{unit}"},
+  listVisitCounts: {"method":"GET","path":"/v1/assets/{asset}/multifamily/visits","list":true},
   viewAsset: {"method":"GET","path":"/v1/assets/{asset}"},
   updateAsset: {"method":"PUT","path":"/v1/assets/{asset}"},
   archiveAsset: {"method":"DELETE","path":"/v1/assets/{asset}"},

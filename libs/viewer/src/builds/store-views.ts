@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@app/platform/persistence';
 import type { ComposedAsset } from '../composition/composed.js';
 
-const STORE_ASSET = `insert into viewer.asset_view (asset_id, body, maps, markers, time_zone, etag)
-  values (:asset, :body, :maps, :markers, :timeZone, :etag)
+const STORE_ASSET = `insert into viewer.asset_view (asset_id, body, maps, markers, time_zone, count_visits, etag)
+  values (:asset, :body, :maps, :markers, :timeZone, :countVisits, :etag)
   on conflict (asset_id) do update set body = excluded.body, maps = excluded.maps, markers = excluded.markers,
-    time_zone = excluded.time_zone, etag = excluded.etag`;
+    time_zone = excluded.time_zone, count_visits = excluded.count_visits, etag = excluded.etag`;
 
 const STORE_PRICED = `with stored as (
     insert into viewer.priced_view (asset_id, process_id, body, state, as_of, next_available_on, etag)
@@ -38,6 +38,7 @@ export async function storeViews(
     maps: placed,
     markers: placedMarkers,
     timeZone: frame.time_zone,
+    countVisits: frame.count_visits ?? false,
     etag,
   });
   const processes = views.map(({ process }) => process);

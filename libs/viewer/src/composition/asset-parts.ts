@@ -21,6 +21,7 @@ export interface CatalogParts {
     time_zone: string;
     address_latitude: number | null;
     address_longitude: number | null;
+    count_visits: boolean;
     accent_color: string | null;
     contact_phone: string | null;
     contact_email: string | null;

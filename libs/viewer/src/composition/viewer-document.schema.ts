@@ -284,6 +284,7 @@ const ASSET = object({
   name: text('Name that visitors see'),
   'description?': text('Text about the property'),
   address: { ...ADDRESS, description: 'Postal address' },
+  'count_visits?': constant(true, 'Pages send what visitors do, to be counted'),
   'accent_color?': text('Color of buttons and links, `#rrggbb`'),
   'logo_url?': text('URL of the logo'),
   'contact?': { ...CONTACT, description: 'How to reach the leasing office' },

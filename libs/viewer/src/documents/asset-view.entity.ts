@@ -11,5 +11,6 @@ export class AssetView {
   @Column('jsonb') readonly markers: unknown[];
   /** that in which its days begin */
   @Column('text') readonly timeZone: string;
+  @Column('boolean') readonly countVisits: boolean;
   @Column('text') readonly etag: string;
 }

@@ -36,6 +36,7 @@ export class Viewer1766000600000 implements MigrationInterface {
         maps jsonb not null,
         markers jsonb not null,
         time_zone text not null,
+        count_visits boolean not null,
         etag text not null,
         constraint asset_view_pkey primary key (asset_id),
         constraint asset_view_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
@@ -53,6 +54,30 @@ export class Viewer1766000600000 implements MigrationInterface {
         constraint priced_view_pkey primary key (asset_id, process_id),
         constraint priced_view_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
       );
+
+      -- What visitors did on a day, of the pages of an asset and of its units, without any data about them.
+      create table viewer.page_visit_count (
+        asset_id bigint not null,
+        day date not null,
+        views bigint not null,
+        filters bigint not null,
+        outbound_clicks bigint not null,
+        constraint page_visit_count_pkey primary key (asset_id, day),
+        constraint page_visit_count_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
+      );
+
+      create table viewer.unit_visit_count (
+        asset_id bigint not null,
+        day date not null,
+        unit_id bigint not null,
+        views bigint not null,
+        opens bigint not null,
+        outbound_clicks bigint not null,
+        constraint unit_visit_count_pkey primary key (asset_id, day, unit_id),
+        constraint unit_visit_count_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
+        constraint unit_visit_count_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete cascade
+      );
+      create index unit_visit_count_by_unit on viewer.unit_visit_count (asset_id, unit_id);
     `);
   }
 

@@ -96,6 +96,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     webhookNetworks: networks(env, 'WEBHOOK_ALLOWED_NETWORKS'),
     /** Days a price publication is kept after its successor; 0 = only the live one. */
     priceHistoryDays: integer(env, 'PRICE_HISTORY_DAYS', 400, 0, 36_500),
+    /** Days for which the counts of visits are kept. */
+    visitDays: integer(env, 'VISIT_DAYS', 400, 1, 36_500),
     /** Folder for everything kept on disk. */
     dataDir: env['DATA_DIR'] || '.data',
     /** Bucket for stored files; without one they are in `<dataDir>/files`. */

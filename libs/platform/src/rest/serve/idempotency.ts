@@ -5,6 +5,7 @@ import { Database } from '../../persistence/connection/database.js';
 import type { IdempotencyRecord } from './idempotency-record.entity.js';
 import { JsonResponse } from '../responses/json-response.js';
 import type { ApiRequest } from '../responses/request.js';
+import type { Operation } from '../declare/operation.js';
 
 /** Maximum length of an `Idempotency-Key`. */
 export const MAX_KEY_LENGTH = 255;
@@ -35,12 +36,16 @@ export function fingerprintOf(method: string, path: string, query: URLSearchPara
   return createHash('sha256').update(`${method} ${path.replace(/\/$/, '')}?${counted.toString()}\n`);
 }
 
-export const acceptsIdempotencyKey = ({ method }: { method: string }): boolean => method === 'POST' || method === 'PUT';
+/** Keys belong to callers, whom public operations do not know. */
+export const acceptsIdempotencyKey = ({
+  method,
+  public: isPublic = false,
+}: Pick<Operation, 'method' | 'public'>): boolean => !isPublic && (method === 'POST' || method === 'PUT');
 
 /** The idempotency key of a POST or PUT. */
-export function idempotencyKey(request: ApiRequest): { key?: string; errors?: FieldErrors } {
+export function idempotencyKey(request: ApiRequest, operation: Operation): { key?: string; errors?: FieldErrors } {
   const sent = request.headersDistinct['idempotency-key'];
-  if (!sent || !acceptsIdempotencyKey(request)) return {};
+  if (!sent || !acceptsIdempotencyKey(operation)) return {};
   if (sent.length > 1) return { errors: { [HEADER]: ['must be sent only once'] } };
   const key = sent[0]!;
   if (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key) && key.length <= MAX_KEY_LENGTH) return { key };

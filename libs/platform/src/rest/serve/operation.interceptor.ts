@@ -63,7 +63,7 @@ export class OperationInterceptor implements NestInterceptor {
     if (operation.link)
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
     const { body: reader } = operation;
-    const sent = idempotencyKey(request);
+    const sent = idempotencyKey(request, operation);
     if (sent.key !== undefined)
       request.fingerprint = fingerprintOf(request.method, request.url.split('?', 1)[0]!, request.searchParams);
     const bodyContext = { ids, query: query.value, database: this.database };
