@@ -616,15 +616,30 @@ describeInBrowser('In the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the code of an embed is shown with a preview and its events', async () => {
+  it('an embed of chosen maps is created, and its code is shown with a preview and its events', async () => {
     const account = await givenAccount(app, LONG);
     await app.sql('insert into catalog.account_asset (account_id, asset_id) values ($1, $2)', [account, asset.id]);
     const [{ id: map }] = (await app.get(`${asset.path}/maps`)).body.data;
-    const service_maps = [{ id: map, asset_id: asset.id, instance_key: 'main' }];
-    await app.post(`/v1/accounts/${account}/embeds`, { name: 'Website', tags: [], allowed_origins: [], service_maps });
     const page = await open();
     await signIn(page, await app.key());
     await page.getByRole('link', { name: 'Maps' }).click();
+    await press(page, 'Create an embed');
+    await page.getByLabel('Name', { exact: true }).fill('Website');
+    await page.getByLabel('Websites').fill('example.com');
+    await inspect(page);
+    await press(page, 'Create the embed');
+    await page.getByText(/^allowed_origins\.0 /).waitFor();
+    await page.getByLabel('Websites').fill('');
+    await page.getByRole('checkbox', { name: /Donau/ }).uncheck();
+    await press(page, 'Create the embed');
+    await page.getByText('Choose at least one map.').waitFor();
+    await page.getByRole('checkbox', { name: /Donau/ }).check();
+    await press(page, 'Create the embed');
+    await page.getByText('1 embed shows this property.').waitFor();
+    const [embed] = (await app.get(`/v1/accounts/${account}/embeds`)).body.data;
+    expect(embed).toMatchObject({ name: 'Website', allowed_origins: [], service_maps: [{ id: map, asset_id: asset.id }] }); // oxfmt-ignore
+    await press(page, 'Code and preview of Website');
+    await page.getByRole('textbox', { name: 'Code for the website' }).waitFor({ state: 'detached' });
     await press(page, 'Code and preview of Website');
     expect(await page.getByRole('textbox', { name: 'Code for the website' }).inputValue()).toMatch(
       /^<script src="[^"]+\/embed\/api\.js" async><\/script>\n<property-map embed="\w+">/,

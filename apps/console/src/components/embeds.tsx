@@ -1,16 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Embed } from '@app/sdk';
+import type { Embed, UnitMap } from '@app/sdk';
 import { count } from '../format.js';
-import { session } from '../session.js';
+import { may, session } from '../session.js';
+import { CreateEmbed } from './create-embed.js';
 import { EmbedCode } from './embed-code.js';
 import { Name } from './name.js';
 import { Problem } from './problem.js';
 import { useLoad } from './use-load.js';
 
 /** The embeds that show a property, with their code and a preview. */
-export function Embeds({ asset }: { asset: string }) {
+export function Embeds({ asset, maps }: { asset: string; maps: UnitMap[] }) {
   const { client } = session.value!;
   const [opened, setOpened] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
   const { data, error, isLoading, reload } = useLoad(asset, async (signal) => {
     const accounts = await client.listAccounts({ perPage: 1000 }, { signal }).all();
     const lists = await Promise.all(
@@ -19,17 +21,37 @@ export function Embeds({ asset }: { asset: string }) {
         return embeds.map((embed: Embed) => ({ embed, account: name }));
       }),
     );
-    return lists.flat();
+    return { accounts, list: lists.flat() };
   });
+  const mayCreate = data && maps.length > 0 && data.accounts.length > 0 && may('manage.embeds.create', true);
   return (
     <section class="part" aria-label="Embeds">
-      <h2>Embeds</h2>
+      <div class="head">
+        <h2>Embeds</h2>
+        {mayCreate && (
+          <button type="button" aria-expanded={isCreating} onClick={() => setCreating(!isCreating)}>
+            Create an embed
+          </button>
+        )}
+      </div>
       <p class="summary" role="status">
-        {data ? `${count(data.length, 'embed shows', 'embeds show')} this property.` : ''}
+        {data ? `${count(data.list.length, 'embed shows', 'embeds show')} this property.` : ''}
       </p>
       {isLoading && <progress aria-label="Loading" />}
       {error !== undefined && <Problem error={error} retry={reload} />}
-      {data && data.length > 0 && (
+      {isCreating && mayCreate && (
+        <CreateEmbed
+          maps={maps}
+          accounts={data.accounts}
+          created={({ id }) => {
+            setCreating(false);
+            setOpened(id);
+            reload();
+          }}
+          close={() => setCreating(false)}
+        />
+      )}
+      {data && data.list.length > 0 && (
         <table>
           <thead>
             <tr>
@@ -40,7 +62,7 @@ export function Embeds({ asset }: { asset: string }) {
             </tr>
           </thead>
           <tbody>
-            {data.map(({ embed, account }) => (
+            {data.list.map(({ embed, account }) => (
               <Row
                 key={embed.id}
                 embed={embed}

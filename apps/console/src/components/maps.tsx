@@ -94,7 +94,7 @@ export function Maps() {
           </tbody>
         </table>
       )}
-      {data && may('service.embeds.read') && may('service.accounts.read') && <Embeds asset={asset} />}
+      {data && may('service.embeds.read') && may('service.accounts.read') && <Embeds asset={asset} maps={data.maps} />}
     </section>
   );
 }
