@@ -409,6 +409,68 @@ describeInBrowser('In the console', () => {
     await inspect(reader);
   });
 
+  /** Writes reach the service, but their answers do not reach the page. */
+  const loseAnswers = (page: Page, url: string) =>
+    page.route(url, async (route) => {
+      const isDryRun = route.request().url().includes('dry-run=1');
+      if (route.request().method() === 'GET' || isDryRun) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+
+  it('a write whose answer is lost keeps what was typed, and happens once when it is sent again', async () => {
+    const page = await open();
+    await signIn(page, await app.key());
+    const lost = page.getByText('The server did not answer. This may be done already');
+    const losing = async (url: string, act: () => Promise<void>) => {
+      await loseAnswers(page, url);
+      await act();
+      await lost.waitFor();
+      await page.unroute(url);
+    };
+    await openFeed(page);
+    await page.getByRole('link', { name: 'Unmatched entries' }).click();
+    const number = page.getByRole('textbox', { name: 'Number of the unit for penthouse' });
+    await losing('**/units/*', async () => {
+      await number.fill('104');
+      await number.press('Enter');
+    });
+    expect(await number.inputValue()).toBe('104');
+    await number.press('Enter');
+    await page.getByText('penthouse is matched with unit 104.').waitFor();
+    await press(page, 'Undo the last match');
+    await page.getByText('1 match undone.').waitFor();
+
+    await go(page, 'Assets');
+    await page.getByRole('link', { name: '4 units' }).click();
+    const area = page.getByRole('textbox', { name: 'Area of unit 101' });
+    await losing('**/units/*', async () => {
+      await press(page, 'Area of unit 101: 660');
+      await area.fill('670');
+      await area.press('Enter');
+    });
+    await inspect(page);
+    await area.press('Enter');
+    await press(page, 'Area of unit 101: 670');
+
+    await go(page, 'Accounts');
+    await losing('**/accounts', async () => {
+      await press(page, 'Create an account');
+      await page.getByLabel('Name', { exact: true }).fill('Harbour Living');
+      await page.keyboard.press('Enter');
+    });
+    await press(page, 'Create the account');
+    await page.getByText('1 account. Harbour Living is created.').waitFor();
+    expect((await app.get('/v1/accounts')).body.data).toHaveLength(1);
+    await press(page, 'Archive Harbour Living');
+    await losing('**/accounts/*', () => press(page, 'Archive the account'));
+    await press(page, 'Try again');
+    await page.getByText('0 accounts. Harbour Living is archived.').waitFor();
+    // The second request to archive finds that it is done.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    await app.sql('delete from catalog.account');
+  });
+
   it('units are pasted from a spreadsheet: all or none, and only after a check', async () => {
     const page = await open({ viewport: { width: 360, height: 800 } });
     await signIn(page);

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { type Client, createClient, isApiError, type Key } from '@app/sdk';
 import { ROOT } from './routes.js';
+import { sentOnce } from './sent-once.js';
 
 export interface Session {
   client: Client;
@@ -29,13 +30,15 @@ export function may(permission: string, writes = false): boolean {
 /** @throws ApiError, ConnectionError, or TypeError for a text that no key can be */
 export async function signIn(text: string, keep: boolean): Promise<void> {
   // A short time of retries: the page says that the connection is lost, and people decide.
-  const client = createClient({
-    url: location.origin + ROOT,
-    key: text,
-    retryFor: 3000,
-    timeout: 30_000,
-    fetch: watched,
-  });
+  const client = sentOnce(
+    createClient({
+      url: location.origin + ROOT,
+      key: text,
+      retryFor: 3000,
+      timeout: 30_000,
+      fetch: watched,
+    }),
+  );
   const key = await client.viewOwnKey();
   if (keep) sessionStorage.setItem(STORED, text);
   ending.value = undefined;

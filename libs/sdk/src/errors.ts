@@ -145,6 +145,8 @@ export class ConnectionError extends Error {
   readonly code: string | undefined;
   /** Address that the request was sent to: `127.0.0.1:3000`, or the host and port of the URL. */
   readonly address: string;
+  /** HTTP method of the request. A lost `GET` has changed nothing. */
+  readonly method: string;
 
   constructor(
     { method, url, isTimeout }: { method: string; url: URL; isTimeout: boolean },
@@ -160,6 +162,7 @@ export class ConnectionError extends Error {
     super(`${method} ${url.pathname}: ${reason} (${details.join(', ')})`, { cause });
     this.code = code;
     this.address = address;
+    this.method = method;
   }
 }
 

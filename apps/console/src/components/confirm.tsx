@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { LostAnswer } from '../sent-once.js';
 import { Panel } from './panel.js';
 import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
@@ -18,6 +19,9 @@ interface Props<T> {
 export function Confirm<T>({ label, look, children, act, close }: Props<T>) {
   const { data, error, isLoading, reload } = useLoad(label, look);
   const step = useAttempt();
+  const run = () => void step.attempt(() => act(data!));
+  /** A step whose answer was lost is sent again as it was; others are looked at again. */
+  const isLost = step.error instanceof LostAnswer;
   const again = () => {
     step.forget();
     reload();
@@ -27,13 +31,13 @@ export function Confirm<T>({ label, look, children, act, close }: Props<T>) {
     <Panel label={label} close={close}>
       {isLoading && <progress aria-label="Loading" />}
       {data !== undefined && children(data)}
-      {failure !== undefined && <Problem error={failure} retry={again} />}
+      {failure !== undefined && <Problem error={failure} retry={isLost ? run : again} />}
       <div class="row">
         <button
           type="button"
           class="primary"
-          disabled={data === undefined || isLoading || step.isBusy || step.error !== undefined}
-          onClick={() => void step.attempt(() => act(data!))}
+          disabled={data === undefined || isLoading || step.isBusy || (step.error !== undefined && !isLost)}
+          onClick={run}
         >
           {label}
         </button>

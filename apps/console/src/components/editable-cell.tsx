@@ -53,6 +53,10 @@ export function EditableCell({ field, unit, label, saved }: Props) {
     setError(undefined);
     try {
       const known = await client.viewUnit(of);
+      if (known[name] === wanted) {
+        saved(known);
+        return leave(); // also after the answer to the same change was lost
+      }
       if (known[name] !== expected) return setTheirs(known);
       saved(await client.updateUnit({ ...of, body: { [name]: wanted } }, { ifUnchanged: known }));
       leave();

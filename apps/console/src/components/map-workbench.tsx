@@ -146,7 +146,8 @@ function Bench({ store, choices, mayWrite, bound }: BenchProps) {
   const bind = async (id: string, unit: string | null, seen: string | undefined) => {
     const now = await client.viewUnitsOfAUnitMap(of);
     const found = now.bound_shapes.find(({ shape_id }) => shape_id === id);
-    if (found?.unit_id !== seen) {
+    const isDone = (found?.bound_by === 'hand' ? found.unit_id : null) === unit; // as after a lost answer
+    if (!isDone && found?.unit_id !== seen) {
       store.units.value = now;
       throw new Error(`Changed by somebody else: shape ${id} now has ${found ? `unit ${found.unit_number}` : 'no unit'}.`); // oxfmt-ignore
     }

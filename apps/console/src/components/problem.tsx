@@ -2,7 +2,7 @@ import { ConnectionError, isApiError } from '@app/sdk';
 
 /** What went wrong, for people. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof ConnectionError) return 'The server did not answer. Nothing is known to have changed.';
+  if (error instanceof ConnectionError) return 'The server did not answer.';
   if (isApiError(error, 'precondition_failed')) return 'Somebody else has changed this meanwhile. Nothing was done.';
   if (isApiError(error)) {
     const fields = Object.entries(error.fields).map(([field, texts]) => `${field} ${texts.join(', ')}`);

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Ingest, PublicationChange } from '@app/sdk';
 import { count, moment, number } from '../format.js';
 import { processPath } from '../routes.js';
+import { LostAnswer } from '../sent-once.js';
 import { may, session } from '../session.js';
 import { ChangesTable, KINDS } from './changes-table.js';
 import { Problem } from './problem.js';
@@ -112,7 +113,7 @@ function Restore({ of, done }: { of: { asset: string; process: string; publicati
       </p>
       {guard?.outcome === 'refused' && <p class="wrong">The guard of the process refuses this change.</p>}
       {error !== undefined && (
-        <Problem error={error} retry={() => void look()} />
+        <Problem error={error} retry={() => void (error instanceof LostAnswer ? restore() : look())} />
       )}
       <div class="row">
         <button

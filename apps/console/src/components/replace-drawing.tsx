@@ -22,6 +22,7 @@ interface Preview {
   map: UnitMap;
   before: MapUnits;
   after: MapUnits;
+  earlier: File | undefined;
 }
 
 /** A map with a new drawing, and the one that it had, if the service can take that back. */
@@ -50,9 +51,16 @@ export function ReplaceDrawing({ of, done, close }: Props) {
         client.viewUnitsOfAUnitMap(of),
         client.previewUnitMap({ ...of, body: {}, files: filesOf(file) }, PATIENT),
       ]);
-      setPreview({ file, map, before, after });
+      setPreview({
+        file,
+        map,
+        before,
+        after,
+        earlier: 'source' in filesOf(file) ? await sourceOf(client, map) : undefined,
+      });
     });
-  const replace = ({ map, file }: Preview) => attempt(async () => done(await replaceDrawing(client, map, file)));
+  const replace = ({ map, file, earlier }: Preview) =>
+    attempt(async () => done({ earlier, map: await replaceDrawing(client, map, file) }));
   return (
     <Panel label="Replace the drawing" close={close}>
       <div class="form">
@@ -116,12 +124,11 @@ function missingIn(first: MapUnits, second: MapUnits): string[] {
 }
 
 /** @param map as it was viewed */
-export async function replaceDrawing(client: Client, map: UnitMap, file: File): Promise<Replaced> {
-  const of = { asset: map.asset_id, map: map.id };
-  const files = filesOf(file);
-  const earlier = 'source' in files ? await sourceOf(client, map) : undefined;
-  return { earlier, map: await client.updateUnitMap({ ...of, body: {}, files }, { ...PATIENT, ifUnchanged: map }) };
-}
+export const replaceDrawing = (client: Client, map: UnitMap, file: File): Promise<UnitMap> =>
+  client.updateUnitMap(
+    { asset: map.asset_id, map: map.id, body: {}, files: filesOf(file) },
+    { ...PATIENT, ifUnchanged: map },
+  );
 
 async function sourceOf(client: Client, { asset_id: asset, id, source_url: url }: UnitMap): Promise<File | undefined> {
   if (url === null) return undefined;

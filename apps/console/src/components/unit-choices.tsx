@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Name } from './name.js';
+import { sentenceOf } from './problem.js';
 
 export interface ChoosableUnit {
   id: string;
@@ -11,28 +12,34 @@ interface Props<T extends ChoosableUnit> {
   /** of the field for a number */
   label: string;
   suggestions: T[];
-  /** units with a number */
-  find(number: string): T[];
-  /** loads what `find` needs */
-  load?(): void;
+  /** Units with a number. Called early with none, so that it can load what it needs. */
+  find(number: string): T[] | Promise<T[]>;
+  /** a number that was typed before the row was rendered anew */
+  typed?: string | undefined;
+  keepTyped?(text: string): void;
   choose(unit: T, place: Element): void;
 }
 
 /** The unit of a row: a suggestion, or a number that is typed. If several units have it, they become the suggestions. */
-export function UnitChoices<T extends ChoosableUnit>({ label, suggestions, find, load, choose }: Props<T>) {
+export function UnitChoices<T extends ChoosableUnit>({ label, suggestions, find, typed, keepTyped, choose }: Props<T>) {
   const [error, setError] = useState<string>();
   const [namesakes, setNamesakes] = useState<T[]>();
-  const typed = (event: KeyboardEvent) => {
+  const match = async (event: KeyboardEvent) => {
     const field = event.currentTarget as HTMLInputElement;
-    if (event.key !== 'Enter' || field.value.trim() === '') return;
+    const wanted = field.value.trim();
+    if (event.key !== 'Enter' || wanted === '') return;
     event.preventDefault(); // else the same Enter presses the button that gets the focus
-    const found = find(field.value.trim());
-    const [unit] = found;
-    setNamesakes(found.length > 1 ? found : undefined);
-    if (!unit || found.length > 1)
-      return setError(unit ? 'Several units have this number.' : 'No unit has this number.');
-    setError(undefined);
-    choose(unit, field);
+    try {
+      const found = await find(wanted);
+      const [unit] = found;
+      setNamesakes(found.length > 1 ? found : undefined);
+      if (!unit || found.length > 1)
+        return setError(unit ? 'Several units have this number.' : 'No unit has this number.');
+      setError(undefined);
+      choose(unit, field);
+    } catch (failure) {
+      setError(sentenceOf(failure));
+    }
   };
   return (
     <div class="suggestions">
@@ -46,8 +53,10 @@ export function UnitChoices<T extends ChoosableUnit>({ label, suggestions, find,
         aria-label={label}
         placeholder="Unit number"
         maxLength={255}
-        onFocus={load}
-        onKeyDown={typed}
+        onFocus={() => void Promise.resolve(find('')).catch(() => undefined)}
+        onKeyDown={(event) => void match(event)}
+        defaultValue={typed}
+        onInput={({ currentTarget }) => keepTyped?.(currentTarget.value)}
         aria-invalid={error ? true : undefined}
       />
       {error && (

@@ -33,6 +33,8 @@ export function Unmatched() {
     client.listUnmatchedEntries({ ...of, perPage: 1000 }, { signal }).all(),
   );
   const [matched, setMatched] = useState<ReadonlySet<string>>(new Set());
+  /** numbers that were typed, by provider id: an entry that comes back after a failure still has its own */
+  const typed = useRef(new Map<string, string>());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const [done, setDone] = useState<Match[][]>([]);
   const [said, setSaid] = useState('');
@@ -76,6 +78,7 @@ export function Unmatched() {
   /** Gives the unit a provider id, unless somebody else has changed it. */
   const give = async (unit: string, expected: string | null, wanted: string | null) => {
     const known = await client.viewPricingUnit({ ...of, unit });
+    if (known.provider_id === wanted) return; // also after the answer to the same change was lost
     if (known.provider_id !== expected)
       throw new Error(
         `Changed by somebody else: unit ${known.unit_number} now has the id ${known.provider_id ?? 'none'}, not ${expected ?? 'none'}.`,
@@ -183,8 +186,9 @@ export function Unmatched() {
                         <UnitChoices
                           label={`Number of the unit for ${entry.provider_id}`}
                           suggestions={entry.suggestions.map(choiceOf)}
-                          find={units.find}
-                          load={units.load}
+                          find={units}
+                          typed={typed.current.get(entry.provider_id)}
+                          keepTyped={(text) => typed.current.set(entry.provider_id, text)}
                           choose={({ id, number, before }, place) =>
                             choose({ entry, unit: { id, number }, before }, place)
                           }
@@ -243,27 +247,20 @@ const choiceOf = ({ unit_id: id, unit_number, provider_id: before }: Suggestion)
   ...(before !== null && { note: `instead of ${before}` }),
 });
 
-interface Units {
-  find(number: string): Choice[];
-  load(): void;
-}
-
-/** The units of the process, loaded when somebody wants to type a number. */
-function useUnits(asset: string, process: string): Units {
+/** Finds the units of the process with a number. They are read once, when somebody wants to type one. */
+function useUnits(asset: string, process: string): (number: string) => Promise<Choice[]> {
   const { client } = session.value!;
-  const [list, setList] = useState<PricingUnit[]>([]);
-  const isWanted = useRef(false);
-  const load = () => {
-    if (isWanted.current) return;
-    isWanted.current = true;
-    client
+  const wanted = useRef<Promise<PricingUnit[]>>(null);
+  const read = () =>
+    (wanted.current ??= client
       .listPricingUnits({ asset, process, perPage: 1000 })
       .all()
-      .then(setList, () => (isWanted.current = false));
-  };
-  const find = (number: string) =>
-    list
+      .catch((error: unknown) => {
+        wanted.current = null;
+        throw error;
+      }));
+  return async (number) =>
+    (await read())
       .filter(({ unit_number }) => unit_number.toLowerCase() === number.toLowerCase())
       .map(({ id, unit_number, provider_id }) => choiceOf({ unit_id: id, unit_number, provider_id }));
-  return { find, load };
 }
