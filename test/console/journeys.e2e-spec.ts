@@ -6,6 +6,7 @@ import { DeliverWebhooksJob } from '../../libs/events/src/webhooks/deliver-webho
 import { answering, Receiver } from '../events/receiver.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
+import { inline, workbookOf } from '../cli/workbooks.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -558,6 +559,68 @@ describeInBrowser('In the console', () => {
     await inspect(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await inspect(page);
+  });
+
+  it('a file of prices is checked, shows what it would change, and is published only then, and once if its answer is lost', async () => {
+    const page = await open();
+    const published = async () => (await app.get(`${process}/publications?per-page=1`)).body.data[0];
+    const { number: before } = await published();
+    await signIn(page);
+    await openFeed(page);
+    const choose = (name: string, buffer: Buffer | string) =>
+      page
+        .getByLabel('Publish a file', { exact: true })
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) });
+    await choose(`${LONG.slice(0, 200)}.xlsx`, 'PK\x03\x04 broken');
+    await page.getByText('The file is an Excel workbook that cannot be read').waitFor();
+    await inspect(page);
+    await press(page, 'Cancel');
+    await choose(
+      'prices.json',
+      '[{"unit_number": "101", "provider_id": "p-101", "price": "free", "available_on": "2027-03-01"}]',
+    );
+    await page.getByText(/^Row 1: price /).waitFor();
+    expect(await page.getByRole('button', { name: 'Publish 1 entry' }).isDisabled()).toBe(true);
+    await press(page, 'Cancel');
+    await choose('prices.csv', 'Prices of March\n\nUnit;Code;Rent;Available\n101;p-101;$2,500;03/01/2027\n');
+    await page.getByText('Choose a column for: Id of the sender.').waitFor();
+    await page.getByLabel('Id of the sender').selectOption('Code');
+    await page.getByText('Row 4: "03/01/2027" is not a date such as YYYY-MM-DD.').waitFor();
+    await page.getByLabel('Dates').selectOption('MM/DD/YYYY');
+    await page.getByText('1 of 1 entry matches a unit. Added 0, removed 1, dearer 1, cheaper 0.').waitFor();
+    await page.getByText('1 unit loses its price.').waitFor();
+    await inspect(page);
+    await press(page, 'Cancel');
+
+    const rows = [
+      ['Unit', 'Id', 'Rent', 'Available'].map(inline),
+      [inline('101'), inline('p-101'), '<c><v>2600</v></c>', '<c s="1"><v>46447</v></c>'],
+      [inline('999'), inline('p-999'), '<c><v>1000</v></c>', '<c s="1"><v>46447</v></c>'],
+    ];
+    const content = workbookOf({ formats: [0, 14], rows }).toString('base64');
+    const dropped = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob('${content}'), (letter) => letter.charCodeAt(0))], 'march.xlsx'));
+      return data;
+    })()`);
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+    await page.getByText('1 of 2 entries match a unit. Added 1, removed 1, dearer 1, cheaper 0.').waitFor();
+    await page.getByText('1 entry to look at').click();
+    await page.getByText(/^Row 3: p-999/).waitFor();
+    await page.getByText('The first changes of each kind').click();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await inspect(page);
+    expect((await published()).number).toBe(before);
+    await loseAnswers(page, '**/ingest?*');
+    await press(page, 'Publish 2 entries');
+    await page.getByText('The server did not answer. This may be done already').waitFor();
+    await page.unroute('**/ingest?*');
+    await press(page, 'Publish 2 entries');
+    await page.getByText(`Publication ${before + 1} is live.`).waitFor();
+    expect(await published()).toMatchObject({ number: before + 1, entry_count: 2 });
+    const { data } = (await app.get(`${process}/units`)).body;
+    expect(data[0]).toMatchObject({ unit_number: '101', price: 2600, available_on: '2027-03-01' });
+    expect(complaints).toEqual([]);
   });
 
   const room = (id: string, x: number, text = '') =>

@@ -2,7 +2,8 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { CommandError } from '../errors.js';
 import { MAX_ROWS_ABOVE, type Header, headerOf, withoutHeader } from './header.js';
 import { type Meter, type TextFormat, textOf } from './source.js';
-import { type CellStyle, isWorkbook, sheetNames, sheetRows } from './workbook/workbook.js';
+import type { CellStyle } from './workbook/rows.js';
+import { isWorkbook, sheetNames, sheetRows } from './workbook/workbook.js';
 
 /** Maximum length of a row in characters; a longer one indicates an unclosed quote. */
 const MAX_ROW_LENGTH = 1024 * 1024;

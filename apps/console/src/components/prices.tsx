@@ -1,14 +1,19 @@
 import { useRoute } from 'preact-iso';
+import { useEffect, useState } from 'preact/hooks';
 import type { PricingTransaction, Publication } from '@app/sdk';
 import { readFeed } from '../feeds.js';
 import { ago, count, moment, number, percent, remaining } from '../format.js';
 import { processPath } from '../routes.js';
-import { session } from '../session.js';
+import { may, session } from '../session.js';
+import { Field } from './field.js';
+import { onDemand } from './on-demand.js';
 import { ProcessHead } from './process-head.js';
 import { Problem } from './problem.js';
 import { useLoad } from './use-load.js';
 
 type Delivery = { time: string; publication?: Publication; transaction?: PricingTransaction };
+
+const PublishFile = onDemand(async () => (await import('./publish-file.js')).PublishFile);
 
 /** Deliveries that are read together. */
 const LATEST = 100;
@@ -41,11 +46,75 @@ export function Prices() {
             {data.feed.open &&
               ` A transaction with ${count(data.feed.open.entry_count, 'entry', 'entries')} is open for ${remaining(data.feed.open.expires_in ?? 0)} more.`}
           </p>
+          {may('service.pricing.create-entries', true) && <FromFile of={{ asset, process }} published={reload} />}
           {data.deliveries.length > 0 && <Deliveries asset={asset} process={process} deliveries={data.deliveries} />}
         </>
       )}
     </section>
   );
+}
+
+/** Prices from a file that is chosen, or dropped anywhere on the page. */
+function FromFile({ of, published }: { of: { asset: string; process: string }; published(): void }) {
+  const [chosen, setChosen] = useState<{ file: File; turn: number }>();
+  const [said, setSaid] = useState('');
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    setSaid('');
+    setChosen((before) => ({ file, turn: (before?.turn ?? 0) + 1 }));
+  };
+  const isOver = useDroppedFile(choose);
+  const done = (text: string) => {
+    setChosen(undefined);
+    setSaid(text);
+    published();
+  };
+  if (chosen)
+    return <PublishFile key={chosen.turn} of={of} file={chosen.file} done={done} close={() => setChosen(undefined)} />;
+  return (
+    <div class={`drop ${isOver ? 'over' : ''}`}>
+      <Field
+        label="Publish a file"
+        hint="CSV, XLSX or JSON; you can drop it on this page. It first shows what would change."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.tsv,.txt,.xlsx,.json"
+            onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+          />
+        )}
+      </Field>
+      <p role="status">{said}</p>
+    </div>
+  );
+}
+
+/** @returns whether a file is over the page */
+function useDroppedFile(take: (file: File | undefined) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const on = (type: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      document.addEventListener(
+        type,
+        (event) => {
+          if (!event.dataTransfer?.types.includes('Files')) return;
+          event.preventDefault();
+          act(event);
+        },
+        { signal: stop.signal },
+      );
+    on('dragover', () => setOver(true));
+    on('dragleave', ({ relatedTarget }) => setOver(relatedTarget !== null));
+    on('drop', ({ dataTransfer }) => {
+      setOver(false);
+      take(dataTransfer!.files[0]);
+    });
+    return () => stop.abort();
+  }, []);
+  return isOver;
 }
 
 /** Publications, and the transactions that published nothing, the latest first. */

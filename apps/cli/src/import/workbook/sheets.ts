@@ -1,5 +1,12 @@
-import { posix } from 'node:path';
-import type { Parts } from './parts.js';
+import type { Visitor } from './xml.js';
+
+/** The XML files of a workbook, which is a ZIP archive. */
+export interface Parts {
+  /** Reads a whole part; a missing part counts as empty. */
+  visit(name: string, visitor: Visitor): Promise<void>;
+  /** Reads a part chunk by chunk, yielding after each. */
+  chunks(name: string, visitor: Visitor): AsyncGenerator<void>;
+}
 
 /** The sheets of a workbook in their order, and the parts that they share. */
 export interface Contents {
@@ -51,16 +58,26 @@ const idIn = (attributes: Readonly<Record<string, string>>) =>
 
 /** The parts that a part, or the whole archive, refers to. */
 async function related(parts: Parts, part: string, only?: string) {
-  const { dir, base } = posix.parse(part);
+  const at = part.lastIndexOf('/') + 1;
+  const [folder, base] = [part.slice(0, at), part.slice(at)];
   const found: { id: string; type: string; part: string }[] = [];
-  await parts.visit(posix.join(dir, '_rels', `${base}.rels`), {
+  await parts.visit(`${folder}_rels/${base}.rels`, {
     open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
       const last = type.slice(type.lastIndexOf('/') + 1);
       if (name === 'Relationship' && (only ?? last) === last)
-        found.push({ id, type: last, part: posix.resolve('/', dir, target).slice(1) });
+        found.push({ id, type: last, part: resolved(folder, target) });
     },
   });
   return found;
+}
+
+/** The path of a part that is named from a folder, or from the root. */
+function resolved(folder: string, target: string): string {
+  const names: string[] = [];
+  for (const name of (target.startsWith('/') ? target : folder + target).split('/'))
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  return names.join('/');
 }
 
 async function sharedStrings(parts: Parts, part: string): Promise<string[]> {
