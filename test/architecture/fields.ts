@@ -87,6 +87,8 @@ export const ELSEWHERE: Record<string, string> = {
       .flatMap(({ entity: { name } }) => [`assign-units-to-${kebab(name)}`, `remove-units-from-${kebab(name)}`])
       .map((id) => [id, '`units` of the resource']),
   ),
+  'count-visits-of-embed': 'what visitors do, not what is set up',
+  'count-visits-of-landing-page': 'the same',
   'create-option': 'its variants are one section without types, whose fields are all tried below',
   'update-option': 'the same',
   'assign-assets-to-account': '`assets` of an account',

@@ -86,7 +86,7 @@ export class CreateAssetDto {
   contactUrl?: string | null;
   @Bool({
     optional: true,
-    example: false,
+    example: true,
     description: 'Whether the map counts each day what visitors do, without data about them; default: false',
   })
   countVisits?: boolean;
