@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DeliverWebhooksJob } from '../../libs/events/src/webhooks/deliver-webhooks.job.js';
+import { picture } from '../catalog/pictures.js';
 import { answering, Receiver } from '../events/receiver.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
@@ -100,7 +101,7 @@ describeInBrowser('In the console', () => {
     requests = [];
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of (403|412|422|503)|ERR_FAILED/.test(message.text()))
+      if (message.type() === 'error' && !/status of (403|409|412|422|503)|ERR_FAILED/.test(message.text()))
         complaints.push(message.text());
     });
     page.on('request', (request) => requests.push(request.url()));
@@ -123,7 +124,7 @@ describeInBrowser('In the console', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
   };
-  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  const press = (page: Page, name: string | RegExp, exact = false) => page.getByRole('button', { name, exact }).click();
   const secretOf = async (page: Page, of: string): Promise<string> => {
     const shown = await page.getByRole('textbox', { name: `The new ${of}` }).inputValue();
     await press(page, 'I have stored it');
@@ -470,6 +471,98 @@ describeInBrowser('In the console', () => {
     // The second request to archive finds that it is done.
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     await app.sql('delete from catalog.account');
+  });
+
+  it('buildings, floors and floor plans are added, edited in place, illustrated, and deleted after what goes with them is shown', async () => {
+    const page = await open();
+    await signIn(page);
+    await page.getByRole('link', { name: '4 units' }).click();
+    await page.getByRole('link', { name: 'Floors and plans' }).click();
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    const listed = async (kind: string) => (await app.get(`${asset.path}/${kind}`)).body.data;
+    await part('Buildings').getByText('1 building.').waitFor();
+
+    await press(page, 'Add a building');
+    await part('Buildings').getByLabel('Name', { exact: true }).fill(LONG);
+    await inspect(page);
+    await page.keyboard.press('Enter');
+    await part('Buildings').getByText('2 buildings.').waitFor();
+    const buildings = await listed('buildings');
+    expect(buildings[1]).toMatchObject({ name: LONG, label: LONG });
+
+    await press(page, 'Add a floor', true);
+    for (const [at, text] of ['Level 2', 'Second', 'L2', 'two'].entries()) {
+      if (at === 0) await part('Floors').getByLabel('Name', { exact: true }).focus();
+      else await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    expect(await listed('floors')).toHaveLength(1);
+    await part('Floors').getByLabel('Position', { exact: true }).fill('2');
+    await page.keyboard.press('Enter');
+    await part('Floors').getByText('2 floors. Level 2 is added.').waitFor();
+
+    await press(page, 'Short label of floor Level 2: L2');
+    await page.getByRole('textbox', { name: 'Short label of floor Level 2' }).fill('II');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Short label of floor Level 2: II' }).waitFor();
+    const floor = (await listed('floors'))[1];
+    expect(floor).toMatchObject({ filter_short_label: 'II', sort: 2 });
+    await app.put(`${asset.path}/floors/${floor.id}`, { filter_label: 'Mezzanine' });
+    await press(page, 'Label of floor Level 2: Second', true);
+    await page.getByRole('textbox', { name: 'Label of floor Level 2', exact: true }).fill('Upper');
+    await page.keyboard.press('Enter');
+    await page.getByText('Changed by somebody else: now Mezzanine, yours Upper.').waitFor();
+    await press(page, 'Keep theirs');
+
+    await press(page, 'Delete Level 2');
+    await page.getByText('Deleted for good: 1 floor.').waitFor();
+    await app.put(`${asset.path}/floors/${floor.id}`, { sort: 7 });
+    await press(page, 'Delete the floor');
+    await page.getByText('Somebody else has changed this meanwhile. Nothing was done.').waitFor();
+    await press(page, 'Try again');
+    await press(page, 'Delete the floor');
+    await part('Floors').getByText('1 floor. Level 2 is deleted.').waitFor();
+    await press(page, 'Delete North');
+    await page.getByText(/^Deleted for good: .*4 units/).waitFor();
+    await inspect(page);
+    await page.keyboard.press('Escape');
+    await press(page, 'Delete A1');
+    await page.getByText('The floor plan is used by units').waitFor();
+    expect(await page.getByRole('button', { name: 'Delete the floor plan' }).isDisabled()).toBe(true);
+    await press(page, 'Cancel');
+
+    await press(page, 'Images of A1');
+    const image = { name: 'a1.png', mimeType: 'image/png', buffer: await picture('png') };
+    await page.getByLabel('Image', { exact: true }).setInputFiles({ ...image, buffer: Buffer.from('no picture') });
+    await press(page, 'Store the images');
+    await page
+      .getByRole('alert')
+      .getByText(/^image /)
+      .waitFor();
+    await page.getByLabel('Image', { exact: true }).setInputFiles(image);
+    await page.locator('.form .picture[src^="data:image/png"]').waitFor();
+    await inspect(page);
+    await press(page, 'Store the images');
+    await page.getByText('The images of A1 are stored.').waitFor();
+    await page.locator('td > .picture').waitFor();
+    await page.waitForFunction('document.querySelector("td > .picture").naturalWidth > 0');
+    expect((await listed('floor-plans'))[0].image_url).toMatch(/\/files\//);
+    await press(page, 'Images of A1');
+    await page.getByLabel('Remove the image').check();
+    await press(page, 'Store the images');
+    await page.locator('td > .picture').waitFor({ state: 'detached' });
+    expect((await listed('floor-plans'))[0].image_url).toBeNull();
+    expect((await app.delete(`${asset.path}/buildings/${buildings[1].id}`)).status).toBe(200);
+
+    const reader = await open({ viewport: { width: 360, height: 800 } });
+    const reads = ['assets', 'units', 'buildings', 'floors', 'floor-plans'];
+    await signIn(reader, await app.key(reads.map((each) => `service.${each}.read`)));
+    await reader.getByRole('link', { name: '4 units' }).click();
+    await reader.getByRole('link', { name: 'Floors and plans' }).click();
+    await reader.getByText('1 floor plan.').waitFor();
+    expect(await reader.getByRole('main').getByRole('button').count()).toBe(0);
+    await inspect(reader);
   });
 
   it('units are pasted from a spreadsheet: all or none, and only after a check', async () => {

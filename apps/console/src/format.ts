@@ -34,3 +34,12 @@ export function duration(seconds: number): string {
   if (seconds < 3600) return remaining(seconds);
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h` : count(Math.floor(seconds / 86_400), 'day');
 }
+
+/** How many of each kind of resource: `1 building, 4 units` */
+export const contentsOf = (contents: readonly { resource: string; count: number }[]): string =>
+  contents.map(({ resource, count: many }) => counted(many, resource.replaceAll('_', ' '))).join(', ');
+
+function counted(many: number, one: string): string {
+  const plural = one.endsWith('y') ? `${one.slice(0, -1)}ies` : one.endsWith('s') ? `${one}es` : `${one}s`;
+  return count(many, one, plural);
+}

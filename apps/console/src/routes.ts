@@ -10,6 +10,7 @@ export const PATHS = {
   audit: `${HOME}/audit`,
   webhook: `${HOME}/webhooks/:webhook`,
   units: `${HOME}/assets/:asset/units`,
+  catalog: `${HOME}/assets/:asset/catalog`,
   references: `${HOME}/assets/:asset/references`,
   maps: `${HOME}/assets/:asset/maps`,
   map: `${HOME}/assets/:asset/maps/:map`,
@@ -23,6 +24,8 @@ export const PATHS = {
 export const unitsPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/units`;
 
 export const mapsPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/maps`;
+
+export const catalogPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/catalog`;
 
 export const referencesPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/references`;
 

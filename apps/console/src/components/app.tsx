@@ -18,6 +18,7 @@ import { WebhookPage } from './webhook.js';
 import { Webhooks } from './webhooks.js';
 
 const Maps = onDemand(async () => (await import('./maps.js')).Maps);
+const CatalogPage = onDemand(async () => (await import('./catalog-page.js')).CatalogPage);
 const References = onDemand(async () => (await import('./references.js')).References);
 const MapWorkbench = onDemand(async () => (await import('./map-workbench.js')).MapWorkbench);
 const PriceChart = onDemand(async () => (await import('./price-chart.js')).PriceChart);
@@ -54,6 +55,7 @@ export function App() {
           <Route path={PATHS.assets} component={Assets} />
           <Route path={PATHS.process} component={Prices} />
           <Route path={PATHS.units} component={Units} />
+          <Route path={PATHS.catalog} component={CatalogPage} />
           <Route path={PATHS.references} component={References} />
           <Route path={PATHS.maps} component={Maps} />
           <Route path={PATHS.map} component={MapWorkbench} />

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Archival, CallOptions, Pages } from '@app/sdk';
-import { ago, count, moment } from '../format.js';
+import { ago, contentsOf, count, moment } from '../format.js';
 import { Confirm } from './confirm.js';
 import { Name } from './name.js';
 import { Problem } from './problem.js';
@@ -206,7 +206,7 @@ function Row<T extends Archivable>(props: RowProps<T>) {
                     <p>{props.consequence}</p>
                     <p>
                       It can be restored for 30 days. Then it is removed
-                      {contentsOf(archival) && `, with ${contentsOf(archival)}`}.
+                      {visible(archival).length > 0 && `, with ${contentsOf(visible(archival))}`}.
                     </p>
                   </>
                 )}
@@ -224,13 +224,4 @@ const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)
 /** Rows that belong to it for the service only. */
 const INTERNAL = ['asset_sequence', 'event'];
 
-const contentsOf = ({ contents }: Archival): string =>
-  contents
-    .filter(({ resource }) => !INTERNAL.includes(resource))
-    .map(({ resource, count: many }) => counted(many, resource.replaceAll('_', ' ')))
-    .join(', ');
-
-function counted(many: number, one: string): string {
-  const plural = one.endsWith('y') ? `${one.slice(0, -1)}ies` : one.endsWith('s') ? `${one}es` : `${one}s`;
-  return count(many, one, plural);
-}
+const visible = ({ contents }: Archival) => contents.filter(({ resource }) => !INTERNAL.includes(resource));

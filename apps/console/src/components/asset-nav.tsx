@@ -1,4 +1,4 @@
-import { HOME, mapsPath, referencesPath, unitsPath } from '../routes.js';
+import { catalogPath, HOME, mapsPath, referencesPath, unitsPath } from '../routes.js';
 import { may } from '../session.js';
 import { Name } from './name.js';
 
@@ -11,6 +11,11 @@ interface Tab {
 
 const TABS = {
   units: { text: 'Units', path: unitsPath, reads: ['service.units.read'] },
+  catalog: {
+    text: 'Floors and plans',
+    path: catalogPath,
+    reads: ['service.buildings.read', 'service.floors.read', 'service.floor-plans.read'],
+  },
   maps: { text: 'Maps', path: mapsPath, reads: ['service.unit-maps.read'] },
   references: {
     text: 'References',

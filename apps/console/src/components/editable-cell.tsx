@@ -1,36 +1,38 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isApiError, type Unit } from '@app/sdk';
+import { isApiError } from '@app/sdk';
 import { number } from '../format.js';
-import { session } from '../session.js';
 import { Name } from './name.js';
 import { sentenceOf } from './problem.js';
 
-export interface Editable {
-  name: 'unit_number' | 'area' | 'floor_id' | 'floor_plan_id';
+export interface Editable<Field extends string = string> {
+  name: Field;
   isNumber?: boolean;
   choices?: { id: string; name: string }[];
+  maxLength?: number;
 }
 
-interface Props {
-  field: Editable;
-  unit: Unit;
+interface Props<T> {
+  field: Editable<keyof T & string>;
+  item: T;
   label: string;
-  saved(unit: Unit): void;
+  view(): Promise<T>;
+  /** @param known as it was viewed */
+  update(body: object, known: T): Promise<T>;
+  saved(item: T): void;
 }
 
 type Value = string | number;
 
-/** A field of a unit: Enter edits it, Enter saves it, Escape leaves it as it was. It does not overwrite what somebody else has written. */
-export function EditableCell({ field, unit, label, saved }: Props) {
-  const { client } = session.value!;
-  const { name, isNumber, choices } = field;
+/** A field of a resource: Enter edits it, Enter saves it, Escape leaves it as it was. It does not overwrite what somebody else has written. */
+export function EditableCell<T extends object>({ field, item, label, view, update, saved }: Props<T>) {
+  const { name, isNumber, choices, maxLength = 255 } = field;
   const [draft, setDraft] = useState<string>();
   const [error, setError] = useState<string>();
-  const [theirs, setTheirs] = useState<Unit>();
+  const [theirs, setTheirs] = useState<T>();
   const [isBusy, setBusy] = useState(false);
   const control = useRef<HTMLElement>(null);
   const returns = useRef(false);
-  const of = { asset: unit.asset_id, unit: unit.id };
+  const valueOf = (each: T) => each[name] as Value;
   const textOf = (value: Value) =>
     choices?.find(({ id }) => id === value)?.name ?? (isNumber ? number(Number(value)) : String(value));
 
@@ -52,16 +54,16 @@ export function EditableCell({ field, unit, label, saved }: Props) {
     setBusy(true);
     setError(undefined);
     try {
-      const known = await client.viewUnit(of);
-      if (known[name] === wanted) {
+      const known = await view();
+      if (valueOf(known) === wanted) {
         saved(known);
         return leave(); // also after the answer to the same change was lost
       }
-      if (known[name] !== expected) return setTheirs(known);
-      saved(await client.updateUnit({ ...of, body: { [name]: wanted } }, { ifUnchanged: known }));
+      if (valueOf(known) !== expected) return setTheirs(known);
+      saved(await update({ [name]: wanted }, known));
       leave();
     } catch (failure) {
-      if (isApiError(failure, 'precondition_failed')) setTheirs(await client.viewUnit(of));
+      if (isApiError(failure, 'precondition_failed')) setTheirs(await view());
       else setError(sentenceOf(failure));
     } finally {
       setBusy(false);
@@ -73,10 +75,10 @@ export function EditableCell({ field, unit, label, saved }: Props) {
         type="button"
         class="cell"
         ref={control as never}
-        aria-label={`${label}: ${textOf(unit[name])}`}
-        onClick={() => setDraft(String(unit[name]))}
+        aria-label={`${label}: ${textOf(valueOf(item))}`}
+        onClick={() => setDraft(String(valueOf(item)))}
       >
-        <Name>{textOf(unit[name])}</Name>
+        <Name>{textOf(valueOf(item))}</Name>
       </button>
     );
   const shared = {
@@ -88,7 +90,7 @@ export function EditableCell({ field, unit, label, saved }: Props) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void save(unit[name]);
+    void save(valueOf(item));
   };
   return (
     <form
@@ -112,7 +114,7 @@ export function EditableCell({ field, unit, label, saved }: Props) {
           inputMode={isNumber ? 'decimal' : 'text'}
           pattern={isNumber ? '[0-9]+([.][0-9]+)?' : undefined}
           required
-          maxLength={255}
+          maxLength={maxLength}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
         />
       )}
@@ -129,7 +131,7 @@ export function EditableCell({ field, unit, label, saved }: Props) {
       {theirs && (
         <div role="alert">
           <p>
-            Changed by somebody else: now <b>{textOf(theirs[name])}</b>, yours{' '}
+            Changed by somebody else: now <b>{textOf(valueOf(theirs))}</b>, yours{' '}
             <b>{textOf(isNumber ? Number(draft) : draft)}</b>.
           </p>
           <button
@@ -141,7 +143,7 @@ export function EditableCell({ field, unit, label, saved }: Props) {
           >
             Keep theirs
           </button>{' '}
-          <button type="button" onClick={() => void save(theirs[name])}>
+          <button type="button" onClick={() => void save(valueOf(theirs))}>
             Write mine
           </button>
         </div>

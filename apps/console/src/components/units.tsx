@@ -115,7 +115,11 @@ export function Units() {
                         {mayWrite && field ? (
                           <EditableCell
                             field={field}
-                            unit={unit}
+                            item={unit}
+                            view={() => client.viewUnit({ asset, unit: unit.id })}
+                            update={(body, known) =>
+                              client.updateUnit({ asset, unit: unit.id, body }, { ifUnchanged: known })
+                            }
                             label={`${COLUMNS[column]} of unit ${unit.unit_number}`}
                             saved={keep}
                           />
@@ -186,7 +190,7 @@ const ordering =
     return isDown ? -order : order;
   };
 
-function editable({ floors, plans }: Catalog, column: Column): Editable | undefined {
+function editable({ floors, plans }: Catalog, column: Column): Editable<Column> | undefined {
   if (column === 'unit_number') return { name: column };
   if (column === 'area') return { name: column, isNumber: true };
   if (column === 'floor_id') return { name: column, choices: floors };
