@@ -6709,6 +6709,22 @@ export interface Operations {
     /** `1` returns the unit, and deletes nothing. */
     dryRun?: boolean;
   }, options?: CallOptions): Promise<Unit>;
+  /** List visit counts. Lists what visitors did on maps of the asset on each day, for the pages (`unit_id` is null) and for each unit, while the asset has `count_visits`. The latest visits appear within half a minute. Permission `service.visits.read`. */
+  listVisitCounts(request: {
+    asset: string;
+    /** Number of the page, from 1. */
+    page?: number;
+    /** Items on a page; default 100, at most 1000. */
+    perPage?: number;
+    /** `1` adds `paging.total_count`, the number of items on all pages. */
+    total?: boolean;
+    /** First day; default: 30 days ago. */
+    from?: string;
+    /** Last day. */
+    to?: string;
+    /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
+    cursor?: string;
+  }, options?: CallOptions): Pages<VisitCount>;
   /** View asset. Returns the name, address, market, number of units and logo of one asset. Any valid API key can call this operation. */
   viewAsset(request: {
     asset: string;
