@@ -834,6 +834,45 @@ describeInBrowser('In the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('a marker is placed on the plan by click and by keyboard, and undone, but not where somebody else has moved it', async () => {
+    const [{ id: map }] = (await app.get(`${asset.path}/maps`)).body.data;
+    const path = `${asset.path}/marker-descriptions`;
+    const { id } = (await app.post(path, { name: LONG, label: 'Pool' })).body;
+    const places = async () => (await app.get(`${path}/${id}`)).body.places;
+    const page = await open();
+    await signIn(page, await app.key());
+    await page.getByRole('link', { name: 'Maps' }).click();
+    await page.getByRole('link', { name: /Donau/ }).click();
+    const place = page.getByRole('button', { name: /^Place / });
+    await place.click();
+    await page.getByText('Click on the plan, or choose a shape').waitFor();
+    await inspect(page);
+    await page.locator('.stage path[data-spot="0"]').click();
+    await page.getByText(/is placed\.$/).waitFor();
+    const [placed, ...others] = await places();
+    expect([placed, others]).toEqual([{ unit_map_id: map, x: expect.any(Number), y: expect.any(Number) }, []]);
+    expect([Math.round(placed.x / 10), Math.round(placed.y / 10)]).toEqual([5, 5]);
+    await page.locator('.stage .marker[aria-label="Pool"]').waitFor();
+
+    await place.press('Enter');
+    await page.getByRole('option', { name: '101, bound by its name' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 places on this map').waitFor();
+    expect((await places())[1]).toMatchObject({ unit_map_id: map });
+    await press(page, 'Undo the last placement');
+    await page.getByText('1 place on this map').waitFor();
+    expect(await places()).toEqual([placed]);
+
+    await app.put(`${path}/${id}`, { places: [{ unit_map_id: map, x: 195, y: 5 }] });
+    await press(page, /^Remove .* from this map$/);
+    await page.getByText(/^Changed by somebody else: .* is shown where it is now\.$/).waitFor();
+    expect(await places()).toHaveLength(1);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await inspect(page);
+    await app.delete(`${path}/${id}`);
+  });
+
   it('an embed of chosen maps is created, and its code is shown with a preview and its events', async () => {
     const account = await givenAccount(app, LONG);
     await app.sql('insert into catalog.account_asset (account_id, asset_id) values ($1, $2)', [account, asset.id]);
@@ -1071,7 +1110,7 @@ describeInBrowser('In the console', () => {
     await page.getByLabel('Asset id').press('Enter');
     await press(page, 'Updated');
     const row = page.getByRole('row').filter({ hasText: 'update-floor' });
-    await row.getByText('1 row').click();
+    await row.getByText('1 row').first().click();
     await row.getByText(`filter_label: "Level 1" → ${JSON.stringify(HOSTILE)}`).waitFor();
     await press(page, 'Rejected');
     await page.getByRole('row').filter({ hasText: '203.0.113.9' }).getByText('rejected: 422 invalid').waitFor();

@@ -1,9 +1,30 @@
+import { effect } from '@preact/signals';
 import { labelSize } from '../../viewer/src/plan/geometry.js';
 import { PlanView } from '../../viewer/src/plan/plan-view.js';
 import type { MapShape } from './map-shapes.js';
+import type { MapStore } from './map-store.js';
 
-/** The viewer's plan, whose labels and colours change while it is open. */
+/** The viewer's plan, whose labels, colours and markers change while it is open. */
 export class MapPlan extends PlanView<MapShape> {
+  private readonly stop: () => void;
+
+  constructor(
+    frame: HTMLElement,
+    private readonly map: MapStore,
+  ) {
+    super(frame, map);
+    // Below the frame, which swallows the click at the end of a drag.
+    frame.querySelector('.stage')!.addEventListener('click', (event) => this.place(event as MouseEvent));
+    this.stop = effect(() => {
+      frame.toggleAttribute('data-placing', map.placing.value !== undefined);
+    });
+  }
+
+  override destroy(): void {
+    this.stop();
+    super.destroy();
+  }
+
   redraw(): void {
     const { scene, store, texts } = this;
     if (!scene) return;
@@ -18,5 +39,18 @@ export class MapPlan extends PlanView<MapShape> {
     }
     this.colour();
     this.settle();
+  }
+
+  showMarkers(): void {
+    this.scene?.showMarkers(this.map.markers.value);
+  }
+
+  private place(event: MouseEvent): void {
+    const place = this.map.placing.peek();
+    const toScreen = this.scene?.overlay.getScreenCTM();
+    if (!place || !toScreen) return;
+    event.stopPropagation();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(toScreen.inverse());
+    place({ x, y });
   }
 }

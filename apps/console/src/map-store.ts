@@ -1,7 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import type { Background, MapUnits, UnitMap } from '@app/sdk';
 import type { Geometry } from '../../viewer/src/plan/geometry.js';
+import type { Point } from '../../viewer/src/plan/outline.js';
 import type { PlanStore } from '../../viewer/src/plan/plan-view.js';
+import type { PlannedMarker } from '../../viewer/src/plan/scene.js';
 import { type Kind, type MapShape, sentenceOf, shapesOf } from './map-shapes.js';
 
 const TEXTS = {
@@ -26,10 +28,10 @@ export class MapStore implements PlanStore<MapShape> {
   readonly leftIds = computed(() => new Set(this.left.value.map(({ id }) => id)));
   readonly sheet;
   readonly drawings;
-  readonly catalog = {
-    markers: [],
-    home: (id: string | null | undefined) => (id ? this.shapes.value.get(id) : undefined),
-  };
+  /** markers with their places on this map and others */
+  readonly markers = signal<readonly PlannedMarker[]>([]);
+  /** places a marker by the next click on the plan, or at the next shape that is chosen; in coordinates of the drawing */
+  readonly placing = signal<((at: Point) => void) | undefined>(undefined);
   readonly phrases = {
     text: (key: keyof typeof TEXTS) => TEXTS[key].replace('{floor}', () => this.map.name),
     summary: sentenceOf,
@@ -47,11 +49,21 @@ export class MapStore implements PlanStore<MapShape> {
     this.drawings = signal(new Map([[id, selectable(geometry)]]));
   }
 
+  get catalog() {
+    return {
+      markers: this.markers.peek(),
+      home: (id: string | null | undefined) => (id ? this.shapes.value.get(id) : undefined),
+    };
+  }
+
   shows = (): boolean => true;
   openMarker = (): void => {};
 
   select(id: string | null): void {
-    this.opened.value = id;
+    const place = this.placing.peek();
+    const shape = place && this.sheet.peek().homes.find((each) => each.id === id);
+    if (shape) place(shape.label);
+    else this.opened.value = id;
   }
 
   leave(to?: HTMLElement): void {

@@ -8,6 +8,7 @@ import { MapStore } from '../map-store.js';
 import { mapsPath } from '../routes.js';
 import { may, session } from '../session.js';
 import { ChooseUnit } from './choose-unit.js';
+import { MapMarkers } from './map-markers.js';
 import { Name } from './name.js';
 import { PlanFrame } from './plan-frame.js';
 import { Problem } from './problem.js';
@@ -228,6 +229,7 @@ function Bench({ store, choices, mayWrite, bound }: BenchProps) {
             <Without shapes={without} open={(id) => store.select(id)} />
           )}
           <Missing units={units} />
+          {may('service.marker-descriptions.read') && <MapMarkers store={store} />}
         </div>
       </div>
     </>

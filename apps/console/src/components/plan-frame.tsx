@@ -12,6 +12,8 @@ export function PlanFrame({ store }: { store: MapStore }) {
   }, [store]);
   const units = store.units.value;
   useEffect(() => plan.current?.redraw(), [units]);
+  const markers = store.markers.value;
+  useEffect(() => plan.current?.showMarkers(), [markers]);
   const button = (text: string, label: string, act: () => void) => (
     <button type="button" aria-label={label} title={label} onClick={act}>
       {text}

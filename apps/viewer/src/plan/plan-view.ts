@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Home, PlacedMarker } from '../model/catalog.js';
+import type { Home } from '../model/catalog.js';
 import type { Drawing, Store } from '../store.js';
-import { Scene, CLASSES, label, outline, type PlannedHome, type PlannedSheet, type PlanPhrases, type Spot } from './scene.js'; // oxfmt-ignore
+import { Scene, CLASSES, label, outline, type PlannedHome, type PlannedMarker, type PlannedSheet, type PlanPhrases, type Spot } from './scene.js'; // oxfmt-ignore
 import { nearest, type Direction } from './outline.js';
 import { PanZoom, type Hint } from './pan-zoom.js';
 import { centreOf, type Box, type Insets } from './transform.js';
@@ -19,7 +19,7 @@ export interface PlanStore<H> extends Pick<Store, 'hovered' | 'focused' | 'shows
   readonly sheet: ReadonlySignal<PlannedSheet | undefined>;
   readonly drawings: ReadonlySignal<ReadonlyMap<string, Drawing>>;
   readonly phrases: PlanPhrases<H>;
-  readonly catalog: { readonly markers: readonly PlacedMarker[]; home(id: string | null | undefined): H | undefined };
+  readonly catalog: { readonly markers: readonly PlannedMarker[]; home(id: string | null | undefined): H | undefined };
   /** the open one */
   readonly home: ReadonlySignal<H | undefined>;
   readonly opened: Signal<unknown>;

@@ -1,5 +1,5 @@
-import type { Availability, ViewerMap, ViewerUnit } from '../document.js';
-import type { Floor, Home, PlacedMarker } from '../model/catalog.js';
+import type { Availability, ViewerMap, ViewerMarker, ViewerUnit } from '../document.js';
+import type { Floor, Home } from '../model/catalog.js';
 import type { Hint } from './pan-zoom.js';
 import { labelSize, type Geometry, type Shape } from './geometry.js';
 import type { Point } from './outline.js';
@@ -25,6 +25,11 @@ export interface PlannedSheet {
   label: string;
   map: Pick<ViewerMap, 'backgrounds' | 'background_tone' | 'floor_ids'>;
   homes: { length: number };
+}
+
+/** What the plan shows of a marker. */
+export interface PlannedMarker {
+  marker: Pick<ViewerMarker, 'id' | 'label' | 'places'>;
 }
 
 export interface PlanPhrases<H> {
@@ -75,7 +80,7 @@ export class Scene<H extends PlannedHome = Home> {
   }
 
   /** Creates all nodes on the stage, in slices that keep the page responsive. */
-  async build(stage: HTMLElement, markers: readonly PlacedMarker[], styleOf: (home: H) => string): Promise<void> {
+  async build(stage: HTMLElement, markers: readonly PlannedMarker[], styleOf: (home: H) => string): Promise<void> {
     stage.style.width = `${this.size.width}px`;
     stage.style.height = `${this.size.height}px`;
     stage.style.setProperty('--ratio', `${this.size.width / this.size.height}`);
@@ -85,7 +90,7 @@ export class Scene<H extends PlannedHome = Home> {
     this.listbox.setAttribute('aria-label', this.phrases.text('plan_label', { floor: this.sheet.label }));
     this.listbox.setAttribute('aria-describedby', 'plan-help');
     this.markers.className = 'markers';
-    this.markers.append(...markers.flatMap((placed) => this.markerButtons(placed)));
+    this.showMarkers(markers);
     stage.replaceChildren(...pictures, this.svg, this.overlay, this.listbox, this.markers);
     let until = performance.now() + SLICE_MS;
     for (const shape of this.geometry.shapes) {
@@ -96,6 +101,10 @@ export class Scene<H extends PlannedHome = Home> {
       until = performance.now() + SLICE_MS;
     }
     if (this.spots.length === 0) this.listbox.remove();
+  }
+
+  showMarkers(markers: readonly PlannedMarker[]): void {
+    this.markers.replaceChildren(...markers.flatMap((placed) => this.markerButtons(placed)));
   }
 
   drop(): void {
@@ -239,7 +248,7 @@ export class Scene<H extends PlannedHome = Home> {
     return group;
   }
 
-  private markerButtons({ marker }: PlacedMarker): HTMLElement[] {
+  private markerButtons({ marker }: PlannedMarker): HTMLElement[] {
     return marker.places
       .filter(({ map_id }) => map_id === this.sheet.id)
       .map((place) => {
