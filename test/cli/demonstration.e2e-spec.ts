@@ -91,7 +91,12 @@ function formOf({ schema, example = {} }: Json): FormData {
   for (const [name, value] of Object.entries(example as Json))
     if (properties[name]?.['format'] !== 'binary') for (const each of [value].flat()) form.append(name, String(each));
   for (const [name, { 'x-sample': sample }] of Object.entries(properties))
-    if (sample) form.append(name, new Blob([sample.content as string]), sample.name as string);
+    if (sample)
+      form.append(
+        name,
+        new Blob([Buffer.from(sample.content as string, sample.encoding as 'base64' | undefined)]),
+        sample.name as string,
+      );
   return form;
 }
 

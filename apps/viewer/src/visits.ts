@@ -17,11 +17,8 @@ const MOST = 500;
  * visits are sent together, the last when the page is hidden.
  * @returns what takes the events of the page
  */
-export function countVisits({
-  document: { assets = [] } = {},
-  options,
-  urls,
-}: PageData): (event: string, payload: unknown) => void {
+export function countVisits({ document: shown, options, urls }: PageData): (event: string, payload: unknown) => void {
+  const assets = shown?.assets ?? [];
   const ids = assets.filter((asset) => asset.count_visits).map(({ id }) => id);
   const units = assets.flatMap((asset) => asset.units.map(({ id, number }) => ({ id, number, asset_id: asset.id })));
   const waiting: Visit[] = [];

@@ -88,9 +88,10 @@ export function sampleFiles(): object {
     function InputWithSample(props: FileInput) {
       const name = props.schema?.getIn(['x-sample', 'name']) as unknown as string | undefined;
       const content = props.schema?.getIn(['x-sample', 'content']) as unknown as string | undefined;
+      const isBase64 = props.schema?.getIn(['x-sample', 'encoding']) !== undefined;
       // after each change, because the initial values of other inputs may have replaced the sample
       React.useEffect(() => {
-        if (name !== undefined && !(props.value instanceof File)) props.onChange(new File([content!], name));
+        if (name !== undefined && !(props.value instanceof File)) props.onChange(new File([isBase64 ? Uint8Array.from(atob(content!), (byte) => byte.charCodeAt(0)) : content!], name)); // oxfmt-ignore
       });
       const input = React.createElement(Input, props);
       if (name === undefined) return input;

@@ -7,6 +7,7 @@ import { AssetDto, CreateAssetDto, UpdateAssetDto } from './asset.dto.js';
 import { ASSET_SORTS, type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
 import { ARCHIVED } from '../archived.dto.js';
 import { ListArchived } from '../archived.queries.js';
+import { LOGO_SAMPLE } from './logo-sample.js';
 import { MARKETS } from './markets.js';
 import { CreateAsset } from './create-asset.command.js';
 import { UpdateAsset } from './update-asset.command.js';
@@ -17,7 +18,7 @@ interface ListedAssets extends AssetFilter {
 }
 
 const RULES = rulesOf(CreateAssetDto);
-const LOGO = body.images('logo');
+const LOGO = { logo: { ...body.images('logo')['logo']!, sample: LOGO_SAMPLE } };
 
 @Resource('assets', { tag: 'Assets' })
 export class AssetController {

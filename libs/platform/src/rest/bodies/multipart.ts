@@ -36,6 +36,10 @@ export const form = (data: JsonReader | undefined, options: FormOptions): BodyRe
 const FORM = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 
+/** What the document shows of a sample: its text, or the name of a file in base64. */
+const exampleOf = (sample: FileKind['sample']): string | undefined =>
+  sample?.encoding ? sample.name : sample?.content;
+
 class FormBody implements BodyReader {
   readonly optional = false;
   private readonly limit: number;
@@ -67,7 +71,7 @@ class FormBody implements BodyReader {
     const fields = this.options.flat ? Object.fromEntries(shown) : json && { [DATA]: json.schema };
     const files = Object.entries(this.options.files).map(([name, { sample }]) => [
       name,
-      { type: 'string', format: 'binary', ...(sample && { 'x-sample': sample, example: sample.content }) },
+      { type: 'string', format: 'binary', ...(sample && { 'x-sample': sample, example: exampleOf(sample) }) },
     ]);
     const types = Object.entries(this.options.files).map(([name, { mediaTypes }]) => [
       name,
@@ -75,7 +79,7 @@ class FormBody implements BodyReader {
     ]);
     const example = this.data?.schema['example'] as object | undefined;
     const chosen = Object.fromEntries(
-      (this.options.required ?? []).map((name) => [name, this.options.files[name]!.sample?.content ?? name]),
+      (this.options.required ?? []).map((name) => [name, exampleOf(this.options.files[name]!.sample) ?? name]),
     );
     const shape: MediaType = {
       schema: { type: 'object', properties: { ...fields, ...Object.fromEntries(files) }, required },

@@ -24,8 +24,8 @@ export type FileKind<T = unknown> = {
   readonly limit: number;
   /** for the OpenAPI document */
   readonly mediaTypes: readonly string[];
-  /** a file that the explorer sends */
-  readonly sample?: { name: string; content: string };
+  /** a file that the explorer sends; `content` is its text, or in base64 as `encoding` says */
+  readonly sample?: { name: string; content: string; encoding?: 'base64' };
 } & (FileReader<T> | { begin(): FileReader<T> });
 
 interface Received {
