@@ -67,7 +67,12 @@ describe.each(writes.map((operation) => [operation.id, operation] as const))('%s
     const server = servers[api];
     const fixture = await server.fixture();
     const last = operation.pathParams.at(-1)!;
-    const url = await fixture.path(path, method === 'DELETE' ? { [last]: await fixture.another(path) } : {});
+    const isOfMany = path.endsWith('}');
+    const url = await fixture.path(
+      path,
+      method === 'DELETE' && isOfMany ? { [last]: await fixture.another(path) } : {},
+    );
+    if (method === 'DELETE' && !isOfMany) await fixture.fill(path);
     const sent = await fixture.body(operation);
     const asked: Asked | undefined = sent && {
       raw: typeof sent.raw === 'string' && method === 'PUT' ? renamed(sent.raw) : sent.raw,

@@ -85,7 +85,12 @@ describe('Without events, a document', () => {
       const { method, path, needs, pathParams, experimentalFlag: flags } = operation;
       const fixture = await server.fixture();
       const last = pathParams.at(-1)!;
-      const url = await fixture.path(path, method === 'DELETE' ? { [last]: await fixture.another(path) } : {});
+      const isOfMany = path.endsWith('}');
+      const url = await fixture.path(
+        path,
+        method === 'DELETE' && isOfMany ? { [last]: await fixture.another(path) } : {},
+      );
+      if (method === 'DELETE' && !isOfMany) await fixture.fill(path);
       const sent = await fixture.body(operation);
       const raw = typeof sent?.raw === 'string' && method === 'PUT' ? renamed(sent.raw) : sent?.raw;
       const isText = typeof raw === 'string';
