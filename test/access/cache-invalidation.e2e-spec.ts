@@ -86,7 +86,9 @@ describe('Cached responses', () => {
     for (const text of texts)
       for (const table of uncached) if (new RegExp(`\\b${table}\\b`).test(text)) read.add(table);
     const webhooks = ['delivery', 'webhook', 'webhook_lane'].map((table) => `events.${table}`);
-    expect([...read].sort()).toEqual(['catalog.unit_count', ...webhooks, 'platform.api_key', 'pricing.entry']); // each has a reason in the list
+    const visits = ['viewer.page_visit_count', 'viewer.unit_visit_count'];
+    const expected = ['catalog.unit_count', ...webhooks, 'platform.api_key', 'pricing.entry', ...visits];
+    expect([...read].sort()).toEqual(expected); // each has a reason in the list
   });
 
   it('show changes to every table', async () => {

@@ -92,6 +92,12 @@ const FILLED_BY: Record<string, { method: string; path: string; query: string; a
   },
 };
 
+/** Lists that only a job fills: SQL that inserts a row of an asset. */
+const INSERTED: Record<string, string> = {
+  [`${MULTIFAMILY}/visits`]: `insert into viewer.page_visit_count (asset_id, day, views, filters, outbound_clicks)
+    values ($1, platform.now()::date, 1, 0, 0) on conflict do nothing`,
+};
+
 /** One account with one asset and, on demand, one of each resource. Created with a key that has all permissions. */
 export class Fixture {
   private readonly made = new Map<string, Promise<string>>();
@@ -196,7 +202,8 @@ export class Fixture {
     const filled = FILLED_BY[list] ?? { method: 'PUT', path: list, query: '', body: undefined };
     const write = this.served.find(({ method, path }) => method === filled.method && path === filled.path);
     const view = this.served.find(({ path }) => path.startsWith(`${list}/{`) && path.endsWith('}'));
-    if (view) await this.id(view.path);
+    if (INSERTED[list]) await this.app.sql(INSERTED[list], [this.asset.id]);
+    else if (view) await this.id(view.path);
     else if (write) {
       const { body } = filled;
       const sent = body ? { type: 'application/json', value: body, raw: JSON.stringify(body) } : await this.body(write);

@@ -73,11 +73,7 @@ export class Shell {
     this.program('npm', NPM(join(at, 'started.txt')));
     if (!isInstalled('curl')) return;
     const curl = execFileSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' }).trim();
-    // A busy machine may take too long to connect to the database: 503, with Retry-After.
-    this.program(
-      'curl',
-      `exec ${curl} --retry 3 --silent --show-error --write-out '%{stderr}HTTP %{http_code}\\n' "$@"`,
-    );
+    this.program('curl', `exec ${curl} --silent --show-error --write-out '%{stderr}HTTP %{http_code}\\n' "$@"`);
   }
 
   private program(name: string, text: string): void {

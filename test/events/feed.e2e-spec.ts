@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Outbox } from '@app/platform/persistence';
 import pg from 'pg';
 import { PurgeEventsJob } from '../../libs/events/src/feed/purge-events.job.js';
 import { RelayEventsJob } from '../../libs/events/src/feed/relay-events.job.js';
@@ -459,4 +460,15 @@ describe('The stream of server-sent events', () => {
     await app.sql('update platform.api_key set revoked_at = now() where id = (select max(id) from platform.api_key)');
     expect(await ended).toEqual({ done: true, value: undefined });
   }, 60_000);
+});
+
+describe('The outbox', () => {
+  it('has the first entry of each asset before the second of any, so that one whose entries stay keeps no other waiting', async () => {
+    const insert = 'insert into platform.outbox_entry (asset_id, consumer) select $1, $2 from generate_series(1, $3)';
+    await app.sql(insert, ['1', 'nobody', 150]);
+    await app.sql(insert, ['2', 'nobody', 1]);
+    const found = await app.app.get(Outbox).find('nobody');
+    expect([found.length, found[0]!.asset, found[1]!.asset]).toEqual([100, '1', '2']);
+    await app.sql(`delete from platform.outbox_entry where consumer = 'nobody'`);
+  });
 });

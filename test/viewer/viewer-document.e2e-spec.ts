@@ -175,6 +175,7 @@ describe('Daily counts', () => {
     await age(400);
     await app.run(PurgeVisitsJob);
     expect(await counts(`?from=${today(-400)}`)).toEqual([{ ...expected[0], day: today(-400) }]);
+    expect(await counts(`?to=${today(-380)}`)).toEqual([{ ...expected[0], day: today(-400) }]);
     await age(1);
     await app.run(PurgeVisitsJob);
     expect(await counts(`?from=${today(-401)}`)).toEqual([]);
@@ -194,17 +195,11 @@ describe('Daily counts', () => {
     ]);
   });
 
-  it('name what cannot be counted, and count nothing of the request', async () => {
+  it('reject what is incomplete, and count nothing of the request', async () => {
     const [unit] = asset.units;
-    await build();
-    const refused = await send([visit('view')]); // off by default
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['data.0.asset_id']]);
     await countVisits(true);
     await build();
-    const stranger = await givenAsset(app, ['7']);
     const wrong: [unknown, string][] = [
-      [visit('view', stranger.units[0]), 'data.1.unit_id'],
-      [{ ...visit('view'), asset_id: stranger.id }, 'data.1.asset_id'],
       [visit('look', unit), 'data.1.kind'],
       [visit('open'), 'data.1.unit_id'],
       [visit('filter', unit), 'data.1.unit_id'],
@@ -215,11 +210,30 @@ describe('Daily counts', () => {
       const { status, body } = await send([visit('view', unit), each]);
       expect([each, status, Object.keys(body.fields ?? {})]).toEqual([each, 422, [field]]);
     }
-    expect((await send(Array.from({ length: 501 }, () => visit('view')))).body.fields).toHaveProperty('data');
+    const many = (items: number) => send(Array.from({ length: items }, () => visit('view')));
+    expect((await many(501)).body.fields).toEqual({ data: ['must have at most 500 items'] });
+    expect((await many(4_000)).status).toBe(413);
     expect((await send([visit('view')], '/embed/unknown/visits')).status).toBe(404);
     expect((await app.get(`${asset.path}/visits?from=1.1.2027`)).body.fields).toHaveProperty('from');
+    expect((await app.get(`${asset.path}/visits?from=2027-01-01&to=2027-12-31`)).body.fields).toEqual({
+      from: ['must be at most 100 days before to'],
+    });
     await app.run(StoreVisitsJob);
     expect(await counts()).toEqual([]);
+    expect(await app.sql(`select from audit.event where operation = 'count-visits-of-embed'`)).toEqual([]);
+  });
+
+  it('leave out what a page that was open for long cannot know', async () => {
+    const [unit] = asset.units;
+    await build();
+    expect((await send([visit('view')])).status).toBe(204); // off by default
+    await countVisits(true);
+    await build();
+    const stranger = await givenAsset(app, ['7']);
+    const unknown = [stranger.units[0], '9'.repeat(19), '9'.repeat(20), 'abc'].map((each) => visit('view', each));
+    const { status } = await send([...unknown, { ...visit('view'), asset_id: stranger.id }, visit('view', unit)]);
+    await app.run(StoreVisitsJob);
+    expect([status, await counts()]).toEqual([204, [expect.objectContaining({ unit_id: unit, views: 1 })]]);
   });
 
   it('wait for the database', async () => {

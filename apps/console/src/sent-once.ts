@@ -1,12 +1,13 @@
 import { type CallOptions, type Client, ConnectionError, isApiError, Pages } from '@app/sdk';
 
-type Request = { body?: unknown; files?: Record<string, unknown> };
+type Request = { body?: unknown; files?: Record<string, unknown>; dryRun?: unknown };
 
 /** A write that may have taken effect, because its answer was lost. */
 interface Lost {
   operation: string;
   /** what the path and the query say */
   to: string;
+  /** and the version that it changes */
   body: string;
   key: string;
   isDeletion: boolean;
@@ -26,8 +27,15 @@ export function sentOnce(client: Client): Client {
     for (let at = lost.length - 1; at >= 0; at--) if (isKnown(lost[at]!)) lost.splice(at, 1);
   };
 
-  async function settled(operation: string, request: Request, sent: PromiseLike<unknown>, key: string, before?: Lost) {
-    const { body, files, ...parameters } = request;
+  async function settled(
+    operation: string,
+    request: Request,
+    options: CallOptions,
+    sent: PromiseLike<unknown>,
+    key: string,
+    before?: Lost,
+  ) {
+    const { body: _body, files: _files, ...parameters } = request;
     const to = JSON.stringify(parameters);
     try {
       const result = await sent;
@@ -36,9 +44,10 @@ export function sentOnce(client: Client): Client {
       return result;
     } catch (error) {
       if (before?.isDeletion && isApiError(error, 'not_found')) return forget((one) => one === before);
+      if (request.dryRun) throw error;
       if (before || !mayBeDone(error)) throw named(error);
       const isDeletion = error instanceof ConnectionError && error.method === 'DELETE';
-      lost.push({ operation, to, body: textOf(body, files), key, isDeletion });
+      lost.push({ operation, to, body: textOf(request, options), key, isDeletion });
       throw named(error);
     }
   }
@@ -46,10 +55,10 @@ export function sentOnce(client: Client): Client {
   const repeatable =
     (operation: string, call: (request: Request, options: CallOptions) => PromiseLike<unknown>) =>
     (request: Request = {}, options: CallOptions = {}) => {
-      const before = lost.find((one) => one.operation === operation && isSame(one, request));
+      const before = lost.find((one) => one.operation === operation && isSame(one, request, options));
       const key = before?.key ?? newKey();
       const sent = call(request, { ...options, idempotencyKey: key });
-      return sent instanceof Pages ? sent : settled(operation, request, sent, key, before);
+      return sent instanceof Pages ? sent : settled(operation, request, options, sent, key, before);
     };
   const members = Object.entries(client).map(([name, member]) => [
     name,
@@ -58,14 +67,16 @@ export function sentOnce(client: Client): Client {
   return Object.fromEntries(members) as Client;
 }
 
-function isSame(one: Lost, { body, files, ...parameters }: Request): boolean {
-  return one.to === JSON.stringify(parameters) && one.body === textOf(body, files);
+function isSame(one: Lost, request: Request, options: CallOptions): boolean {
+  const { body: _body, files: _files, ...parameters } = request;
+  return one.to === JSON.stringify(parameters) && one.body === textOf(request, options);
 }
 
-/** Files count by what a form knows of them. */
-const textOf = (body: unknown, files: Request['files'] = {}): string =>
+/** Files count by what a form knows of them. The same change of another version is another request. */
+const textOf = ({ body, files = {} }: Request, { ifUnchanged, ifMatch }: CallOptions): string =>
   JSON.stringify([
     body,
+    ifUnchanged ?? ifMatch,
     Object.entries(files).map(([field, file]) =>
       file instanceof File ? [field, file.name, file.size, file.lastModified] : [field, file],
     ),

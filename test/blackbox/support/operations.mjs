@@ -17,7 +17,9 @@ const EXTENSIONS = [202, 304, 409, 412, 413, 422, 428];
  */
 const isAsked = (path, method) =>
   method === 'get'
-    ? !/expenses|pricing-disclaimers|price-display|total-pricing|^\/v1\/(audit-events|events|keys|webhooks)/.test(path)
+    ? !/expenses|pricing-disclaimers|price-display|total-pricing|\/visits$|^\/v1\/(audit-events|events|keys|webhooks)/.test(
+        path,
+      )
     : /\/(publications\/\{publication\}\/restore|units\/remove|transactions\/\{transaction\})$/.test(path);
 
 /** The methods of a path, asked or not. */

@@ -78,18 +78,19 @@ export function MatchList({ of, homes, current, read, changed, close }: Props) {
     setSteps((before) => before.slice(0, -1));
   };
 
-  /** Stores changes, unless somebody else has changed one of the ids. */
+  /** Stores changes, unless somebody else has changed one of the ids. Some may be stored already, as after a lost answer. */
   const store = async (wanted: Change[]) => {
     const now = await read();
-    const torn = wanted.find(({ unit, before }) => (now.get(unit) ?? null) !== before);
+    const open = wanted.filter(({ unit, after }) => (now.get(unit) ?? null) !== after);
+    const torn = open.find(({ unit, before }) => (now.get(unit) ?? null) !== before);
     if (torn) {
       changed();
       const { [0]: is, [1]: was } = [now.get(torn.unit) ?? null, torn.before].map((id) => id ?? 'none');
       throw new Error(
-        `Changed by somebody else: unit ${byId.get(torn.unit)?.number} now has the id ${is}, not ${was}. Nothing was stored.`,
+        `Changed by somebody else: unit ${byId.get(torn.unit)?.number} now has the id ${is}, not ${was}.${open.length === wanted.length ? ' Nothing was stored.' : ''}`,
       );
     }
-    const data = wanted.map(({ unit, after }) => ({ unit_id: unit, value: after }));
+    const data = open.map(({ unit, after }) => ({ unit_id: unit, value: after }));
     for (let at = 0; at < data.length; at += BATCH) {
       setProgress(at / data.length);
       await client.updateUnitReferences({ ...of, body: { data: data.slice(at, at + BATCH) } });

@@ -136,8 +136,10 @@ function Pictures({ home, pictures, store: { phrases }, onClose }: PicturesProps
 
 /** Links to tours and videos, which nothing loads before a click. */
 export function Tours({ of, home, store }: { of: readonly ViewerPictures[]; home?: Home; store: Store }) {
-  const tours = of.flatMap(({ tour_urls: urls }) => urls ?? []).map((url) => ({ url, name: 'tour' as const }));
-  const videos = of.flatMap(({ video_urls: urls }) => urls ?? []).map((url) => ({ url, name: 'video' as const }));
+  const once = (urls: (string[] | undefined)[], name: 'tour' | 'video') =>
+    [...new Set(urls.flatMap((each) => each ?? []))].map((url) => ({ url, name }));
+  const tours = once(of.map(({ tour_urls: urls }) => urls), 'tour'); // oxfmt-ignore
+  const videos = once(of.map(({ video_urls: urls }) => urls), 'video'); // oxfmt-ignore
   return (
     <>
       {[...tours, ...videos].map(({ url, name }) => {
@@ -145,7 +147,7 @@ export function Tours({ of, home, store }: { of: readonly ViewerPictures[]; home
         const tell = () =>
           home && store.host.emit('metrics.unitDetails.outbound.click', { unit: hostUnit(home), link });
         return (
-          <a key={url} class="button" href={url} {...target(true)} onClick={tell}>
+          <a key={name + url} class="button" href={url} {...target(true)} onClick={tell}>
             <Icon name={name === 'tour' ? '360_tour' : 'video_play'} />
             {link.label}
             <NewWindow store={store} />

@@ -24,7 +24,7 @@ export class FloorPlanController extends ResourceController({
   @Operation('DELETE', ':floorPlan', {
     id: 'delete-floor-plan',
     description:
-      'Deletes a floor plan that no unit uses, and returns it as it was. Assign its units to another floor plan first.',
+      'Deletes a floor plan that no unit uses, with its galleries, and returns it as it was. Assign its units to another floor plan first.',
     permission: 'floor-plans.delete',
     query: [param.dryRun('`1` returns the floor plan, and deletes nothing.')],
     returns: returns.one(FloorPlanDto),

@@ -5,6 +5,7 @@ export interface ViewerCatalogParts {
   /** a JSON object, as text */
   json: string;
   logo_url: string | null;
+  count_visits: boolean;
 }
 
 /** The asset data of a viewer document; undefined for an unknown asset. */
@@ -24,7 +25,7 @@ export class ViewerCatalog extends Query<ViewerCatalogParts | undefined> {
 const READ = `select json_build_object(
     'asset', (select to_json(own) from (select id::text, uuid, market, name, display_name, description, address_line1,
       address_line2, address_city, address_state, address_country, address_postal_code, address_latitude, address_longitude,
-      count_visits, accent_color, contact_phone, contact_email, contact_hours, contact_url, effective_time_zone as time_zone) own),
+      accent_color, contact_phone, contact_email, contact_hours, contact_url, effective_time_zone as time_zone) own),
     'buildings', ${jsonArray('select id::text, name, label from catalog.building where asset_id = :assetId')},
     'floors', ${jsonArray(
       'select id::text, name, filter_label, filter_short_label, sort from catalog.floor where asset_id = :assetId',
@@ -35,7 +36,7 @@ const READ = `select json_build_object(
     'units', ${jsonArray(`select id::text, building_id::text, floor_id::text, floor_plan_id::text, unit_number, area,
         is_affordable_housing_unit, :files || view_image as view_image_url, :files || secondary_view_image as secondary_view_image_url
       from catalog.unit where asset_id = :assetId`)})::text as json,
-    :files || asset.logo as logo_url
+    :files || asset.logo as logo_url, asset.count_visits
   from catalog.asset asset where asset.id = :assetId`;
 
 @QueryHandler(ViewerCatalog)

@@ -114,8 +114,7 @@ export class RelayEventsJob extends TriggeredJob {
   @Inject(Outbox) private readonly outbox: Outbox;
 
   override async run(): Promise<void> {
-    const waiting = await this.outbox.find(this.name);
-    if (waiting.length > 0) while ((await this.work.run(() => this.relay())) === BATCH_SIZE);
+    if (await this.outbox.hasEntries(this.name)) while ((await this.work.run(() => this.relay())) === BATCH_SIZE);
   }
 
   protected override lag() {

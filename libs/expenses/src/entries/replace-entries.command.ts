@@ -59,7 +59,7 @@ const replacing = (level: string) => ({
     where (${NAMES.map((name) => `stored.${name}`).join(', ')}) is distinct from (${NAMES.map((name) => `excluded.${name}`).join(', ')})`,
 });
 
-const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtextextended('expenses.entries', :expense)) as locked`;
+const TRY_LOCK = `select pg_try_advisory_xact_lock(hashtextextended('expenses.entries.' || :level, :expense)) as locked`;
 
 const SQL = { floor_plan: replacing('floor_plan'), unit: replacing('unit') };
 
@@ -79,7 +79,7 @@ export class ReplaceEntriesHandler implements ICommandHandler<ReplaceEntries> {
     const expenses: Repository<FloorPlanExpense | UnitExpense> =
       name === 'unit' ? this.unitExpenses : this.floorPlanExpenses;
     return this.work.run(async () => {
-      if (!options.waits) await this.requireTurn(expenseId);
+      if (!options.waits) await this.requireTurn(name, expenseId);
       const { valueType } = await expenses.lock({ assetId, id: expenseId });
       const unknown = await this.references.errors(assetId, subjectsOf(level, sent));
       throwIfInvalid({ errors: { ...errorsIn(level, valueType, sent), ...unknown } });
@@ -93,8 +93,8 @@ export class ReplaceEntriesHandler implements ICommandHandler<ReplaceEntries> {
   }
 
   /** Holds the turn until the end of the transaction. @throws Problem 409 when another request has it */
-  private async requireTurn(expense: string): Promise<void> {
-    const [lock] = await this.database.rows<{ locked: boolean }>(TRY_LOCK, { expense });
+  private async requireTurn(level: string, expense: string): Promise<void> {
+    const [lock] = await this.database.rows<{ locked: boolean }>(TRY_LOCK, { level, expense });
     if (lock!.locked) return;
     const problem = conflict('replacement_in_progress', 'The entries of this expense are being replaced');
     problem.fields = { data: ['conflicts with another replacement'] };

@@ -19,7 +19,7 @@ export interface AuditedRequest {
   readonly requestId: string;
   readonly caller?: { readonly keyId: string };
   readonly method: string;
-  readonly operation?: { readonly id: string };
+  readonly operation?: { readonly id: string; readonly public?: boolean };
   readonly clientAddress: string;
   readonly params?: object;
   /** the URL as sent, where Express has shortened it */

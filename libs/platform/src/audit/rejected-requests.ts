@@ -52,7 +52,9 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
 
   constructor(private readonly database: Database) {}
 
+  /** Requests of visitors, to public operations, are not recorded: neither are their addresses. */
   note(request: AuditedRequest, status: number, code: string): void {
+    if (request.operation?.public) return;
     if (status >= 500 || (READS.includes(request.method) && !ALWAYS.includes(status))) return;
     if (this.mayList(request)) {
       this.waiting.push({ ...auditContextOf(request), rejectedAt: performance.now(), count: 1, status, code });

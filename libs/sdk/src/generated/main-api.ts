@@ -4717,7 +4717,7 @@ export type ViewerDocument = {
 
 /** Request body of “Count visits of an embed” and “Count visits of a landing page”. All items are applied, or none. */
 export type VisitBatch = {
-  /** Items; all are stored, or none */
+  /** What the visitor did */
   data: Array<{
     /** Id of the key. The path has it: a body may omit it, or repeat the same id. */
     key_id?: string;
@@ -5690,7 +5690,7 @@ export interface Operations {
     body: UpdateFloorPlan;
     files?: { image?: Upload; secondary_image?: Upload; };
   }, options?: CallOptions): Promise<FloorPlan>;
-  /** Delete floor plan. Deletes a floor plan that no unit uses, and returns it as it was. Assign its units to another floor plan first. Permission `service.floor-plans.delete`. */
+  /** Delete floor plan. Deletes a floor plan that no unit uses, with its galleries, and returns it as it was. Assign its units to another floor plan first. Permission `service.floor-plans.delete`. */
   deleteFloorPlan(request: {
     asset: string;
     floorPlan: string;
@@ -6718,9 +6718,9 @@ export interface Operations {
     perPage?: number;
     /** `1` adds `paging.total_count`, the number of items on all pages. */
     total?: boolean;
-    /** First day; default: 30 days ago. */
+    /** First day; default: 30 days before the last. */
     from?: string;
-    /** Last day. */
+    /** Last day, at most 100 days after the first, which is the default. */
     to?: string;
     /** Part of `next_url`, and of `prev_url` in some lists; opaque, and valid for its page only. Follow these instead of setting it yourself. */
     cursor?: string;

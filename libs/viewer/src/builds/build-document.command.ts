@@ -114,6 +114,7 @@ function versionOne(
 const assetParts = ({ catalog, merchandise, prices, selected, maps, expenses }: ReadParts): AssetParts => ({
   ...(JSON.parse(catalog.json) as CatalogParts),
   logo: catalog.logo_url,
+  countsVisits: catalog.count_visits,
   ...(JSON.parse(merchandise.json) as MerchandiseParts),
   places: merchandise.places,
   pictures: merchandise.pictures,

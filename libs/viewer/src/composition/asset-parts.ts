@@ -21,7 +21,6 @@ export interface CatalogParts {
     time_zone: string;
     address_latitude: number | null;
     address_longitude: number | null;
-    count_visits: boolean;
     accent_color: string | null;
     contact_phone: string | null;
     contact_email: string | null;
@@ -101,6 +100,7 @@ export interface AssetParts extends CatalogParts, MerchandiseParts {
   pictures: ViewerGallery[];
   /** URL of the logo of the asset */
   logo: string | null;
+  countsVisits: boolean;
   processes: ViewerProcess[];
   /** ids of processes whose status words without a state visitors see */
   statusShownBy: readonly string[];

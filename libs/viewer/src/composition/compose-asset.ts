@@ -47,7 +47,7 @@ function frameOf(parts: AssetParts): AssetFrame {
       ...optional('postal_code', asset.address_postal_code),
       ...optional('country', asset.address_country),
     },
-    ...(asset.count_visits && { count_visits: true as const }),
+    ...(parts.countsVisits && { count_visits: true as const }),
     ...optional('accent_color', asset.accent_color),
     ...optional('logo_url', parts.logo),
     ...contactOf(asset),

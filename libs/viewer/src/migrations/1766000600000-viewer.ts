@@ -66,6 +66,8 @@ export class Viewer1766000600000 implements MigrationInterface {
         constraint page_visit_count_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
       );
 
+      create index page_visit_count_by_day on viewer.page_visit_count (day);
+
       create table viewer.unit_visit_count (
         asset_id bigint not null,
         day date not null,
@@ -78,6 +80,7 @@ export class Viewer1766000600000 implements MigrationInterface {
         constraint unit_visit_count_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete cascade
       );
       create index unit_visit_count_by_unit on viewer.unit_visit_count (asset_id, unit_id);
+      create index unit_visit_count_by_day on viewer.unit_visit_count (day);
     `);
   }
 

@@ -1,14 +1,14 @@
 import { FindViewerPage, type PageKind } from '@app/mapping/contract';
-import { invalid, notFound } from '@app/platform/core';
+import { isId, notFound } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { StoreVisitsJob } from './store-visits.job.js';
-import { requireCountable, type Visit } from './visit.value.js';
+import { requireComplete, type Visit } from './visit.value.js';
 
-/** Visits that a page reports at once; it sends more in several requests. */
-const MOST = 500;
-
-/** Counts what a visitor did on a page. @throws Problem 404 for an unknown page, 422 */
+/**
+ * Counts what a visitor did on a page. It may have been open for long, so what happened with deleted units, or with assets that count no
+ * visits any more, is left out. @throws Problem 404 for an unknown page, 422
+ */
 export class CountVisits extends Command<void> {
   constructor(
     readonly kind: PageKind,
@@ -35,14 +35,17 @@ export class CountVisitsHandler implements ICommandHandler<CountVisits> {
   async execute({ kind, key, visits }: CountVisits): Promise<void> {
     const page = await this.queries.execute(new FindViewerPage(kind, key));
     if (!page) throw notFound(kind === 'embed' ? 'Embed' : 'Landing page');
-    if (visits.length > MOST) throw invalid({ data: [`must have at most ${MOST} items`] });
+    requireComplete(visits);
     const found = await this.database.rows<{ asset: string; day: string; units: string[] }>(COUNTING, {
       assets: page.maps.map((map) => map.asset_id),
-      units: visits.flatMap(({ unitId }) => unitId ?? []),
+      units: visits.flatMap(({ unitId }) => (isId(unitId) ? unitId : [])),
     });
     const days = new Map(found.map(({ asset, day }) => [asset, day]));
     const assets = new Map(found.flatMap(({ asset, units }) => units.map((unit) => [unit, asset] as const)));
-    requireCountable(visits, { days, assets });
-    for (const visit of visits) this.counts.add(visit, days.get(visit.assetId)!);
+    for (const visit of visits) {
+      const { assetId, unitId = null } = visit;
+      const day = days.get(assetId);
+      if (day && (unitId === null || assets.get(unitId) === assetId)) this.counts.add(visit, day);
+    }
   }
 }

@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What visitors did on the pages of an asset on a day, apart from its units. Only SQL reads and writes it. */
 @Entity({ schema: 'viewer', name: 'page_visit_count' })
+@Index('page_visit_count_by_day', ['day'])
 export class PageVisitCount {
   @PrimaryColumn('bigint') readonly assetId: string;
   /** where the asset stands */

@@ -4,9 +4,13 @@ import { Inject } from '@nestjs/common';
 
 const EVERY_MS = 60 * 60_000;
 
-const PURGE = ['page_visit_count', 'unit_visit_count'].map(
-  (table) => `delete from viewer.${table} where day < (select platform.now())::date - :days::int`,
-);
+/** Rows deleted in one transaction. */
+const BATCH_SIZE = 5_000;
+
+const purge = (table: string, key: string): string => `delete from viewer.${table} where (${key}) in (
+  select ${key} from viewer.${table} where day < (select platform.now())::date - :days::int order by day limit ${BATCH_SIZE})`;
+
+const PURGE = [purge('page_visit_count', 'asset_id, day'), purge('unit_visit_count', 'asset_id, day, unit_id')];
 
 /** Deletes counts after `VISIT_DAYS`. Every replica runs it; deleting the same rows twice is harmless. */
 @Scheduled('purge-visits', EVERY_MS)
@@ -15,6 +19,6 @@ export class PurgeVisitsJob extends ScheduledJob {
 
   override async run(): Promise<void> {
     const { visitDays: days } = this.settings;
-    for (const sql of PURGE) await this.work.run(() => this.database.execute(sql, { days }));
+    for (const sql of PURGE) while ((await this.work.run(() => this.database.execute(sql, { days }))) === BATCH_SIZE);
   }
 }

@@ -14,14 +14,14 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CountVisits } from './count-visits.command.js';
 import { VisitCountDto, VisitDto } from './visit.dto.js';
 import type { Visit } from './visit.value.js';
-import { type Days, ListVisitCounts } from './visit-count.queries.js';
+import { type Days, ListVisitCounts, MOST_DAYS } from './visit-count.queries.js';
 
 const REPORTED = {
   description:
-    'Counts what a visitor did on the page: at most 500 `data` items. Nothing about the visitor is stored. The page sends it, if an asset on it has `count_visits`; the [guide](/guides/embedding.md#daily-counts) explains what is counted.',
+    'Counts what a visitor did on the page, which sends it if an asset on it has `count_visits`. Nothing about the visitor is stored. What happened with a unit that has been deleted since, or with an asset that counts no visits any more, is left out. The [guide](/guides/embedding.md#daily-counts) explains what is counted.',
   public: true as const,
   status: 204,
-  body: body.batch(VisitDto),
+  body: body.batch(VisitDto, { items: 500, bytes: 100_000, description: 'What the visitor did' }),
   returns: returns.nothing,
 };
 
@@ -70,7 +70,10 @@ export class VisitCountController {
     description:
       'Lists what visitors did on maps of the asset on each day, for the pages (`unit_id` is null) and for each unit, while the asset has `count_visits`. The latest visits appear within half a minute.',
     permission: 'visits.read',
-    query: [day('from', 'First day; default: 30 days ago.'), day('to', 'Last day.')],
+    query: [
+      day('from', 'First day; default: 30 days before the last.'),
+      day('to', `Last day, at most ${MOST_DAYS} days after the first, which is the default.`),
+    ],
     returns: returns.list(VisitCountDto),
   })
   list(@Ctx() { actor, ids, page, query }: RequestContext<'asset', undefined, Days>) {

@@ -8,10 +8,13 @@ export const OUTBOX_BATCH = 100;
 
 const INSERT = `insert into platform.outbox_entry (asset_id, consumer, data) select unnest(:assets::bigint[]), :consumer, :data::jsonb`;
 
-const entries = (of: string): string =>
-  `select asset_id::text as asset, id::text from platform.outbox_entry where ${of} order by id limit ${OUTBOX_BATCH}`;
+/** The first entry of each asset comes before the second of any, so that an asset whose entries stay does not keep the others waiting. */
+const entries = (of: string): string => `select asset_id::text as asset, id::text
+  from (select asset_id, id, row_number() over (partition by asset_id order by id) as n from platform.outbox_entry where ${of}) entry
+  order by n, id limit ${OUTBOX_BATCH}`;
 const FIND = entries('consumer = :consumer');
 const FIND_OF = entries('consumer = :consumer and asset_id = :asset');
+const HAS = 'select exists (select from platform.outbox_entry where consumer = :consumer) as found';
 
 const REMOVE = `delete from platform.outbox_entry where asset_id = any (:assets::bigint[]) and id = any (:ids::bigint[])
   returning asset_id::text as asset`;
@@ -62,6 +65,10 @@ export class Outbox {
   /** Removes the first entries of a consumer of which one runs at a time. They return if the transaction is rolled back. */
   take(consumer: string, limit: number): Promise<TakenEntry[]> {
     return this.database.rows(TAKE, { consumer, limit });
+  }
+
+  async hasEntries(consumer: string): Promise<boolean> {
+    return (await this.database.rows<{ found: boolean }>(HAS, { consumer }))[0]!.found;
   }
 
   /** The first entries of a consumer, of one asset or of all. */

@@ -22,22 +22,18 @@ import type { ApiRequest } from '../responses/request.js';
 /** Maximum items in a `data` array (docs/contract/decisions.md, 3). */
 export const MAX_BATCH_ITEMS = 5_000;
 
+const LIMITS = { items: MAX_BATCH_ITEMS, bytes: MAX_JSON_BYTES, description: 'Items; all are stored, or none' };
+
 /** A JSON object declared by a class. */
 export const json = (dto: Dto): JsonReader => new JsonReader(dto);
-/** A batch of such objects: `{"data": [...]}`. */
-export const batch = (dto: Dto): JsonReader => new JsonReader(dto, true);
+/** A batch of such objects: `{"data": [...]}`. @param limits smaller ones, for those who send without a key */
+export const batch = (dto: Dto, limits = LIMITS): JsonReader => new JsonReader(dto, true, undefined, {}, limits);
 /** One of several objects, selected by the field `type`. */
 export const variants = (byType: Variants): JsonReader => new JsonReader(byType);
 
 type JsonObject = Record<string, unknown>;
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
-
-/** The items of a batch that may be invalid; none of one that exceeds the limit. */
-function itemsOf(value: unknown): unknown[] {
-  const items = isObject(value) ? value['data'] : undefined;
-  return Array.isArray(items) && items.length <= MAX_BATCH_ITEMS ? items : [];
-}
 
 function textsIn(value: unknown): Texts {
   const entries = isObject(value) ? Object.entries(value) : [];
@@ -61,6 +57,7 @@ export class JsonReader implements BodyReader {
     /** the resource in the response, whose read-only fields are accepted and ignored */
     private readonly returned?: Dto | Variants,
     private readonly inPath: PathFields = {},
+    private readonly limits = LIMITS,
   ) {
     const name = schemaName(dto);
     this.name = isBatch ? `${name.replace(/^Create/, '')}Batch` : name;
@@ -68,13 +65,13 @@ export class JsonReader implements BodyReader {
   }
 
   ignoring(returned: Dto | Variants): JsonReader {
-    return new JsonReader(this.dto, this.isBatch, this.returned ?? returned, this.inPath);
+    return new JsonReader(this.dto, this.isBatch, this.returned ?? returned, this.inPath, this.limits);
   }
 
   /** The `id` of an item is not that of the path. */
   within({ id, ...others }: PathFields): JsonReader {
     const inPath = id === undefined || this.isBatch ? others : { id, ...others };
-    return new JsonReader(this.dto, this.isBatch, this.returned, inPath);
+    return new JsonReader(this.dto, this.isBatch, this.returned, inPath, this.limits);
   }
 
   get schema(): JsonSchema {
@@ -100,7 +97,7 @@ export class JsonReader implements BodyReader {
 
   async read(request: ApiRequest, { ids }: BodyContext): Promise<ParsedBody> {
     requireMediaType(request, 'application/json');
-    return this.validate(parseJson(await readBytes(request, MAX_JSON_BYTES)), ids);
+    return this.validate(parseJson(await readBytes(request, this.limits.bytes)), ids);
   }
 
   /** Validates parsed JSON from any source. A rule may throw on a value that the schema rejects, whose errors are then enough. */
@@ -115,18 +112,17 @@ export class JsonReader implements BodyReader {
     const more = Object.entries(others).filter(([path]) => !invalid || !(path in invalid.errors));
     if (!invalid && more.length === 0) return { value: this.instances(value as JsonObject) };
     const errors = { ...invalid?.errors, ...Object.fromEntries(more) };
-    const texts = this.isBatch ? itemsOf(value).map(textsIn) : textsIn(value);
+    const texts = this.isBatch ? this.itemsOf(value).map(textsIn) : textsIn(value);
     return { value: undefined, errors, faultCount: (invalid?.count ?? 0) + more.length, texts };
   }
 
   private schemaOf(part: Part): JsonSchema {
     const items = this.itemSchema(part);
     if (!this.isBatch) return items;
+    const { items: maxItems, description } = this.limits;
     return {
       type: 'object',
-      properties: {
-        data: { type: 'array', maxItems: MAX_BATCH_ITEMS, items, description: 'Items; all are stored, or none' },
-      },
+      properties: { data: { type: 'array', maxItems, items, description } },
       required: ['data'],
       additionalProperties: false,
       example: { data: [items['example']] },
@@ -160,7 +156,7 @@ export class JsonReader implements BodyReader {
         if (Object.hasOwn(sent, name) && sent[name] !== ids[property])
           errors[`${prefix}${name}`] = ['must be the id in the path'];
     };
-    if (this.isBatch) itemsOf(value).forEach((item, at) => compare(item, `data.${at}.`));
+    if (this.isBatch) this.itemsOf(value).forEach((item, at) => compare(item, `data.${at}.`));
     else compare(value, '');
     return errors;
   }
@@ -178,12 +174,18 @@ export class JsonReader implements BodyReader {
     return this.isBatch ? (value['data'] as JsonObject[]).map(instance) : instance(value);
   }
 
+  /** The items of a batch that may be invalid; none of one that exceeds the limit. */
+  private itemsOf(value: unknown): unknown[] {
+    const items = isObject(value) ? value['data'] : undefined;
+    return Array.isArray(items) && items.length <= this.limits.items ? items : [];
+  }
+
   /** The errors that only class-validator detects. Skips a batch that exceeds the limit. */
   private async violations(value: unknown): Promise<FieldErrors> {
     if (!(this.variants ? [...this.variants.values()] : [this.dto as Dto]).some(hasRules)) return {};
     if (!this.isBatch) return this.violationsOf(value);
     const errors: FieldErrors = {};
-    for (const [at, item] of itemsOf(value).entries())
+    for (const [at, item] of this.itemsOf(value).entries())
       for (const [path, texts] of Object.entries(await this.violationsOf(item))) errors[`data.${at}.${path}`] = texts;
     return errors;
   }
