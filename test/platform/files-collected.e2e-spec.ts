@@ -30,14 +30,15 @@ const status = async (name: string) => (await fetch(`${app.base}/files/${name}`)
 describe('The file collector', () => {
   it('keeps files referenced by an array of names until they are removed from it', async () => {
     const [first, second, none] = [await stored('first'), await stored('second'), await stored('none')];
-    await app.sql(`insert into merchandising.gallery (asset_id, name, images) values ($1, 'Lobby', $2)`, [
+    await app.sql(`insert into merchandising.gallery (asset_id, name, images, alts) values ($1, 'Lobby', $2, $3)`, [
       asset.id,
       [first, second],
+      ['', ''],
     ]);
     await collect();
     expect([await status(first), await status(second), await status(none)]).toEqual([200, 200, 404]);
 
-    await app.sql('update merchandising.gallery set images = $1', [[second]]);
+    await app.sql(`update merchandising.gallery set images = $1, alts = '{""}'`, [[second]]);
     await collect();
     expect([await status(first), await status(second)]).toEqual([404, 200]);
   });

@@ -35,7 +35,8 @@ const partsOf = (entity: Function, table: string): string =>
   );
 
 const READ = `select
-  (select to_json(own) from (select ${columnsOf(Asset, 'asset', ['uuid', 'effective_time_zone', 'archived_at'])}) own) as asset,
+  (select to_json(own) from (select ${columnsOf(Asset, 'asset', ['uuid', 'effective_time_zone', 'archived_at', 'count_visits'])},
+    nullif(asset.count_visits, false) as count_visits) own) as asset,
   ${jsonArray(
     `select account.id::text, account.name from catalog.account account
       join catalog.account_asset assigned on assigned.account_id = account.id
