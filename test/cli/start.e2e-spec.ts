@@ -70,7 +70,7 @@ describe('The first start', () => {
 
     const nightly = { name: 'Nightly feed', strategy: 'flat_pricing', status: 'finished', requests: 1 };
     expect(rows).toEqual([
-      { ...nightly, entries: 65 },
+      { ...nightly, entries: 769 },
       { name: 'Lease terms', strategy: 'revenue_management', status: 'finished', requests: 3, entries: 14_144 },
       { ...nightly, entries: 198 },
       { ...nightly, entries: 174 },
@@ -81,7 +81,8 @@ describe('The first start', () => {
     const assets = await get<List>(`${service.api}/v1/assets`, service.key);
 
     expect(assets.data.map(({ name }) => name)).toEqual(['Spring Creek', 'La Central', 'Village East Towers']);
-    expect(await get(`${service.ai}/v1/assets`, service.key)).toMatchObject({ data: assets.data });
+    const atSecond = JSON.parse(JSON.stringify(assets.data).replaceAll(service.api, service.ai)) as object[];
+    expect(await get(`${service.ai}/v1/assets`, service.key)).toMatchObject({ data: atSecond });
     expect(await get(`${service.api}/openapi.json`, '')).toEqual(
       plain(openApiDocument(operations.api, API_INFO, service.api)),
     );
