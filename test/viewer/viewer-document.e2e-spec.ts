@@ -195,7 +195,7 @@ describe('Daily counts', () => {
     ]);
   });
 
-  it('reject what is incomplete, and count nothing of the request', async () => {
+  it('reject incomplete visits, and count nothing of the request', async () => {
     const [unit] = asset.units;
     await countVisits(true);
     await build();
@@ -223,7 +223,7 @@ describe('Daily counts', () => {
     expect(await app.sql(`select from audit.event where operation = 'count-visits-of-embed'`)).toEqual([]);
   });
 
-  it('leave out what a page that was open for long cannot know', async () => {
+  it('leave out unknown units, and assets that count no visits', async () => {
     const [unit] = asset.units;
     await build();
     expect((await send([visit('view')])).status).toBe(204); // off by default
