@@ -132,16 +132,23 @@ describeInBrowser('In the console', () => {
     return shown;
   };
 
-  /** No finding of axe, no error, nothing wider than the page, and no script of a name has run. */
+  /** No finding of axe, no error, nothing wider than the page, and no script of a name has run, once the page has come to rest. */
   async function inspect(page: Page): Promise<void> {
     await page.evaluate(AXE);
-    const width = page.viewportSize()!.width;
-    expect({
-      findings: await page.evaluate(FINDINGS),
+    const { width } = page.viewportSize()!;
+    const look = async () => ({
+      findings: await page.evaluate<string[]>(FINDINGS),
       complaints,
       ran: await page.evaluate('window.ran'),
       fits: (await page.evaluate<number>('document.documentElement.scrollWidth')) <= width,
-    }).toEqual({ findings: [], complaints: [], ran: undefined, fits: true });
+    });
+    let seen = await look();
+    // A plan that gets another size is drawn anew a moment later.
+    for (let turn = 0; turn < 20 && (seen.findings.length > 0 || !seen.fits); turn++) {
+      await page.waitForTimeout(250);
+      seen = await look();
+    }
+    expect(seen).toEqual({ findings: [], complaints: [], ran: undefined, fits: true });
   }
 
   it('a key signs in, stays out of addresses and storage, and is forgotten with the page unless it is kept', async () => {
@@ -843,8 +850,9 @@ describeInBrowser('In the console', () => {
     await signIn(page, await app.key());
     await page.getByRole('link', { name: 'Maps' }).click();
     await page.getByRole('link', { name: /Donau/ }).click();
-    const place = page.getByRole('button', { name: /^Place / });
+    const place = page.getByRole('button', { name: /^Place /, disabled: false });
     await place.click();
+    await page.locator('[data-placing]').waitFor();
     await page.getByText('Click on the plan, or choose a shape').waitFor();
     await inspect(page);
     await page.locator('.stage path[data-spot="0"]').click();
@@ -854,7 +862,9 @@ describeInBrowser('In the console', () => {
     expect([Math.round(placed.x / 10), Math.round(placed.y / 10)]).toEqual([5, 5]);
     await page.locator('.stage .marker[aria-label="Pool"]').waitFor();
 
+    await page.locator('[data-placing]').waitFor({ state: 'detached' });
     await place.press('Enter');
+    await page.locator('[data-placing]').waitFor();
     await page.getByRole('option', { name: '101, bound by its name' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -951,7 +961,7 @@ describeInBrowser('In the console', () => {
     await page.getByText(/What ends: service.pricing.read, .* for .*Donau/).waitFor();
     await inspect(page);
     await page.keyboard.press('Escape');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Revoke…');
+    await page.locator('button:focus', { hasText: 'Revoke…' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(/^What ends:/).waitFor();
     expect((await app.put(`/v1/keys/${id}`, { name: 'Nightly feed' })).status).toBe(200);
@@ -990,7 +1000,7 @@ describeInBrowser('In the console', () => {
     await deliver();
     await row.getByText('failed').waitFor();
     await row.getByText('1 try').click();
-    expect(await row.locator('pre').innerText()).toBe(HOSTILE);
+    expect(await row.locator('.try').innerText()).toContain(HOSTILE);
     await inspect(page);
 
     receiver.on('/console', answering(204));
@@ -1121,7 +1131,7 @@ describeInBrowser('In the console', () => {
   it('a key that may only read sees keys, webhooks and archives, but no step', async () => {
     const permissions = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage'];
     const reader = (await app.post('/v1/keys', { name: 'Auditor', permissions, is_read_only: true })).body.key;
-    await app.post('/v1/webhooks', { name: 'Website', url: receiver.on('/read'), types: ['*'] });
+    await app.post('/v1/webhooks', { name: 'Website', url: receiver.on('/read'), types: ['webhook.disabled'] });
     const page = await open();
     await signIn(page, reader);
     expect(await menu(page)).toEqual(['Assets', 'Accounts', 'Keys', 'Webhooks']);

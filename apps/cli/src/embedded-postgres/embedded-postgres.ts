@@ -24,7 +24,10 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
     if (!fs.existsSync(dataDir)) fs.mkdirSync(dataDir, { mode: 0o700 });
     const paths = serverPaths(dataDir);
     await ensureCluster(paths, options);
-    return await SharedServer.join(paths, options);
+    const server = await SharedServer.join(paths, options);
+    if (options.signal?.aborted) await server.stop();
+    options.signal?.throwIfAborted();
+    return server;
   } catch (error) {
     throw explained(error as NodeJS.ErrnoException, resolve(dataDir));
   }
