@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Choice, keyOf, type MapShape, suggestionsFor } from '../map-shapes.js';
 import { Name } from './name.js';
 
@@ -18,7 +18,7 @@ export function ChooseUnit({ shape, choices, placed, isBusy, choose }: Props) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current!.focus(), []);
+  useLayoutEffect(() => field.current!.focus(), []);
   const wanted = keyOf(text);
   const found = wanted === '' ? suggestionsFor(shape, choices, placed) : choices.filter(({ number }) => keyOf(number).includes(wanted)); // oxfmt-ignore
   const typed = (event: KeyboardEvent) => {

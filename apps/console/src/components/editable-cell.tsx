@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isApiError } from '@app/sdk';
 import { number } from '../format.js';
 import { Name } from './name.js';
@@ -36,7 +36,7 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
   const textOf = (value: Value) =>
     choices?.find(({ id }) => id === value)?.name ?? (isNumber ? number(Number(value)) : String(value));
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (draft !== undefined || returns.current) control.current?.focus();
     returns.current = false;
   }, [draft === undefined]);

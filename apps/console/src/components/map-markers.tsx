@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { MarkerDescription } from '@app/sdk';
 import type { Point } from '../../../viewer/src/plan/outline.js';
 import { count } from '../format.js';
@@ -70,8 +70,8 @@ export function MapMarkers({ store }: { store: MapStore }) {
     setSaid('');
     store.select(null);
   };
-  // Each render, so that it places the marker as it is now.
-  useEffect(() => {
+  // Each render, so that it places the marker as it is now; at once, so that the next key press already does.
+  useLayoutEffect(() => {
     const marker = markers.find(({ id }) => id === placed);
     store.placing.value =
       marker && !isBusy

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** A part of the page that a button opens. It takes the focus and returns it to the button; Escape closes it. */
 export function Panel({ label, close, children }: { label: string; close?: () => void; children: ComponentChildren }) {
   const panel = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = panel.current!;
     if (!opened.contains(document.activeElement)) opened.focus();
     return () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The heading of a page, which is also the title of the tab. Screen readers hear it when the page changes. */
 export function Title({ children }: { children: ComponentChildren }) {
@@ -7,7 +7,8 @@ export function Title({ children }: { children: ComponentChildren }) {
   useEffect(() => {
     document.title = `${heading.current!.textContent!.slice(0, 80)} · Console`;
   });
-  useEffect(() => heading.current!.focus({ preventScroll: true }), []);
+  // At once, so that it takes the focus from nothing that the user has reached meanwhile.
+  useLayoutEffect(() => heading.current!.focus({ preventScroll: true }), []);
   return (
     <h1 ref={heading} tabIndex={-1}>
       {children}
