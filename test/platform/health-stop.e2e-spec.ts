@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestApp } from '../support/app.js';
@@ -64,6 +64,13 @@ const took = async (work: Promise<unknown>): Promise<number> => {
   await work;
   return performance.now() - from;
 };
+
+const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await sleep(20);
+};
+
+/** Statements of the service that wait for a lock of the test. */
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** Exit code and output of a program that does not start. */
 async function ending(
@@ -155,7 +162,9 @@ describe('A stopping server', () => {
       headers: { 'API-Key': key, 'Content-Type': 'application/json', 'Content-Length': slowly.length },
     });
     asking.write(slowly.slice(0, 10));
-    await sleep(300);
+    await once((await once(asking, 'socket'))[0] as Socket, 'connect');
+    await ask(service.base, '/health/live'); // whose connection is accepted after theirs
+    await until(async () => (await app.sql(WAITING)).length > 0);
     const before = await abandoned();
 
     service.signal('SIGTERM');
@@ -176,16 +185,15 @@ describe('A stopping server', () => {
   });
 
   it('becomes unready at once, but serves until load balancers have noticed', async () => {
-    const service = await start({ DRAIN_SECONDS: '2' });
+    const service = await start({ DRAIN_SECONDS: '8' });
     const agent = new Agent({ keepAlive: true });
     expect((await ask(service.base, '/v1/assets', { agent })).connection).toBe('keep-alive');
     service.signal('SIGTERM');
-    await sleep(200);
 
-    const notReady = await ask(service.base, '/health/ready', { agent });
-    expect([notReady.status, JSON.parse(notReady.text).message]).toEqual([503, 'The server is stopping']);
+    const ready = () => ask(service.base, '/health/ready', { agent });
+    await until(async () => (await ready()).status === 503);
+    expect(JSON.parse((await ready()).text).message).toBe('The server is stopping');
     expect((await ask(service.base, '/health/live')).status).toBe(200);
-    await sleep(1_000);
     expect(await ask(service.base, '/v1/assets', { agent })).toMatchObject({ status: 200, connection: 'close' });
 
     expect(await service.ended()).toBe(0);
