@@ -72,6 +72,20 @@ const folders = Object.entries(FOLDERS).flatMap(([layer, names]) =>
   ),
 );
 
+const DRAWINGS = 'libs/mapping/src/drawings/';
+const onlyToLowerRooms = (room, below) =>
+  rule(
+    'drawings-only-to-lower-rooms',
+    'Of the drawings, sources and the files beside the rooms import layout and svg, layout imports svg, and only sources import those files',
+    { path: `^${DRAWINGS}${room}`, pathNot: '\\.spec\\.ts$' },
+    { path: `^${DRAWINGS}`, pathNot: `^${DRAWINGS}${below}` },
+  );
+const rooms = [
+  onlyToLowerRooms('svg/', 'svg/'),
+  onlyToLowerRooms('layout/', '(svg|layout)/'),
+  onlyToLowerRooms('[^/]+$', '((svg|layout)/|[^/]+$)'),
+];
+
 module.exports = {
   forbidden: [
     ...contextMap,
@@ -125,6 +139,7 @@ module.exports = {
     ),
     ...layers,
     ...folders,
+    ...rooms,
     rule(
       'no-unlisted-platform-folder',
       'List a new folder of the platform in .dependency-cruiser.cjs, among those that it may import',

@@ -1,10 +1,10 @@
-"""Makes libs/mapping/src/drawings/labels.ttf, the font in which drawings are laid out.
+"""Makes libs/mapping/src/drawings/layout/labels.ttf, the font in which drawings are laid out.
 
 Only the boxes of letters count, and the renderer reads the whole font for each letter. So this is DejaVu Sans Condensed, which is as
 wide as Arial, without everything but the box of each letter: 9 kB instead of 680.
 
     pip install fonttools==4.66.1
-    python tools/label-font/build.py DejaVuSansCondensed.ttf libs/mapping/src/drawings/labels.ttf
+    python tools/label-font/build.py DejaVuSansCondensed.ttf libs/mapping/src/drawings/layout/labels.ttf
 
 The DejaVu fonts are free: https://dejavu-fonts.github.io/License.html
 """

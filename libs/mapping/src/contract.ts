@@ -1,6 +1,7 @@
 /** The public contract of mapping for other contexts. */
-export type { Shape, ViewBox } from './drawings/drawing.js';
-export { parseUmap, type Umap, writeUmap } from './drawings/umap.js';
+export type { Shape } from './drawings/drawing.js';
+export type { ViewBox } from './drawings/svg/geometry.js';
+export { parseUmap, type Umap, writeUmap } from './drawings/sources/umap.js';
 export { CreateEmbedDto, NewEmbedDto } from './embeds/embed.dto.js';
 export { DEMO_KEYS } from './embeds/viewer-key.value.js';
 export { ReleaseProcess } from './embeds/release-process.command.js';

@@ -8,7 +8,7 @@ import { WriteBackgroundHandler } from './backgrounds/write-background.command.j
 import { conflict, invalid } from '@app/platform/core';
 import { onViolation } from '@app/platform/rest';
 import { Backgrounds } from './backgrounds/background.repository.js';
-import { missingRenderer } from './drawings/renderer.js';
+import { missingRenderer } from './drawings/layout/renderer.js';
 import { UpsertBackgroundHandler } from './provisioning/upsert-background.command.js';
 import { ExportEmbedsHandler } from './provisioning/exported-embeds.queries.js';
 import { ExportMapsHandler } from './provisioning/exported-maps.queries.js';

@@ -529,7 +529,9 @@ export const MUTATIONS = [
     name: 'drawings keep their event handlers',
     scenario: 'wire',
     expect: /its drawing runs/,
-    edits: [['libs/mapping/src/drawings/svg-vocabulary.ts', '/^(id|class|aria-label', '/^(id|class|onload|aria-label']],
+    edits: [
+      ['libs/mapping/src/drawings/svg/svg-vocabulary.ts', '/^(id|class|aria-label', '/^(id|class|onload|aria-label'],
+    ],
   },
   // the end, and the long run
   {

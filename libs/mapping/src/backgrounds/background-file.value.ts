@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { FileContent, readPicture } from '@app/platform/files';
 import { compileSvg } from '../drawings/compile-svg.js';
-import { DrawingError } from '../drawings/drawing-error.js';
+import { DrawingError } from '../drawings/svg/drawing-error.js';
 
 type Outcome = { value: FileContent } | { error: string };
 

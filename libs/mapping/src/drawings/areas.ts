@@ -1,12 +1,13 @@
 import Flatbush from 'flatbush';
-import { DrawingError } from './drawing-error.js';
-import type { Nesting, Shape, Stray, StrayReason, ViewBox } from './drawing.js';
-import { Effort } from './effort.js';
-import { labelsIn, linesOf, type TextLabel } from './labels.js';
-import type { Laid, Layout } from './layout.js';
-import { around, boxArea, MAX_COORDINATE, MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
-import type { Placed } from './parts.js';
-import type { Node } from './svg-tree.js';
+import { DrawingError } from './svg/drawing-error.js';
+import type { Nesting, Shape, Stray, StrayReason } from './drawing.js';
+import { Effort } from './layout/effort.js';
+import { labelsIn, linesOf, type TextLabel } from './layout/labels.js';
+import type { Laid, Layout } from './layout/layout.js';
+import { around, boxArea, MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, readPath, ringsOf, rounded } from './layout/outline.js'; // oxfmt-ignore
+import { MAX_COORDINATE, type Point, type ViewBox } from './svg/geometry.js';
+import type { Placed } from './svg/parts.js';
+import type { Node } from './svg/svg-tree.js';
 import { isAutomatic, meanings, nameKey, namesOf } from './unit-names.js';
 
 /** Limits of compilation; elements beyond them are drawn but not compiled, unless rejected with an error. */

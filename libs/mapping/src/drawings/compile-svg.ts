@@ -1,24 +1,14 @@
-import { ActiveContent } from './active-content.js';
 import { findShapes, MAX_STRAYS } from './areas.js';
-import type { Drawing, Stray, ViewBox } from './drawing.js';
-import { Effort } from './effort.js';
-import { settleForeignTexts } from './foreign-text.js';
-import { seenOf } from './labels.js';
-import { layOut, type Layout } from './layout.js';
-import { around, boxOf, MAX_COORDINATE, readPath, ringsOf, type Box } from './outline.js';
-import { ASIDE, checkParts, checkTexts } from './parts.js';
-import { resolveStyles } from './styles.js';
-import { type Element, readSvg } from './svg-reader.js';
-import { type Node, nodesOf, ownText, TreeBuilder, writeTree } from './svg-tree.js';
-import { lengthOf, numbersOf, settleTransforms } from './transforms.js';
-
-/** A sanitised drawing, before it is laid out. */
-export interface CleanDrawing {
-  root: Node;
-  /** elements placed relative to their own box, which is not known before they are laid out */
-  open: Node[];
-  isActive: boolean;
-}
+import type { Drawing, Stray } from './drawing.js';
+import { Effort } from './layout/effort.js';
+import { seenOf } from './layout/labels.js';
+import { layOut, type Layout } from './layout/layout.js';
+import { around, boxOf, readPath, ringsOf } from './layout/outline.js';
+import { type Box, MAX_COORDINATE, type ViewBox } from './svg/geometry.js';
+import { ASIDE } from './svg/parts.js';
+import { cleanSvg, viewBoxOf } from './svg/sanitiser.js';
+import { type Node, nodesOf, ownText, writeTree } from './svg/svg-tree.js';
+import { lengthOf, settleTransforms } from './svg/transforms.js';
 
 /** Compiles an SVG into a sanitised drawing and its shapes. @throws DrawingError */
 export async function compileSvg(bytes: Buffer): Promise<Drawing> {
@@ -34,41 +24,10 @@ export async function compileSvg(bytes: Buffer): Promise<Drawing> {
   return { viewBox: layout.viewBox, shapes, nesting, strays: labels.map((label) => ({ ...label, x: near(label.x), y: near(label.y) })), svg, isActive }; // oxfmt-ignore
 }
 
-/** Reads a drawing without anything active, and without styles: attributes say all. @throws DrawingError */
-export async function cleanSvg(bytes: Buffer): Promise<CleanDrawing> {
-  const builder = new TreeBuilder();
-  const active = new ActiveContent();
-  await readSvg(bytes, {
-    open: (element: Element) => [builder, active].forEach((each) => each.open(element)),
-    text: (text: string) => [builder, active].forEach((each) => each.text(text)),
-    close: (element: Element) => [builder, active].forEach((each) => each.close(element)),
-    doctype: () => active.doctype(),
-    misdeclared: () => active.misdeclared(),
-    instruction: (target: string) => active.instruction(target),
-  });
-  const root = builder.root!;
-  settleForeignTexts(builder.foreignTexts);
-  checkParts(root);
-  checkTexts(root);
-  resolveStyles(root, builder.rules);
-  const viewBox = viewBoxOf(root);
-  if (viewBox) root.attributes.set('viewBox', Object.values(viewBox).join(' '));
-  else for (const name of ['viewBox', 'width', 'height']) root.attributes.delete(name);
-  return { root, open: settleTransforms(root, viewBox, new Map()), isActive: active.found };
-}
-
 const hundredths = ({ x, y, width, height }: ViewBox): ViewBox => {
   const [a, b, c, d] = [x, y, width, height].map((each) => Math.round(each * 100) / 100);
   return c! > 0 && d! > 0 && Math.max(c!, d!) < MAX_COORDINATE ? { x: a!, y: b!, width: c!, height: d! } : { x: 0, y: 0, width: 100, height: 100 }; // oxfmt-ignore
 };
-
-function viewBoxOf({ attributes }: Node): ViewBox | undefined {
-  const [x, y, width, height] = numbersOf(attributes.get('viewBox'));
-  const isGiven = [x, y, width, height].every((each) => Math.abs(each ?? NaN) < MAX_COORDINATE);
-  if (isGiven && width! > 0 && height! > 0) return { x: x!, y: y!, width: width!, height: height! };
-  const [w = 0, h = 0] = ['width', 'height'].map((name) => lengthOf(attributes.get(name)));
-  return w > 0 && h > 0 && w < MAX_COORDINATE && h < MAX_COORDINATE ? { x: 0, y: 0, width: w, height: h } : undefined;
-}
 
 /** The boxes of elements that are laid out on their own, by the shapes and texts in them. */
 async function boxesOf({ shapes, texts }: Layout): Promise<Map<Node, Box>> {

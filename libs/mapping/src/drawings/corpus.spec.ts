@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bind, type KnownUnit, UnitNumbers } from './binding.js';
 import { compileSvg } from './compile-svg.js';
-import { Outline, readPath, ringsOf, type Point } from './outline.js';
+import { Outline, readPath, ringsOf } from './layout/outline.js';
+import type { Point } from './svg/geometry.js';
 
 const FOLDER = new URL('../../../../test/data/drawings/', import.meta.url);
 

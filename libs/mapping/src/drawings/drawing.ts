@@ -1,4 +1,4 @@
-import type { Point } from './outline.js';
+import type { Point, ViewBox } from './svg/geometry.js';
 
 /** An area of a drawing that may be a unit. */
 export interface Shape {
@@ -62,13 +62,6 @@ export interface Stray {
   x: number;
   y: number;
   reason: StrayReason;
-}
-
-export interface ViewBox {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** A compiled source. */

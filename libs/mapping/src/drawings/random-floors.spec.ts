@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { bind, UnitNumbers } from './binding.js';
 import { compileSvg } from './compile-svg.js';
-import { Outline, readPath, ringsOf, type Point } from './outline.js';
+import { Outline, readPath, ringsOf } from './layout/outline.js';
+import type { Point } from './svg/geometry.js';
 
 /** More in the environment find rarer faults: RANDOM_FLOORS=5000. A failure prints its seed. */
 const RUNS = Number(process.env['RANDOM_FLOORS'] ?? 50);

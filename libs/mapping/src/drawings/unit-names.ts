@@ -1,5 +1,5 @@
 import { unitNumberKey } from '@app/catalog/contract';
-import { type Node, textIn } from './svg-tree.js';
+import { type Node, textIn } from './svg/svg-tree.js';
 
 const MAX_LENGTH = 255;
 

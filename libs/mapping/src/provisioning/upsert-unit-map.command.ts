@@ -10,7 +10,7 @@ import {
 } from '@app/platform/persistence';
 import { type FieldErrors, invalid } from '@app/platform/core';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DrawingError } from '../drawings/drawing-error.js';
+import { DrawingError } from '../drawings/svg/drawing-error.js';
 import { ApplyMapFiles, keyOf, type MapFiles } from '../unit-maps/apply-map-files.js';
 import { ShapeBindings, type ShapeUnit } from '../unit-maps/shape-binding.repository.js';
 import { UnitMap, type UnitMapFields } from '../unit-maps/unit-map.aggregate.js';

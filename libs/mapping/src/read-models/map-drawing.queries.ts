@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { Database } from '@app/platform/persistence';
 import { FileStore } from '@app/platform/files';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { ViewBox } from '../drawings/drawing.js';
-import { parseUmap } from '../drawings/umap.js';
+import type { ViewBox } from '../drawings/svg/geometry.js';
+import { parseUmap } from '../drawings/sources/umap.js';
 
 /** The data for an image of a map. */
 export interface MapDrawing {

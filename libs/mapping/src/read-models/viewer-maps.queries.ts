@@ -2,9 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { Database } from '@app/platform/persistence';
 import { FileStore } from '@app/platform/files';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Shape, ViewBox } from '../drawings/drawing.js';
-import { parseUmap, type Umap } from '../drawings/umap.js';
+import type { Shape } from '../drawings/drawing.js';
+import { parseUmap, type Umap } from '../drawings/sources/umap.js';
 import { isAutomatic } from '../drawings/unit-names.js';
+import type { ViewBox } from '../drawings/svg/geometry.js';
 import { type Landmark, landmarksOf } from './landmarks.js';
 
 /** A map in the viewer document. */

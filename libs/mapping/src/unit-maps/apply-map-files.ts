@@ -5,7 +5,7 @@ import { InjectRepository, ReferenceValidator, Repository } from '@app/platform/
 import { Injectable } from '@nestjs/common';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 import type { Drawing } from '../drawings/drawing.js';
-import { nestingOf, type Umap } from '../drawings/umap.js';
+import { nestingOf, type Umap } from '../drawings/sources/umap.js';
 import { filesOf, UnitMatcher } from './unit-matcher.js';
 import { UnitMap } from './unit-map.aggregate.js';
 import type { Source } from './unit-map-files.js';

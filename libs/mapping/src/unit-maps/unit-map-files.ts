@@ -5,10 +5,10 @@ import { MiB } from '@app/platform/core';
 import { Logger } from '@nestjs/common';
 import { compileSvg } from '../drawings/compile-svg.js';
 import type { Drawing } from '../drawings/drawing.js';
-import { DrawingError } from '../drawings/drawing-error.js';
-import { drawGeojson, levelOf } from '../drawings/geojson-source.js';
-import { drawPdf } from '../drawings/pdf-source.js';
-import { readUmap, type Umap } from '../drawings/umap.js';
+import { DrawingError } from '../drawings/svg/drawing-error.js';
+import { drawGeojson, levelOf } from '../drawings/sources/geojson-source.js';
+import { drawPdf } from '../drawings/sources/pdf-source.js';
+import { readUmap, type Umap } from '../drawings/sources/umap.js';
 
 /** docs/contract/decisions.md, Errors */
 const LIMIT = 50 * MiB;

@@ -10,8 +10,8 @@ import {
   UnitNumbers,
 } from '../drawings/binding.js';
 import type { Nesting } from '../drawings/drawing.js';
-import { writeGeojson } from '../drawings/geojson.js';
-import { parseUmap, type Umap, writeUmap } from '../drawings/umap.js';
+import { writeGeojson } from '../drawings/sources/geojson.js';
+import { parseUmap, type Umap, writeUmap } from '../drawings/sources/umap.js';
 import { BY_HAND } from './shape-binding.repository.js';
 import type { UnitMap } from './unit-map.aggregate.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compileSvg } from './compile-svg.js';
+import { compileSvg } from '../compile-svg.js';
 import { writeGeojson } from './geojson.js';
 import { parseUmap, readUmap, writeUmap } from './umap.js';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { MiB } from '@app/platform/core';
-import { DrawingError } from './drawing-error.js';
+import { DrawingError } from '../svg/drawing-error.js';
 
 const LIMIT_MS = 20_000;
 const MAX_BYTES = 128 * MiB;

@@ -1,14 +1,14 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import svgpath from 'svgpath';
-import type { ViewBox } from './drawing.js';
-import { DrawingError } from './drawing-error.js';
+import type { ViewBox } from '../svg/geometry.js';
+import { DrawingError } from '../svg/drawing-error.js';
 import { Clip, MAX_CORNERS, MAX_PATH_LENGTH, MAX_RINGS, Outline, readPath, ringsOf } from './outline.js';
-import { MAX_STRING, partsById, type Placed, placeCopies, without } from './parts.js';
+import { MAX_STRING, partsById, type Placed, placeCopies, without } from '../svg/parts.js';
 import { render } from './renderer.js';
-import { type Node, nodesOf, attributesText, escape, writeTree } from './svg-tree.js';
-import { SVG } from './svg-reader.js';
-import { numbersOf } from './transforms.js';
+import { type Node, nodesOf, attributesText, escape, writeTree } from '../svg/svg-tree.js';
+import { SVG } from '../svg/svg-reader.js';
+import { numbersOf } from '../svg/transforms.js';
 
 /** Characters of clip paths, which count in each place again, and clip paths in force together. */
 const MAX_CLIPPING = 1_000_000;

@@ -1,9 +1,10 @@
-import { DrawingError } from './drawing-error.js';
+import { DrawingError } from '../svg/drawing-error.js';
 import { Effort } from './effort.js';
 import type { Laid } from './layout.js';
-import { boxOf, type Point } from './outline.js';
-import { type Node, ownText } from './svg-tree.js';
-import { numbersOf } from './transforms.js';
+import { boxOf } from './outline.js';
+import type { Point } from '../svg/geometry.js';
+import { type Node, ownText } from '../svg/svg-tree.js';
+import { numbersOf } from '../svg/transforms.js';
 
 const MAX_TEXTS = 50_000; // with copies
 const MAX_LENGTH = 100;

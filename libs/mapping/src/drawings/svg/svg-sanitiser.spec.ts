@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { cleanSvg, compileSvg } from './compile-svg.js';
+import { compileSvg } from '../compile-svg.js';
+import { cleanSvg } from './sanitiser.js';
 import { BOUNDS } from './svg-reader.js';
 import { writeTree } from './svg-tree.js';
 import { ELEMENTS } from './svg-vocabulary.js';

@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { MiB } from '@app/platform/core';
-import { DrawingError } from './drawing-error.js';
-import { escape } from './svg-tree.js';
+import { DrawingError } from '../svg/drawing-error.js';
+import { escape } from '../svg/svg-tree.js';
 
 const MAX_BYTES = 50 * MiB;
 const MAX_FEATURES = 50_000;

@@ -1,5 +1,5 @@
 import { constants, deflateSync } from 'node:zlib';
-import { compileSvg } from './compile-svg.js';
+import { compileSvg } from '../compile-svg.js';
 import { drawPdf } from './pdf-source.js';
 
 /** A page of 100 × 60 points, whose y grows upwards. */

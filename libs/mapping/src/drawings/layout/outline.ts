@@ -1,16 +1,8 @@
 import { pointsOnBezierCurves } from 'points-on-curve';
 import polygonClipping, { type MultiPolygon, type Ring } from 'polygon-clipping';
 import svgpath from 'svgpath';
+import { type Box, MAX_COORDINATE, type Point } from '../svg/geometry.js';
 import type { Effort } from './effort.js';
-
-export type Point = [x: number, y: number];
-
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /** Characters; a longer path is drawn but does not become a shape. */
 export const MAX_PATH_LENGTH = 50_000;
@@ -20,8 +12,6 @@ export const MAX_TOTAL_PATH_LENGTH = 8_000_000;
 export const MAX_CORNERS = 1_500_000;
 /** Outlines of a shape. */
 export const MAX_RINGS = 100;
-/** Coordinates are nearer to the origin. */
-export const MAX_COORDINATE = 1e9;
 /** With more corners, the label is placed in the middle. */
 const MAX_LABELLED_CORNERS = 3_000;
 /** With more corners, what a clip path leaves is not computed. */

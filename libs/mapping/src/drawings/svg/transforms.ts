@@ -1,6 +1,5 @@
 import { declarationText, safeDeclarations } from './css-filter.js';
-import type { ViewBox } from './drawing.js';
-import type { Box } from './outline.js';
+import type { Box, ViewBox } from './geometry.js';
 import { type Node, nodesOf } from './svg-tree.js';
 import { PLACING } from './svg-vocabulary.js';
 

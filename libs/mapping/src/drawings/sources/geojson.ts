@@ -1,5 +1,6 @@
-import { Effort } from './effort.js';
-import { type Point, polygonsOf, readPath, ringsOf, rounded, signedArea } from './outline.js';
+import { Effort } from '../layout/effort.js';
+import { polygonsOf, readPath, ringsOf, rounded, signedArea } from '../layout/outline.js';
+import type { Point } from '../svg/geometry.js';
 import type { Umap } from './umap.js';
 
 /** Writes the shapes as GeoJSON, in coordinates of the drawing (y downwards) instead of WGS 84, with curves as short lines. */

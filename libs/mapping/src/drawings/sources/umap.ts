@@ -1,9 +1,10 @@
 import { compileSchema, type JsonSchema } from '@app/platform/core';
-import { BOUND_BY, type BoundBy, type Nesting, type Reason, REASONS, type Shape, type Stray, STRAY_REASONS, type ViewBox } from './drawing.js'; // oxfmt-ignore
-import { DrawingError } from './drawing-error.js';
-import { Effort } from './effort.js';
-import { MAX_LABELS, MAX_STRAYS, nestingOf as nestingOfOutlines } from './areas.js';
-import { MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, type Point, readPath, ringsOf, rounded } from './outline.js'; // oxfmt-ignore
+import { BOUND_BY, type BoundBy, type Nesting, type Reason, REASONS, type Shape, type Stray, STRAY_REASONS } from '../drawing.js'; // oxfmt-ignore
+import { DrawingError } from '../svg/drawing-error.js';
+import { Effort } from '../layout/effort.js';
+import { MAX_LABELS, MAX_STRAYS, nestingOf as nestingOfOutlines } from '../areas.js';
+import { MAX_PATH_LENGTH, MAX_TOTAL_PATH_LENGTH, MAX_CORNERS, MAX_RINGS, Outline, readPath, ringsOf, rounded } from '../layout/outline.js'; // oxfmt-ignore
+import type { Point, ViewBox } from '../svg/geometry.js';
 
 /** A compiled map: docs/umap.md. */
 export interface Umap {

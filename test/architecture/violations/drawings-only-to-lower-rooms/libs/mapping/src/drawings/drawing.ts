@@ -1,0 +1,1 @@
+export const compileSvg = 1;

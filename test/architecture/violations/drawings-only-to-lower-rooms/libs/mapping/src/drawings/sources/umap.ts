@@ -1,0 +1,1 @@
+export const readUmap = 1;
