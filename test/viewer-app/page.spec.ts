@@ -40,6 +40,21 @@ describe('A page', () => {
     expect(live({ options: { unit: '104' } })).toContain('<a class="tool" href="/embed/k">');
   });
 
+  it('is headed by the logo of its property, or by its own name beside the logos of several properties', () => {
+    const headingOf = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)![1];
+    const withLogos = (...logos: string[]) =>
+      makeDocument((document) => {
+        document.name = 'Harbour Homes';
+        document.assets = logos.map((logo_url, at) => ({ ...makeAsset(), id: `a${at}`, logo_url }));
+      });
+    const [logo, other] = ['<img class="logo" src="/a.png"', '<img class="logo" src="/b.png"'];
+    expect(headingOf(page({ document: withLogos('/a.png') }).html)).toBe(`${logo} alt="Rope Works"/>`);
+    const common = headingOf(page({ document: withLogos('/a.png', '/a.png') }).html);
+    expect(common).toBe(`${logo} alt/>Harbour Homes`);
+    const several = headingOf(page({ document: withLogos('/a.png', '/b.png') }).html);
+    expect(several).toBe(`${logo} alt/>${other} alt/>Harbour Homes`);
+  });
+
   it('shows a home without a script', () => {
     const html = live({ options: { unit: '104' } });
     expect(html).toContain('Unit 104');

@@ -1,4 +1,5 @@
 import { PanelSlot } from './panel.js';
+import type { ViewerAsset } from '../document.js';
 import { About } from './about.js';
 import { Contact } from './contact.js';
 import { FilterBar } from './filter-bar.js';
@@ -44,13 +45,22 @@ export function App({ store }: { store: Store }) {
   );
 }
 
+const logosOf = (assets: readonly ViewerAsset[]) => [...new Set(assets.flatMap(({ logo_url: url }) => url ?? []))];
+
 function Title({ store }: { store: Store }) {
   const { assets, name } = store.catalog.document;
   const only = assets.length === 1 ? assets[0] : undefined;
   const address = only && addressOf(only);
+  const heading = only?.name ?? name;
   return (
     <div class="title">
-      <h1>{only?.logo_url ? <img class="logo" src={only.logo_url} alt={only.name} /> : (only?.name ?? name)}</h1>
+      {/* A name of several properties stands beside the logos, each of which may be that of one. */}
+      <h1>
+        {logosOf(assets).map((url) => (
+          <img key={url} class="logo" src={url} alt={only ? heading : ''} />
+        ))}
+        {!only?.logo_url && heading}
+      </h1>
       {address && <p>{address}</p>}
       {only && (
         <p class="ways">

@@ -52,7 +52,10 @@ export function Comparison({ store, onClose }: { store: Store; onClose: () => vo
           </thead>
           <tbody>
             {row(phrases.text('price_filter'), (home) => (
-              <Price home={home} phrases={phrases} />
+              <>
+                <Price home={home} phrases={phrases} withTerm />
+                {home.unit.affordable && <div>{phrases.text('affordable')}</div>}
+              </>
             ))}
             {row(phrases.text('availability_filter'), phrases.availability.bind(phrases))}
             {row(phrases.text('bedroom_filter'), ({ plan }) => phrases.rooms(plan))}
