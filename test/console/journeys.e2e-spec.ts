@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { DeliverWebhooksJob } from '../../libs/events/src/webhooks/deliver-webhooks.job.js';
@@ -9,13 +7,7 @@ import { TestApp } from '../support/app.js';
 import { givenAccount, type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { inline, workbookOf } from '../cli/workbooks.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const FINDINGS = `axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' '))))`;
-
-const HOSTILE = `</script><script>window.ran=1</script><img src=x onerror="window.ran=2">\u202eשלום`;
-const LONG = `${HOSTILE} ${'Donaudampfschiff'.repeat(20)}`.slice(0, 255);
+import { expectSound, HOSTILE, LONG, loseAnswers, openConsole } from './console-page.js';
 
 const app = TestApp.forSuite({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
 
@@ -92,22 +84,9 @@ describeInBrowser('In the console', () => {
   afterAll(() => receiver?.close());
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      ...options,
-    });
-    const page = await context.newPage();
-    complaints = [];
-    requests = [];
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of (403|409|412|422|503)|ERR_FAILED/.test(message.text()))
-        complaints.push(message.text());
-    });
-    page.on('request', (request) => requests.push(request.url()));
-    await page.goto(`${app.base}/console`);
-    return page;
+    const opened = await openConsole(browser, app.base, options);
+    ({ complaints, requests } = opened);
+    return opened.page;
   }
 
   const signIn = async (page: Page, secret = key) => {
@@ -133,24 +112,7 @@ describeInBrowser('In the console', () => {
     return shown;
   };
 
-  /** No finding of axe, no error, nothing wider than the page, and no script of a name has run, once the page has come to rest. */
-  async function inspect(page: Page): Promise<void> {
-    await page.evaluate(AXE);
-    const { width } = page.viewportSize()!;
-    const look = async () => ({
-      findings: await page.evaluate<string[]>(FINDINGS),
-      complaints,
-      ran: await page.evaluate('window.ran'),
-      fits: (await page.evaluate<number>('document.documentElement.scrollWidth')) <= width,
-    });
-    let seen = await look();
-    // A plan that gets another size is drawn anew a moment later.
-    for (let turn = 0; turn < 20 && (seen.findings.length > 0 || !seen.fits); turn++) {
-      await page.waitForTimeout(250);
-      seen = await look();
-    }
-    expect(seen).toEqual({ findings: [], complaints: [], ran: undefined, fits: true });
-  }
+  const inspect = (page: Page) => expectSound(page, complaints);
 
   it('a key signs in, stays out of addresses and storage, and is forgotten with the page unless it is kept', async () => {
     const page = await open();
@@ -418,15 +380,6 @@ describeInBrowser('In the console', () => {
     expect(await reader.getByRole('button', { name: /Match|Add/ }).count()).toBe(0);
     await inspect(reader);
   });
-
-  /** Writes reach the service, but their answers do not reach the page. */
-  const loseAnswers = (page: Page, url: string) =>
-    page.route(url, async (route) => {
-      const isDryRun = route.request().url().includes('dry-run=1');
-      if (route.request().method() === 'GET' || isDryRun) return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
 
   it('a write whose answer is lost keeps what was typed, and happens once when it is sent again', async () => {
     const page = await open();

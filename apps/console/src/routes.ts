@@ -12,6 +12,7 @@ export const PATHS = {
   units: `${HOME}/assets/:asset/units`,
   catalog: `${HOME}/assets/:asset/catalog`,
   references: `${HOME}/assets/:asset/references`,
+  merchandising: `${HOME}/assets/:asset/merchandising`,
   maps: `${HOME}/assets/:asset/maps`,
   map: `${HOME}/assets/:asset/maps/:map`,
   process: `${HOME}/assets/:asset/prices/:process`,
@@ -28,6 +29,8 @@ export const mapsPath = (asset: string): string => `${HOME}/assets/${encodeURICo
 export const catalogPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/catalog`;
 
 export const referencesPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/references`;
+
+export const merchandisingPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/merchandising`;
 
 export const mapPath = (asset: string, map: string): string => `${mapsPath(asset)}/${encodeURIComponent(map)}`;
 

@@ -7,7 +7,7 @@ export { IMAGE_ALT } from './galleries/gallery.dto.js';
 export { MEDIA_URL } from './galleries/media-url.value.js';
 export { MarkerDescriptionDto, type MarkerPlace } from './marker-descriptions/marker-description.dto.js';
 export { CREATE_UNIT_OUTBOUND_LINK } from './unit-outbound-links/unit-outbound-link.dto.js';
-export { renderUrlTemplate, type Variables } from './url-template.value.js';
+export { renderUrlTemplate, type UnitVariables, type Variables } from './url-template.value.js';
 export {
   type ViewerGallery,
   type ViewerMerchandiseParts,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { isUrlTemplate, renderUrlTemplate } from './url-template.value.js';
+import { isUrlTemplate } from './url-template.dto.js';
+import { renderUrlTemplate } from './url-template.value.js';
 
 const unit = {
   unit_number: '101 A/2',

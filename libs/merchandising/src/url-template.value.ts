@@ -1,42 +1,31 @@
-import { defineFormat, isDate, isUrlWithoutCredentials } from '@app/platform/core';
+/** URL templates. It has no imports, so that the console tries a template with the same code. */
 
 /** Values by variable name; members of an object are addressed as `leasing_fields.key`. */
 export type Variables = Readonly<Record<string, unknown>>;
 
+/** The variables of links of units. */
+export type UnitVariables = Variables &
+  Record<
+    | ('unit_id' | 'unit_number' | 'area' | 'building' | 'floor' | 'floor_plan')
+    | ('available_on' | 'price' | 'leasing_fields'),
+    unknown
+  >;
+
 type Part = string | { name: string; dateFormat: string | undefined };
-
-/** Maximum length in characters (docs/contract/decisions.md, Merchandising). */
-const MAX_TEMPLATE_LENGTH = 2047;
-
-/** JSON Schema of a URL template; excludes `javascript:` and `data:`, because visitors follow the URLs. */
-export const URL_TEMPLATE = { type: 'string', maxLength: MAX_TEMPLATE_LENGTH, format: 'url-template' };
-
-defineFormat(
-  'url-template',
-  isUrlTemplate,
-  "must be a full http, https, mailto or tel URL without credentials, whose {{ variables }} are closed, and have no other filter than date('...')",
-);
-
-export function isUrlTemplate(text: string): boolean {
-  const parts = parse(text);
-  if (!parts || !text.isWellFormed() || text.includes('\0')) return false;
-  const filled = parts.map((part) => (typeof part === 'string' ? part : 'x')).join('');
-  return /^(https?:\/\/[^\s/]|(mailto|tel):\S)\P{Cc}*$/iu.test(filled) && isUrlWithoutCredentials(filled);
-}
 
 /**
  * Renders the URL of a unit: replaces each `{{ variable }}` by its URL-encoded value. Unknown variables, null, objects and
  * arrays render empty, as does `date` of anything but a date.
- * @throws Error for a template that `isUrlTemplate` rejects, which is never stored
+ * @throws Error for a template that `isUrlTemplate` rejects because of its variables, which is never stored
  */
 export function renderUrlTemplate(template: string, variables: Variables): string {
-  const parts = parse(template);
-  if (!parts) throw new Error('A template with an open variable was saved');
+  const parts = partsOf(template);
+  if (!parts) throw new Error('A variable is not closed, has no name, or has an unknown filter.');
   return parts.map((part) => (typeof part === 'string' ? part : render(part, variables))).join('');
 }
 
 /** @returns undefined for an unclosed variable, a missing name or an unknown filter */
-function parse(template: string): Part[] | undefined {
+export function partsOf(template: string): Part[] | undefined {
   const [first, ...rest] = template.split('{{');
   const parts: Part[] = [first!];
   for (const each of rest) {
@@ -91,7 +80,8 @@ const LETTERS: Record<string, (date: Date) => string> = {
 
 function formatDate(text: string, format: string): string {
   const day = text.slice(0, 10);
-  if (!isDate(day)) return '';
   const date = new Date(`${day}T00:00:00Z`);
+  // `Date` takes February 30 for March 1.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day || day.startsWith('0000')) return '';
   return format.replace(/\\(.)|[a-z]/gis, (found, escaped?: string) => escaped ?? LETTERS[found]?.(date) ?? found);
 }

@@ -20,6 +20,7 @@ import { Webhooks } from './webhooks.js';
 const Maps = onDemand(async () => (await import('./maps.js')).Maps);
 const CatalogPage = onDemand(async () => (await import('./catalog-page.js')).CatalogPage);
 const References = onDemand(async () => (await import('./references.js')).References);
+const Merchandising = onDemand(async () => (await import('./merchandising.js')).Merchandising);
 const MapWorkbench = onDemand(async () => (await import('./map-workbench.js')).MapWorkbench);
 const PriceChart = onDemand(async () => (await import('./price-chart.js')).PriceChart);
 const UnitPrices = onDemand(async () => (await import('./unit-prices.js')).UnitPrices);
@@ -57,6 +58,7 @@ export function App() {
           <Route path={PATHS.units} component={Units} />
           <Route path={PATHS.catalog} component={CatalogPage} />
           <Route path={PATHS.references} component={References} />
+          <Route path={PATHS.merchandising} component={Merchandising} />
           <Route path={PATHS.maps} component={Maps} />
           <Route path={PATHS.map} component={MapWorkbench} />
           <Route path={PATHS.unmatched} component={Unmatched} />

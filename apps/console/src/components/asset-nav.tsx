@@ -1,4 +1,4 @@
-import { catalogPath, HOME, mapsPath, referencesPath, unitsPath } from '../routes.js';
+import { catalogPath, HOME, mapsPath, merchandisingPath, referencesPath, unitsPath } from '../routes.js';
 import { may } from '../session.js';
 import { Name } from './name.js';
 
@@ -7,6 +7,8 @@ interface Tab {
   path(asset: string): string;
   /** permissions of what it shows */
   reads: readonly string[];
+  /** whether one of them is enough */
+  isInParts?: true;
 }
 
 const TABS = {
@@ -17,6 +19,18 @@ const TABS = {
     reads: ['service.buildings.read', 'service.floors.read', 'service.floor-plans.read'],
   },
   maps: { text: 'Maps', path: mapsPath, reads: ['service.unit-maps.read'] },
+  merchandising: {
+    text: 'Merchandising',
+    path: merchandisingPath,
+    reads: [
+      'service.unit-outbound-links.read',
+      'service.asset-outbound-links.read',
+      'service.unit-descriptions.read',
+      'service.filters.read',
+      'service.expenses.read',
+    ],
+    isInParts: true,
+  },
   references: {
     text: 'References',
     path: referencesPath,
@@ -32,9 +46,9 @@ interface Props {
 
 /** The name of an asset, and the way between its pages. */
 export function AssetNav({ asset, name, current }: Props) {
-  const tabs = Object.entries<Tab>(TABS).filter(
-    ([id, { reads }]) => id === current || reads.every((each) => may(each)),
-  );
+  const isShown = ({ reads, isInParts }: Tab) =>
+    isInParts ? reads.some((each) => may(each)) : reads.every((each) => may(each));
+  const tabs = Object.entries<Tab>(TABS).filter(([id, tab]) => id === current || isShown(tab));
   return (
     <>
       <nav class="trail" aria-label="Way back">

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isApiError } from '@app/sdk';
 import { number } from '../format.js';
@@ -9,6 +10,8 @@ export interface Editable<Field extends string = string> {
   isNumber?: boolean;
   choices?: { id: string; name: string }[];
   maxLength?: number;
+  /** a text of several lines, which only its preview shows until it is edited */
+  isLong?: boolean;
 }
 
 interface Props<T> {
@@ -19,13 +22,15 @@ interface Props<T> {
   /** @param known as it was viewed */
   update(body: object, known: T): Promise<T>;
   saved(item: T): void;
+  /** shows what a text becomes, also while it is typed */
+  preview?(text: string): ComponentChildren;
 }
 
 type Value = string | number;
 
 /** A field of a resource: Enter edits it, Enter saves it, Escape leaves it as it was. It does not overwrite what somebody else has written. */
-export function EditableCell<T extends object>({ field, item, label, view, update, saved }: Props<T>) {
-  const { name, isNumber, choices, maxLength = 255 } = field;
+export function EditableCell<T extends object>({ field, item, label, view, update, saved, preview }: Props<T>) {
+  const { name, isNumber, choices, maxLength = 255, isLong } = field;
   const [draft, setDraft] = useState<string>();
   const [error, setError] = useState<string>();
   const [theirs, setTheirs] = useState<T>();
@@ -71,15 +76,18 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
   };
   if (draft === undefined)
     return (
-      <button
-        type="button"
-        class="cell"
-        ref={control as never}
-        aria-label={`${label}: ${textOf(valueOf(item))}`}
-        onClick={() => setDraft(String(valueOf(item)))}
-      >
-        <Name>{textOf(valueOf(item))}</Name>
-      </button>
+      <>
+        <button
+          type="button"
+          class={isLong ? undefined : 'cell'}
+          ref={control as never}
+          aria-label={isLong ? `Edit ${label}` : `${label}: ${textOf(valueOf(item))}`}
+          onClick={() => setDraft(String(valueOf(item)))}
+        >
+          {isLong ? 'Edit' : <Name>{textOf(valueOf(item))}</Name>}
+        </button>
+        {preview?.(String(valueOf(item)))}
+      </>
     );
   const shared = {
     'aria-label': label,
@@ -108,6 +116,14 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
             </option>
           ))}
         </select>
+      ) : isLong ? (
+        <textarea
+          {...shared}
+          rows={6}
+          required
+          maxLength={maxLength}
+          onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+        />
       ) : (
         <input
           {...shared}
@@ -123,6 +139,7 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
           Save
         </button>
       )}
+      {preview && <div>{preview(draft)}</div>}
       {error && (
         <p class="wrong" role="alert">
           {error}

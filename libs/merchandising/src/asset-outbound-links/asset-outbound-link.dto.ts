@@ -1,7 +1,7 @@
 import { Bool, Identified, OneOf, PartialType, OfAsset, Shape, Text, Timestamped } from '@app/platform/rest';
 import { ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { ICON_TYPES } from '../icon-type.value.js';
-import { URL_TEMPLATE } from '../url-template.value.js';
+import { URL_TEMPLATE } from '../url-template.dto.js';
 
 export class CreateAssetOutboundLinkDto {
   @Text({ max: 255, example: 'Visit', description: 'Name of the link' }) name: string;

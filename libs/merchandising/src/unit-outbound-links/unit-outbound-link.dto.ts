@@ -11,7 +11,7 @@ import {
 } from '@app/platform/rest';
 import { IntersectionType } from '@nestjs/swagger';
 import { ICON_TYPES } from '../icon-type.value.js';
-import { URL_TEMPLATE } from '../url-template.value.js';
+import { URL_TEMPLATE } from '../url-template.dto.js';
 
 export const LINK_TYPES = ['iframe_api', 'url_template', 'urls_per_unit'] as const;
 export type LinkType = (typeof LINK_TYPES)[number];

@@ -1,5 +1,5 @@
 import { isUrlWithoutCredentials } from '@app/platform/core';
-import { renderUrlTemplate } from '@app/merchandising/contract';
+import { renderUrlTemplate, type UnitVariables } from '@app/merchandising/contract';
 import type { SelectedEntry, ViewerPrice, ViewerProcess } from '@app/pricing/contract';
 import type { AssetParts, CatalogUnit } from './asset-parts.js';
 import type { Costs, UnitCosts } from './costs.js';
@@ -131,7 +131,7 @@ function filledIn(template: string, units: readonly PricedUnit[], parts: AssetPa
   const [buildings, floors, plans] = [parts.buildings, parts.floors, parts.floor_plans].map(namesById);
   return Object.fromEntries(
     units.map(({ unit, price, selected }) => {
-      const variables = {
+      const variables: UnitVariables = {
         unit_id: unit.id,
         unit_number: unit.unit_number,
         area: unit.area,
