@@ -244,8 +244,6 @@ describeInBrowser('On the page of merchandising', () => {
           `[...document.querySelectorAll('main :is(button, input, select, textarea)')].filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML.slice(0, 200))`,
         );
         expect(low).toEqual([]);
-        if (process.env['SHOTS'])
-          await page.screenshot({ path: `${process.env['SHOTS']}/${width}-${colorScheme}.png`, fullPage: true });
       }
     },
   );

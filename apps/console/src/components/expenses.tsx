@@ -31,8 +31,8 @@ export function Expenses({ asset, process, unit }: Props) {
       {data && !data.total && data.expenses.map(({ id, name }) => <Name key={id}>{name}</Name>)}
       {data?.total && unit && (
         <>
-          <p>
-            Total price of <Name>{unit.number}</Name>{' '}
+          <p class="summary">
+            Total price of <bdi>{unit.number}</bdi>:{' '}
             <b>{data.total.total_price === null ? 'none' : amount(data.total.total_price)}</b>
             {!data.total.is_complete && ' at least: an expense has no amount'}
             {data.total.is_estimate && ' at most: a range counts with its maximum'}
