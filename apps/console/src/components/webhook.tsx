@@ -49,10 +49,11 @@ export function WebhookPage() {
     client.listWebhookDeliveries({ ...of, perPage: LATEST, ...(status && { status }) }, { signal }),
   );
   const { webhook, failures = 0 } = read.data ?? {};
-  const reload = () => {
-    read.reload();
-    log.reload();
-  };
+  const { reload } = log;
+  // After the deliveries, so that the count has every failure among them.
+  useEffect(() => {
+    if (!log.isLoading) read.reload();
+  }, [log.isLoading]);
   const done = (text: string) => {
     setSaid(text);
     setStep(undefined);
