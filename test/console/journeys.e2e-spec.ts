@@ -38,9 +38,9 @@ describe('The console', () => {
 
   it('is not served with CONSOLE=false', async () => {
     const without = await app.replica({ CONSOLE: 'false' });
-    without.stopJobs(); // it may not send webhooks to the receiver
     expect((await without.get('/console', { key: null, flags: null })).status).toBe(404);
     expect((await without.get('/', { key: null, flags: null })).text).not.toContain('href="/console"');
+    await without.close(); // it may not send webhooks to the receiver
   });
 });
 

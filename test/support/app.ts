@@ -43,6 +43,7 @@ type Create = typeof createApi;
 export class TestApp {
   private secret = '';
   private isDocumented = true;
+  private isClosed = false;
   private readonly replicas: TestApp[] = [];
 
   private constructor(
@@ -215,7 +216,10 @@ export class TestApp {
     for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
   }
 
+  /** Once; a replica is otherwise closed with the application. */
   async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
     for (const replica of this.replicas) await replica.close();
     await this.app.close();
     await this.sqlPool.end();
