@@ -52,7 +52,7 @@ export async function expectSound(page: Page, complaints: string[]): Promise<voi
     fits: (await page.evaluate<number>('document.documentElement.scrollWidth')) <= width,
   });
   let seen = await look();
-  // A plan that gets another size is drawn anew a moment later.
+  // A resized plan is redrawn a moment later.
   for (let turn = 0; turn < 20 && (seen.findings.length > 0 || !seen.fits); turn++) {
     await page.waitForTimeout(250);
     seen = await look();
@@ -60,7 +60,7 @@ export async function expectSound(page: Page, complaints: string[]): Promise<voi
   expect(seen).toEqual({ findings: [], complaints: [], ran: undefined, fits: true });
 }
 
-/** Writes arrive, but their answers do not. */
+/** Lets writes reach the service, and drops its responses. */
 export const loseAnswers = (page: Page, url: string): Promise<unknown> =>
   page.route(url, async (route) => {
     const isDryRun = route.request().url().includes('dry-run=1');

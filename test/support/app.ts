@@ -216,7 +216,7 @@ export class TestApp {
     for (const name of jobs.getIntervals()) jobs.deleteInterval(name);
   }
 
-  /** Once; a replica is otherwise closed with the application. */
+  /** Closes this server and its replicas; a second call does nothing. */
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;

@@ -2,13 +2,13 @@ import type { Client, Filter, FilterOption, Unit } from '@app/sdk';
 import { count, number } from '../format.js';
 import { may, session } from '../session.js';
 import { Name } from './name.js';
-import { Problem } from './problem.js';
+import { Part } from './part.js';
 import { useLoad } from './use-load.js';
 
 /** The filters of the map, with the number of units that each option finds. */
 export function FilterOptions({ asset, process }: { asset: string; process: string | undefined }) {
   const { client } = session.value!;
-  const { data, error, isLoading, reload } = useLoad(`${asset} ${process}`, async (signal) => {
+  const loaded = useLoad(`${asset} ${process}`, async (signal) => {
     const [filters, units] = await Promise.all([
       client.listFilters({ asset, perPage: 1000 }, { signal }).all(),
       readUnits(client, asset, signal),
@@ -26,47 +26,45 @@ export function FilterOptions({ asset, process }: { asset: string; process: stri
     return Promise.all(filters.map(withOptions));
   });
   return (
-    <section class="part" aria-label="Filters">
-      <h2>Filters</h2>
-      <p class="summary">{data && `${count(data.length, 'filter')}.`}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {isLoading && !data && <progress aria-label="Loading" />}
-      {data && data.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Filter</th>
-              <th scope="col">Option</th>
-              <th scope="col" class="figure">
-                Units
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.flatMap(({ filter, found }) =>
-              (found.length > 0 ? found : [undefined]).map((one, at) => (
-                <tr key={`${filter.id} ${at}`}>
-                  <th scope="row">
-                    <Name>{filter.name}</Name>
-                    <small>
-                      {filter.type.replace('_', ' ')}
-                      {filter.is_enabled === false && ' · disabled'}
-                    </small>
-                  </th>
-                  <td data-label="Option">
-                    {one ? <Name>{one.option.label}</Name> : <span class="muted">none</span>}
-                    {one?.option.is_enabled === false && <small>disabled</small>}
-                  </td>
-                  <td class="figure" data-label="Units">
-                    {one?.matches === undefined ? <span class="muted">not counted</span> : number(one.matches)}
-                  </td>
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <Part title="Filters" loaded={loaded} summary={(filters) => `${count(filters.length, 'filter')}.`}>
+      {(filters) =>
+        filters.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Filter</th>
+                <th scope="col">Option</th>
+                <th scope="col" class="figure">
+                  Units
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {filters.flatMap(({ filter, found }) =>
+                (found.length > 0 ? found : [undefined]).map((one, at) => (
+                  <tr key={`${filter.id} ${at}`}>
+                    <th scope="row">
+                      <Name>{filter.name}</Name>
+                      <small>
+                        {filter.type.replace('_', ' ')}
+                        {filter.is_enabled === false && ' · disabled'}
+                      </small>
+                    </th>
+                    <td data-label="Option">
+                      {one ? <Name>{one.option.label}</Name> : <span class="muted">none</span>}
+                      {one?.option.is_enabled === false && <small>disabled</small>}
+                    </td>
+                    <td class="figure" data-label="Units">
+                      {one?.matches === undefined ? <span class="muted">not counted</span> : number(one.matches)}
+                    </td>
+                  </tr>
+                )),
+              )}
+            </tbody>
+          </table>
+        )
+      }
+    </Part>
   );
 }
 

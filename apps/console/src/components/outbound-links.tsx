@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Asset, AssetOutboundLink, UnitOutboundLink } from '@app/sdk';
 import { count } from '../format.js';
@@ -5,122 +6,127 @@ import { may, session } from '../session.js';
 import { EditableCell } from './editable-cell.js';
 import { Few } from './few.js';
 import { Name } from './name.js';
+import { Part } from './part.js';
 import { Problem } from './problem.js';
 import { type Sample, tried } from './sample-units.js';
 import { useLoad } from './use-load.js';
 
-const TEMPLATE_LENGTH = 2047;
+const TEMPLATE = { name: 'template', maxLength: 2047 } as const;
 
 type Template = Extract<UnitOutboundLink, { type: 'url_template' }>;
 
 /** The links that each unit has. */
 export function UnitLinks({ asset, samples }: { asset: string; samples: Sample[] }) {
   const { client } = session.value!;
-  const { data, error, isLoading, reload } = useLoad(asset, async (signal) => {
-    setEdited(new Map());
-    return client.listUnitOutboundLinks({ asset, perPage: 1000 }, { signal }).all();
-  });
-  const [edited, setEdited] = useState<ReadonlyMap<string, UnitOutboundLink>>(new Map());
-  const links = (data ?? []).map((link) => edited.get(link.id) ?? link);
-  const saved = (link: UnitOutboundLink) => setEdited((before) => new Map(before).set(link.id, link));
   const preview = (template: string) => (
     <Results
       items={samples.map(({ id, number, variables }) => ({ id, of: number, url: tried(template, variables) }))}
     />
   );
   return (
-    <section class="part" aria-label="Links of units">
-      <h2>Links of units</h2>
-      <p class="summary">{data && `${count(links.length, 'link')}.`}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {isLoading && !data && <progress aria-label="Loading" />}
-      {links.map((link) => (
-        <article key={link.id} class="panel long">
-          <h3>
-            <Name>{link.name}</Name>
-          </h3>
-          {link.type === 'iframe_api' && (
+    <Links<UnitOutboundLink>
+      title="Links of units"
+      asset={asset}
+      list={(signal) => client.listUnitOutboundLinks({ asset, perPage: 1000 }, { signal }).all()}
+    >
+      {(link, saved) => {
+        if (link.type === 'iframe_api')
+          return (
             <p>
               Sends the website the event <code>outbound.{link.event_key}.click</code>, and opens no page.
             </p>
-          )}
-          {link.type === 'urls_per_unit' && <Stored asset={asset} link={link.id} />}
-          {link.type === 'url_template' &&
-            (may('service.unit-outbound-links.create', true) ? (
-              <EditableCell<Template>
-                field={{ name: 'template', maxLength: TEMPLATE_LENGTH }}
-                item={link}
-                label={`Template of ${link.name}`}
-                view={async () => (await client.viewUnitOutboundLink({ asset, outboundLink: link.id })) as Template}
-                update={async (body, known) =>
-                  (await client.updateUnitOutboundLink(
-                    { asset, outboundLink: known.id, body: { ...body, type: 'url_template' } },
-                    { ifUnchanged: known },
-                  )) as Template
-                }
-                saved={saved}
-                preview={preview}
-              />
-            ) : (
-              <>
-                <Name>{link.template}</Name>
-                {preview(link.template)}
-              </>
-            ))}
-        </article>
-      ))}
-    </section>
+          );
+        if (link.type === 'urls_per_unit') return <Stored asset={asset} link={link.id} />;
+        if (!may('service.unit-outbound-links.create', true)) return <Fixed {...{ link, preview }} />;
+        return (
+          <EditableCell<Template>
+            field={TEMPLATE}
+            item={link}
+            label={`Template of ${link.name}`}
+            view={async () => (await client.viewUnitOutboundLink({ asset, outboundLink: link.id })) as Template}
+            update={async (body, known) =>
+              (await client.updateUnitOutboundLink(
+                { asset, outboundLink: known.id, body: { ...body, type: 'url_template' } },
+                { ifUnchanged: known },
+              )) as Template
+            }
+            {...{ saved, preview }}
+          />
+        );
+      }}
+    </Links>
   );
 }
 
 /** The links of the whole map. */
-export function AssetLinks({ asset }: { asset: Asset }) {
+export function AssetLinks({ asset: { id: asset, uuid, name } }: { asset: Asset }) {
   const { client } = session.value!;
-  const { data, error, isLoading, reload } = useLoad(asset.id, async (signal) => {
-    setEdited(new Map());
-    return client.listAssetOutboundLinks({ asset: asset.id, perPage: 1000 }, { signal }).all();
-  });
-  const [edited, setEdited] = useState<ReadonlyMap<string, AssetOutboundLink>>(new Map());
-  const links = (data ?? []).map((link) => edited.get(link.id) ?? link);
-  const variables = { asset_id: asset.id, asset_uuid: asset.uuid, asset_name: asset.name };
+  const variables = { asset_id: asset, asset_uuid: uuid, asset_name: name };
   const preview = (template: string) => (
-    <Results items={[{ id: asset.id, of: 'The property', url: tried(template, variables) }]} />
+    <Results items={[{ id: asset, of: 'The property', url: tried(template, variables) }]} />
   );
   return (
-    <section class="part" aria-label="Links of the property">
-      <h2>Links of the property</h2>
-      <p class="summary">{data && `${count(links.length, 'link')}.`}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {isLoading && !data && <progress aria-label="Loading" />}
-      {links.map((link) => (
-        <article key={link.id} class="panel long">
-          <h3>
-            <Name>{link.name}</Name>
-          </h3>
-          {may('service.asset-outbound-links.update', true) ? (
-            <EditableCell<AssetOutboundLink>
-              field={{ name: 'template', maxLength: TEMPLATE_LENGTH }}
-              item={link}
-              label={`Template of ${link.name}`}
-              view={() => client.viewAssetOutboundLink({ asset: asset.id, outboundLink: link.id })}
-              update={(body, known) =>
-                client.updateAssetOutboundLink(
-                  { asset: asset.id, outboundLink: known.id, body },
-                  { ifUnchanged: known },
-                )
-              }
-              saved={(changed) => setEdited((before) => new Map(before).set(changed.id, changed))}
-              preview={preview}
-            />
-          ) : (
-            <>
-              <Name>{link.template}</Name>
-              {preview(link.template)}
-            </>
-          )}
-        </article>
-      ))}
-    </section>
+    <Links<AssetOutboundLink>
+      title="Links of the property"
+      asset={asset}
+      list={(signal) => client.listAssetOutboundLinks({ asset, perPage: 1000 }, { signal }).all()}
+    >
+      {(link, saved) => {
+        if (!may('service.asset-outbound-links.update', true)) return <Fixed {...{ link, preview }} />;
+        return (
+          <EditableCell<AssetOutboundLink>
+            field={TEMPLATE}
+            item={link}
+            label={`Template of ${link.name}`}
+            view={() => client.viewAssetOutboundLink({ asset, outboundLink: link.id })}
+            update={(body, known) =>
+              client.updateAssetOutboundLink({ asset, outboundLink: known.id, body }, { ifUnchanged: known })
+            }
+            {...{ saved, preview }}
+          />
+        );
+      }}
+    </Links>
+  );
+}
+
+interface LinksProps<T> {
+  title: string;
+  asset: string;
+  list(signal: AbortSignal): Promise<T[]>;
+  children(link: T, saved: (link: T) => void): ComponentChildren;
+}
+
+function Links<T extends { id: string; name: string }>({ title, asset, list, children }: LinksProps<T>) {
+  const [edited, setEdited] = useState<ReadonlyMap<string, T>>(new Map());
+  const loaded = useLoad(asset, (signal) => {
+    setEdited(new Map());
+    return list(signal);
+  });
+  const saved = (link: T) => setEdited((before) => new Map(before).set(link.id, link));
+  return (
+    <Part title={title} loaded={loaded} summary={(links) => `${count(links.length, 'link')}.`}>
+      {(links) =>
+        links.map((link) => (
+          <article key={link.id} class="panel long">
+            <h3>
+              <Name>{link.name}</Name>
+            </h3>
+            {children(edited.get(link.id) ?? link, saved)}
+          </article>
+        ))
+      }
+    </Part>
+  );
+}
+
+/** A template that the key may not change. */
+function Fixed({ link, preview }: { link: { template: string }; preview(template: string): ComponentChildren }) {
+  return (
+    <>
+      <Name>{link.template}</Name>
+      {preview(link.template)}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { count } from '../format.js';
 import { may, session } from '../session.js';
 import { EditableCell } from './editable-cell.js';
 import { Name } from './name.js';
+import { Part } from './part.js';
 import { Problem } from './problem.js';
 import { useLoad } from './use-load.js';
 
@@ -14,19 +15,15 @@ const LENGTH = 2000;
 /** The texts about units, by group, as renters read them. */
 export function UnitDescriptions({ asset }: { asset: string }) {
   const { client } = session.value!;
-  const { data, error, isLoading, reload } = useLoad(asset, (signal) =>
-    client.listDescriptionGroups({ asset, perPage: 1000 }, { signal }).all(),
-  );
+  const loaded = useLoad(asset, (signal) => client.listDescriptionGroups({ asset, perPage: 1000 }, { signal }).all());
   return (
-    <section class="part" aria-label="Descriptions of units">
-      <h2>Descriptions of units</h2>
-      <p class="summary">{data && `${count(data.length, 'group')}. A unit shows one text of each group.`}</p>
-      {error !== undefined && <Problem error={error} retry={reload} />}
-      {isLoading && !data && <progress aria-label="Loading" />}
-      {data?.map((group) => (
-        <Group key={group.id} group={group} />
-      ))}
-    </section>
+    <Part
+      title="Descriptions of units"
+      loaded={loaded}
+      summary={(groups) => `${count(groups.length, 'group')}. A unit shows one text of each group.`}
+    >
+      {(groups) => groups.map((group) => <Group key={group.id} group={group} />)}
+    </Part>
   );
 }
 
