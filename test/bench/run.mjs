@@ -14,6 +14,7 @@ import { load } from './data.mjs';
 import { events } from './events.mjs';
 import { growth } from './growth.mjs';
 import { audited, ingest, repeats } from './ingest.mjs';
+import { pages } from './pages.mjs';
 import { peers } from './peers.mjs';
 import { provision } from './provision.mjs';
 import { observed, reads, workers } from './reads.mjs';
@@ -25,6 +26,7 @@ const MEASURED = {
   audit: audited,
   observe: observed,
   events,
+  pages,
   peers,
   growth,
   workers,
