@@ -11,6 +11,7 @@ import { FLAGS } from '../support/declared.js';
 import { Documented } from '../support/documented.js';
 import { DOCUMENT, placeFiles } from './everything.js';
 import { Operator, type Service } from './run.js';
+import { zipOf } from './workbooks.js';
 
 /** A key that both servers know: clients keep using theirs. */
 const KEY = 'a-key-that-clients-have-had-for-years';
@@ -20,17 +21,50 @@ assets:
      address_country: USA, address_postal_code: "02101", buildings: [{name: Own}]}
 `;
 
+const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+/** An area of 0.0001 degrees, the nth from west to east. */
+const area = (n: number, id: string, properties: object) => {
+  const [west, east] = [n / 10_000, (n + 1) / 10_000];
+  const coordinates = [[[west, 60], [east, 60], [east, 60.0001], [west, 60.0001], [west, 60]]]; // oxfmt-ignore
+  return { type: 'Feature', id, properties, geometry: { type: 'Polygon', coordinates } };
+};
+
 /** A map that is made of GeoJSON. */
-const MEASURED = JSON.stringify({
-  type: 'FeatureCollection',
-  features: [
-    {
-      ...{ type: 'Feature', properties: { name: '102' } },
-      geometry: { type: 'Polygon', coordinates: [[[0, 60], [0.0001, 60], [0.0001, 60.0001], [0, 60.0001], [0, 60]]] },
-    },
-  ],
-}); // oxfmt-ignore
+const MEASURED = collection(area(0, 'room', { name: '102' }));
 const WITH_MEASURED = 'assets: [{id: "1", unit_maps: [{name: Measured, style: d, source: measured.geojson}]}]';
+
+/** An IMDF archive of two levels. The number of one unit is its name, those of the others are in the addresses of anchors. */
+const VENUE = zipOf({
+  'manifest.json': '{"version":"1.0.0"}',
+  'level.geojson': collection(
+    area(0, 'one', { ordinal: 0, name: { en: 'Level 1' }, short_name: { en: 'L1' } }),
+    area(0, 'two', { ordinal: 1, name: { en: 'Level 2' }, short_name: { en: 'L2' } }),
+  ),
+  'unit.geojson': collection(
+    area(0, 'room-0', { level_id: 'one', name: { en: '101' } }),
+    area(1, 'room-1', { level_id: 'one', name: null }),
+    area(0, 'room-2', { level_id: 'two', name: { en: 'Studio' } }),
+  ),
+  'anchor.geojson': collection(
+    { type: 'Feature', id: 'a', properties: { unit_id: 'room-1', address_id: 'b' }, geometry: null },
+    { type: 'Feature', id: 'c', properties: { unit_id: 'room-2', address_id: 'd' }, geometry: null },
+  ),
+  'address.geojson': collection(
+    { type: 'Feature', id: 'b', properties: { unit: '102' }, geometry: null },
+    { type: 'Feature', id: 'd', properties: { unit: '201' }, geometry: null },
+  ),
+});
+const ADDRESS = `market: multifamily, address_line1: 1 Road, address_city: Boston, address_state: MA, address_country: USA,
+     address_postal_code: "02101"`;
+const HOME = 'building: North, floor_plan: A1, area: 600';
+const WITH_VENUE = `
+assets:
+  - {name: Venue, display_name: Venue, ${ADDRESS}, buildings: [{name: North}],
+     floors: [{name: L1, filter_label: L1, filter_short_label: L1, sort: 1}, {name: L2, filter_label: L2, filter_short_label: L2, sort: 2}],
+     floor_plans: [{name: A1, bedroom_count: 1, bathroom_count: 1, filter_label: A1}],
+     units: [{unit_number: "101", floor: L1, ${HOME}}, {unit_number: "102", floor: L1, ${HOME}}, {unit_number: "201", floor: L2, ${HOME}}],
+     unit_maps: [{name: Level 1, style: b, source: Level 1.zip}, {name: Level 2, style: b, source: Level 2.zip}]}
+`;
 
 const WITH_LEVEL = `display_name: Other, market: multifamily, address_line1: 1 Road, address_city: Boston, address_state: MA,
      address_country: USA, address_postal_code: "02101", unit_maps: [{name: Level, style: b, source: level.svg}]`;
@@ -265,6 +299,33 @@ describe('import service', () => {
       const again = await move(api, '--assets', '1');
       expect([again.rejected, made(again, 'created'), made(again, 'changed')]).toEqual([[], 0, 0]);
       expect(await shown()).toEqual([{ name: 'East' }, { name: 'West' }]);
+    } finally {
+      await stop();
+      await source.leave();
+    }
+  });
+
+  it('copies maps that were made from IMDF archives, whose addresses number the units', async () => {
+    const source = await Operator.withMigratedDatabase();
+    for (const level of ['Level 1', 'Level 2']) source.file(`${level}.zip`, VENUE);
+    await source.do('provision', source.file('file.yaml', WITH_VENUE));
+    await source.do('keys', 'create', '--name', 'x', '--permissions', 'service.*', '--accounts', 'all', '--key', KEY);
+    const bound = (operator: Operator) =>
+      operator.rows(`select map.name as map, shape_id as shape, unit_number as unit from mapping.unit_map map
+        join mapping.unit_map_shape shape on (shape.asset_id, shape.unit_map_id) = (map.asset_id, map.id)
+        join catalog.unit on (unit.asset_id, unit.id) = (shape.asset_id, shape.unit_id) order by map.id, position`);
+    const expected = [
+      { map: 'Level 1', shape: 'room-0', unit: '101' },
+      { map: 'Level 1', shape: 'room-1', unit: '102' },
+      { map: 'Level 2', shape: 'room-2', unit: '201' },
+    ];
+    const { api, stop } = await source.start({ DEMO: 'false' });
+    try {
+      const report = await move(api);
+      expect([report.rejected, report.made['unit_maps']]).toEqual([[], { created: 2, changed: 0, unchanged: 0 }]);
+      expect([await bound(source), await bound(to)]).toEqual([expected, expected]);
+      const again = await move(api);
+      expect([again.rejected, made(again, 'created'), made(again, 'changed')]).toEqual([[], 0, 0]);
     } finally {
       await stop();
       await source.leave();

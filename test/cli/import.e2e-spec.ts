@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SentEntry } from '@app/pricing/contract';
+import pg from 'pg';
 import { withContexts } from '../../apps/cli/src/contexts.js';
 import { publish } from '../../apps/cli/src/import/feed.js';
 import { previewOf, publishPreviewed, rolledBack } from '../../apps/cli/src/import/preview.js';
@@ -1023,6 +1025,57 @@ describe('import units', () => {
     expect((await run('units', file(HEADER), '--asset', '1', '--map', 'price=Unit')).err).toContain(
       '"price" is not a field of a unit',
     );
+  });
+
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => `${n},Main,Level ${n % 40},A1,${400 + n},1,1`);
+
+  it('imports 100,000 rows, and finds their units again while Postgres has no statistics of them', async () => {
+    await operator.rows('alter table catalog.unit set (autovacuum_enabled = off)');
+    const rows = many(100_000);
+    const { code, out, err } = await units(`${HEADER}${rows.join('\n')}\n`);
+    expect([code, err]).toEqual([0, '']);
+    expect(lines(out)).toContain('units: 100000 created, 0 changed, 0 unchanged, 0 refused');
+    expect(await count('catalog.unit')).toBe(100_000);
+
+    const changed = rows.slice(0, 5_000).with(7, '7,Main,Level 7,A1,399,1,1');
+    const again = await units(`${HEADER}${changed.join('\n')}\n`);
+    expect([again.code, again.err]).toEqual([0, '']);
+    expect(lines(again.out).slice(-3)).toEqual([
+      'units: 0 created, 1 changed, 4999 unchanged, 0 refused',
+      '  changed: line 9',
+      'Everything was stored.',
+    ]);
+  }, 180_000);
+
+  it('names the line of a row that is refused behind thousands of others, and stores none', async () => {
+    const { code, out, err } = await units(`${HEADER}${many(5_001).join('\n')}\n5001,Main,Level 1,A1,,1,1\n`);
+    expect(code).toBe(1);
+    expect(lines(out)).toContain('units: 5001 created, 0 changed, 0 unchanged, 1 refused');
+    expect(lines(err)).toEqual([
+      expect.stringMatching(/:5003: area is required$/),
+      '1 of 5002 rows are refused. Nothing was stored.',
+    ]);
+    expect(await count('catalog.unit')).toBe(0);
+  });
+
+  it('stops at a signal while it stores units, and keeps none', async () => {
+    const stop = new AbortController();
+    const locking = new pg.Client({ connectionString: operator.databaseUrl });
+    await locking.connect();
+    try {
+      await locking.query('begin; lock table catalog.unit in share mode');
+      const args = ['import', 'units', file(`${HEADER}${many(5_001).join('\n')}\n`), '--asset', '1', '--map', MAP];
+      const importing = operator.run(args, {}, stop.signal);
+      const waiting = `select from pg_locks where relation = 'catalog.unit'::regclass and not granted`;
+      while ((await locking.query(waiting)).rowCount === 0) await sleep(20);
+      stop.abort();
+      await locking.query('rollback');
+      expect(await importing).toMatchObject({ code: 130, err: 'Stopped.\n' });
+    } finally {
+      await locking.end();
+    }
+    expect(await count('catalog.unit')).toBe(0);
   });
 
   it('says what is wrong with a file without units, and with columns that are missing', async () => {

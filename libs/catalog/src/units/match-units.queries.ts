@@ -48,9 +48,13 @@ export class FindReferencedUnits extends Query<ReadonlyMap<string, string> | 'un
   }
 }
 
+/**
+ * `is not distinct from` keeps Postgres from the index by building, whose units it would compare with each item one by one. It chose that
+ * index while its statistics were older than an import.
+ */
 const BY_NUMBER = `select wanted.n::int as n, array_agg(unit.id::text) as ids
   from unnest(:buildings::bigint[], :numbers::text[]) with ordinality wanted (building, number, n)
-  join catalog.unit unit on unit.asset_id = :assetId and unit.building_id = wanted.building
+  join catalog.unit unit on unit.asset_id = :assetId and unit.building_id is not distinct from wanted.building
     and catalog.unit_number_key(unit.unit_number) = catalog.unit_number_key(wanted.number)
   group by wanted.n`;
 

@@ -26,11 +26,16 @@ export class RefusedRows extends Error {
   }
 }
 
-/** Creates and changes units by the commands of the REST batches, in the current transaction. @throws RefusedRows */
+/**
+ * Creates and changes units by the commands of the REST batches, in the current transaction.
+ * @param before called before each batch with the number of units so far; may throw to stop
+ * @throws RefusedRows
+ */
 export async function placeUnits(
   app: INestApplicationContext,
   asset: string,
   rows: readonly RosterRow[],
+  before: (placed: number) => void,
 ): Promise<Placed> {
   const buildings = await named(app, asset, rows, {
     ...{ field: 'building', entity: Building, create: CreateBuildingDto, table: 'building' },
@@ -51,6 +56,7 @@ export async function placeUnits(
   const options = batchOptions(CreateUnitDto, 'units', OPERATOR_MAY, {});
   const units: Saved[] = [];
   for (let at = 0; at < rows.length; at += MAX_BATCH_ITEMS) {
+    before(at);
     const part = rows.slice(at, at + MAX_BATCH_ITEMS);
     const items = part.map(({ unit_number: unitNumber, building, floor, floor_plan: plan, area }) => ({
       unitNumber,

@@ -4,9 +4,11 @@ import type { Saved } from '@app/platform/resources';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command, Input } from '../../command.js';
 import { withMigratedDatabase } from '../../dry-run.js';
+import { counted } from '../../counted.js';
 import { CommandError, Interrupted, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { requireKnown } from '../../known.js';
+import { step } from '../../progress.js';
 import { columnsByField, type Columns } from '../csv/mapping.js';
 import { kindOfSkipped, type SkippedRows, skippedText } from '../csv/skipped-rows.js';
 import { CELL_OPTIONS, tableInput } from '../csv/table-options.js';
@@ -62,7 +64,13 @@ optional. An empty cell leaves the field of a unit as it is. A new unit needs al
       await requireKnown(app, 'asset', [asset]);
       if (read.rows.length + read.invalid === 0)
         throw new CommandError(`${input.parameters[0]} has no rows with a unit below its header`);
-      return stored(app, asset, read, isDryRun);
+      return step(io, isDryRun ? 'Checking' : 'Storing', (tell) => {
+        const before = (placed: number) => {
+          if (io.signal.aborted) throw new Interrupted();
+          tell(`${placed} of ${counted(read.rows.length, 'unit')}`);
+        };
+        return stored(app, asset, read, { isDryRun, before });
+      });
     };
     const outcome = isDryRun ? await withMigratedDatabase(io, work) : await withOrder(io, work);
     for (const [line, reason] of outcome.refused) rejects.add({ line, reason, cells: read.cells.get(line) ?? [] });
@@ -150,12 +158,12 @@ async function stored(
   app: INestApplicationContext,
   asset: string,
   { rows, invalid }: RosterRead,
-  isDryRun: boolean,
+  { isDryRun, before }: { isDryRun: boolean; before: (placed: number) => void },
 ): Promise<Outcome> {
   const refused = new Map<number, string>();
   for (;;) {
     const left = rows.filter(({ line }) => !refused.has(line));
-    const place = () => placeUnits(app, asset, left);
+    const place = () => placeUnits(app, asset, left, before);
     const isKept = !isDryRun && invalid === 0 && refused.size === 0;
     try {
       const placed = isKept ? await app.get(UnitOfWork).run(place) : await rolledBack(app, place);
