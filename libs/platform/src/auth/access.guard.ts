@@ -89,7 +89,6 @@ function requireRights(rules: AccessRules, { method, caller, headersDistinct, se
   return true;
 }
 
-/** The permission of the operation, and those of the query parameters that the request sends. */
 const permissionsFor = ({ permission, query = [] }: AccessRules, sent: URLSearchParams): string[] => [
   ...(permission === undefined ? [] : [permission]),
   ...query.flatMap(({ name, permission: whole, permissions = {} }) => {

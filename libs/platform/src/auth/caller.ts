@@ -20,7 +20,6 @@ export class Caller implements Actor {
     /** requests per minute, 0 = unlimited; null = the server's default */
     readonly rateLimit: number | null = null,
     readonly assets: readonly string[] | null = null,
-    /** whether only reads are allowed */
     readonly isReadOnly = false,
   ) {}
 

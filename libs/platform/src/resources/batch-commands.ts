@@ -12,14 +12,12 @@ import { entityTable } from './entity-columns.js';
 import { type HasReferences, referencesIn, type Resource } from './resource.js';
 import { reviseWithin, type Rules } from './revise-within.js';
 
-/** The outcome for an item of a batch. */
 export interface Saved {
   /** null for one that a dry run would create */
   id: string | null;
   outcome: 'created' | 'changed' | 'unchanged';
 }
 
-/** How a batch is carried out. */
 export interface BatchOptions {
   /** fields of the item that a new resource needs, by property with their names on the wire */
   readonly required: readonly { readonly property: string; readonly name: string }[];

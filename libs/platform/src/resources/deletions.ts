@@ -22,7 +22,6 @@ export type ResourceKey = Readonly<Record<string, string>>;
 export interface DeletionOptions {
   /** whether to delete what refers to the resource too */
   cascade?: boolean | undefined;
-  /** whether to roll back */
   dryRun?: boolean | undefined;
 }
 
@@ -317,7 +316,6 @@ export const kindOf = (entity: string): string => snakeCase(`${entity[0]!.toLowe
 const valueOf = (metadata: EntityMetadata, resource: Deletable, column: string): unknown =>
   metadata.findColumnWithDatabaseName(column)!.getEntityValue(resource as ObjectLiteral);
 
-/** The rows that refer to a resource by a foreign key. */
 function conditionOf({ columns, referenced }: ForeignKey, metadata: EntityMetadata, resource: Deletable) {
   const entries = referenced.map((column, n) => [`value${n}`, valueOf(metadata, resource, column)] as const);
   const condition = columns.map((column, n) => `${column} = :value${n}`).join(' and ');

@@ -17,9 +17,7 @@ import { tracingSettings } from './tracing-settings.js';
 export interface BackupSettings {
   /** cron expression, in UTC */
   schedule: string;
-  /** target folder */
   dir: string;
-  /** number of backups kept */
   keep: number;
 }
 
@@ -31,7 +29,6 @@ export interface S3Settings {
   /** Without these two, the SDK's default credentials: role or profile of the machine. */
   accessKeyId: string | undefined;
   secretAccessKey: string | undefined;
-  /** Prefix of object keys. */
   prefix: string;
 }
 
@@ -80,7 +77,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     securityContact: contact(env, 'SECURITY_CONTACT'),
     /** Contact of integrators for keys and support. */
     apiContact: contact(env, 'API_CONTACT'),
-    /** Undefined = no tracing. */
     tracing: tracingSettings(env),
     /** Postgres connections of one server, divided among its processes. */
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
@@ -104,14 +100,12 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     s3: s3(env),
     /** Undefined = no scheduled backups. */
     backup: backup(env),
-    /** Folder for scheduled backups. */
     backupDir: backupDir(env),
   };
 }
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Injection token of the `Settings` of the process. */
 export const SETTINGS = Symbol('Settings');
 
 function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {

@@ -33,7 +33,6 @@ export class Repositories {
   }
 }
 
-/** Providers of the repositories of all aggregates. */
 export const repositoriesOf = (contexts: readonly Persistence[]): Type<Repository<Aggregate>>[] =>
   contexts
     .flatMap(({ entities }) => Object.values(entities))

@@ -4,7 +4,6 @@ import { type FieldErrors, invalid, Problem } from '../../core/model/errors.js';
 import type { WithId } from './provision-row.js';
 import type { Repository } from './repository.js';
 
-/** The outcome for one row. */
 export interface UpsertResult {
   id: string;
   outcome: 'created' | 'changed' | 'unchanged';
@@ -18,7 +17,6 @@ export interface Deleted {
 /** An aggregate of a set; `remove` records the event of its deletion. */
 export type StoredAggregate = Aggregate & { readonly id: string; remove?(): void };
 
-/** How rows map to the aggregates of a set. */
 interface Upsert<T extends StoredAggregate, Row> {
   /** selects the set, usually by asset; other aggregates are not touched */
   of: FindOptionsWhere<T>;

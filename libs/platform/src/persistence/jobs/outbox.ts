@@ -32,7 +32,6 @@ interface Entry {
   id: string;
 }
 
-/** A removed entry, with what was inserted with it. */
 export interface TakenEntry {
   id: string;
   asset_id: string;
@@ -57,7 +56,6 @@ export class Outbox {
     });
   }
 
-  /** Inserts an entry of each asset for a consumer. */
   async insert(consumer: string, assets: readonly string[], data: object | null = null): Promise<void> {
     await this.database.execute(INSERT, { consumer, assets, data: data && JSON.stringify(data) });
   }
@@ -71,7 +69,6 @@ export class Outbox {
     return (await this.database.rows<{ found: boolean }>(HAS, { consumer }))[0]!.found;
   }
 
-  /** The first entries of a consumer, of one asset or of all. */
   find(consumer: string, asset?: string): Promise<Entry[]> {
     return asset === undefined
       ? this.database.rows(FIND, { consumer })

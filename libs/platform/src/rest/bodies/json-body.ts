@@ -24,7 +24,6 @@ export const MAX_BATCH_ITEMS = 5_000;
 
 const LIMITS = { items: MAX_BATCH_ITEMS, bytes: MAX_JSON_BYTES, description: 'Items; all are stored, or none' };
 
-/** A JSON object declared by a class. */
 export const json = (dto: Dto): JsonReader => new JsonReader(dto);
 /** A batch of such objects: `{"data": [...]}`. @param limits smaller ones, for those who send without a key */
 export const batch = (dto: Dto, limits = LIMITS): JsonReader => new JsonReader(dto, true, undefined, {}, limits);
@@ -42,7 +41,6 @@ function textsIn(value: unknown): Texts {
   );
 }
 
-/** Reads a JSON body. */
 export class JsonReader implements BodyReader {
   readonly optional = false;
   private readonly name: string;
@@ -165,7 +163,6 @@ export class JsonReader implements BodyReader {
     return this.variants ? this.variants.get(value['type']) : (this.dto as Dto);
   }
 
-  /** Class instances for a valid body. */
   private instances(value: JsonObject): unknown {
     const instance = (item: JsonObject) => {
       const dto = this.classOf(item)!;

@@ -19,7 +19,6 @@ import type { ApiRequest } from '../responses/request.js';
 interface FormOptions {
   /** file parts by name: `view_image` becomes the property `viewImage` */
   files: Record<string, FileKind>;
-  /** names of required file parts */
   required?: readonly string[];
   /** whether the fields of `data` may also be sent as parts of their own; arrays repeat `name` or `name[]` */
   flat?: boolean;

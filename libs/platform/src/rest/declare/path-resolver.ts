@@ -46,7 +46,6 @@ export class PathResolver {
     return typeof declared === 'object' && declared.column !== undefined;
   }
 
-  /** Parameter values for `exists`. */
   valuesOf(ids: Readonly<Record<string, string>>, { accounts, assets, permissions }: Caller): Record<string, unknown> {
     const named = Object.fromEntries(this.parameters.map((name) => [name, ids[`${name}Id`]]));
     return { ...named, accounts, assets, permissions };

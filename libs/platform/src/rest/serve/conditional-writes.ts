@@ -8,7 +8,6 @@ import type { Operation } from '../declare/operation.js';
 import { Operations } from '../declare/operations.js';
 import type { AnyContext } from '../declare/request-context.js';
 
-/** The conditions in the headers of a write. */
 interface Conditions {
   /** `Idempotency-Key` and the fingerprint of the request */
   once?: { key: string; fingerprint: Buffer } | undefined;

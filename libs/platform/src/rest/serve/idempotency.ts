@@ -7,9 +7,7 @@ import { JsonResponse } from '../responses/json-response.js';
 import type { ApiRequest } from '../responses/request.js';
 import type { Operation } from '../declare/operation.js';
 
-/** Maximum length of an `Idempotency-Key`. */
 export const MAX_KEY_LENGTH = 255;
-/** Retention of stored responses. */
 export const RETENTION = '24 hours';
 const HEADER = 'Idempotency-Key';
 
@@ -42,7 +40,6 @@ export const acceptsIdempotencyKey = ({
   public: isPublic = false,
 }: Pick<Operation, 'method' | 'public'>): boolean => !isPublic && (method === 'POST' || method === 'PUT');
 
-/** The idempotency key of a POST or PUT. */
 export function idempotencyKey(request: ApiRequest, operation: Operation): { key?: string; errors?: FieldErrors } {
   const sent = request.headersDistinct['idempotency-key'];
   if (!sent || !acceptsIdempotencyKey(operation)) return {};
