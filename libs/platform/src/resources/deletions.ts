@@ -4,6 +4,7 @@ import { type EntityMetadata, type FindOptionsWhere, In, type ObjectLiteral } fr
 import type { Aggregate } from '../core/model/aggregate.js';
 import { conflict } from '../core/model/errors.js';
 import { Repositories } from '../persistence/aggregates/inject-repository.js';
+import { runOrRehearse } from '../persistence/aggregates/dry-run.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { snakeCase } from '../persistence/connection/snake-names.js';
 import { Database } from '../persistence/connection/database.js';
@@ -98,13 +99,6 @@ interface Written {
   changed: number;
 }
 
-/** Rolls back a dry run. */
-class Undone extends Error {
-  constructor(readonly deletion: Deletion) {
-    super('A dry run is undone');
-  }
-}
-
 /**
  * Deletes resources. The foreign keys of the database tell what refers to one: a row whose primary key contains the reference is part of
  * it and goes with it, any other prevents the deletion. A dry run does the same and is rolled back, so that it cannot disagree. Of more
@@ -146,24 +140,16 @@ export class Deletions {
     { cascade = false, dryRun = false }: DeletionOptions,
     further: Further<T>,
   ): Promise<Deletion> {
-    return this.work.run(async () => {
-      try {
-        return await this.work.savepoint(async () => {
-          const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
-          const released = (await further.release?.(resource)) ?? [];
-          if (!cascade && !dryRun) await this.requireUnused(entity, resource, released);
-          const before = await this.written();
-          await further.also?.(resource);
-          await this.remove(entity, resource);
-          const written = differenceOf(before, await this.written(), (table) => this.nameOf(table));
-          const deletion = sumOf(written, { ...NOTHING, changed: released });
-          if (dryRun) throw new Undone({ ...deletion, dry_run: true });
-          return deletion;
-        });
-      } catch (error) {
-        if (error instanceof Undone) return error.deletion;
-        throw error;
-      }
+    const inSavepoint = (work: () => Promise<Deletion>) => this.work.run(() => this.work.savepoint(work));
+    return runOrRehearse(dryRun, inSavepoint, async () => {
+      const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
+      const released = (await further.release?.(resource)) ?? [];
+      if (!cascade && !dryRun) await this.requireUnused(entity, resource, released);
+      const written = await this.countedWrites(async () => {
+        await further.also?.(resource);
+        await this.remove(entity, resource);
+      });
+      return sumOf(written, { dry_run: dryRun, deleted: [], changed: released });
     });
   }
 
@@ -186,9 +172,9 @@ export class Deletions {
         const large = await this.firstLarge(metadata, resource);
         if (!large) return undefined;
         if (isWithin) throw tooManyAtOnce(this.nameOf(large.table));
-        const before = await this.written();
-        await this.removeAggregates(large.table, large.ids);
-        return differenceOf(before, await this.written(), (table) => this.nameOf(table));
+        return this.countedWrites(() =>
+          this.removeAggregates(large.table, { id: In(large.ids) } as FindOptionsWhere<Aggregate>),
+        );
       });
       if (!step) return sum;
       sum = sumOf(sum, step);
@@ -198,7 +184,7 @@ export class Deletions {
 
   /** The first of the tables with more than a step of rows that would prevent the deletion, and the ids of a step. */
   private async firstLarge(metadata: EntityMetadata, resource: Deletable) {
-    for (const each of await this.referring(metadata)) {
+    for (const each of await this.referringTo(metadata.tablePath)) {
       if (!each.restricts) continue;
       const { condition, values } = conditionOf(each, metadata, resource);
       const sql = `select referring.id::text from ${each.table} referring where ${condition} order by referring.id limit ${STEP + 1}`;
@@ -209,9 +195,9 @@ export class Deletions {
     return undefined;
   }
 
-  private async removeAggregates(table: string, ids: readonly string[]): Promise<void> {
+  private async removeAggregates(table: string, which: FindOptionsWhere<Aggregate>): Promise<void> {
     const repository = this.repositories.of(this.metadataOf(table)!.target as EntityClass);
-    const found = await repository.lockAll({ id: In(ids) } as FindOptionsWhere<Aggregate>);
+    const found = await repository.lockAll(which);
     for (const each of found) (each as Deletable).remove?.();
     await repository.removeAll(found);
   }
@@ -238,9 +224,9 @@ export class Deletions {
       for (const [table, all] of conditions) {
         const sql = `select count(*)::int as count from ${table} where ${all.join(' or ')}`;
         const [row] = await this.database.rows<{ count: number }>(sql, values);
-        if (row!.count > 0) counts.push({ resource: this.nameOf(table), count: row!.count });
+        counts.push({ resource: this.nameOf(table), count: row!.count });
       }
-      return counts.sort((a, b) => a.resource.localeCompare(b.resource));
+      return totalsOf(counts);
     };
     return { dry_run: true, deleted: await count(found.deleted), changed: await count(found.changed) };
   }
@@ -248,7 +234,7 @@ export class Deletions {
   private async requireUnused(entity: EntityClass, resource: Deletable, released: readonly Affected[]): Promise<void> {
     const metadata = this.database.source.getMetadata(entity);
     const used = [...released];
-    for (const each of await this.referring(metadata)) {
+    for (const each of await this.referringTo(metadata.tablePath)) {
       if (each.is_part || entity.parts?.includes(each.table)) continue;
       const { condition, values } = conditionOf(each, metadata, resource);
       const sql = `select count(*)::int as count from ${each.table} where ${condition}`;
@@ -268,37 +254,36 @@ export class Deletions {
     resource: T,
   ): Promise<void> {
     const metadata = this.database.source.getMetadata(entity);
-    for (const { table, columns, referenced, restricts } of await this.referring(metadata)) {
+    for (const { table, columns, referenced, restricts } of await this.referringTo(metadata.tablePath)) {
       if (!restricts) continue;
-      const referring = this.metadataOf(table)!;
-      const repository = this.repositories.of(referring.target as EntityClass);
       const key = columns.map((column, n) => [
-        referring.findColumnWithDatabaseName(column)!.propertyName,
+        this.metadataOf(table)!.findColumnWithDatabaseName(column)!.propertyName,
         valueOf(metadata, resource, referenced[n]!),
       ]);
-      const found = await repository.lockAll(Object.fromEntries(key) as FindOptionsWhere<Aggregate>);
-      for (const each of found) (each as Deletable).remove?.();
-      await repository.removeAll(found);
+      await this.removeAggregates(table, Object.fromEntries(key) as FindOptionsWhere<Aggregate>);
     }
     resource.remove?.();
     await this.repositories.of(entity).remove(resource);
   }
 
-  private referring({ tablePath }: EntityMetadata): Promise<ForeignKey[]> {
-    return this.referringTo(tablePath);
+  private async referringTo(table: string): Promise<ForeignKey[]> {
+    const known = this.foreignKeys.get(table) ?? (await this.database.rows<ForeignKey>(FOREIGN_KEYS, { table }));
+    this.foreignKeys.set(table, known);
+    return known;
   }
 
-  private async referringTo(tablePath: string): Promise<ForeignKey[]> {
-    const known = this.foreignKeys.get(tablePath);
-    if (known) return known;
-    const found = await this.database.rows<ForeignKey>(FOREIGN_KEYS, { table: tablePath });
-    this.foreignKeys.set(tablePath, found);
-    return found;
-  }
-
-  private async written(): Promise<ReadonlyMap<string, Written>> {
-    const rows = await this.database.rows<Written>(WRITTEN);
-    return new Map(rows.map((row) => [row.table, row]));
+  private async countedWrites(work: () => Promise<void>): Promise<Deletion> {
+    const before = new Map((await this.database.rows<Written>(WRITTEN)).map((row) => [row.table, row]));
+    await work();
+    const after = await this.database.rows<Written>(WRITTEN);
+    const differences = (kind: 'deleted' | 'changed'): Affected[] =>
+      totalsOf(
+        after.map((row) => ({
+          resource: this.nameOf(row.table),
+          count: row[kind] - (before.get(row.table)?.[kind] ?? 0),
+        })),
+      );
+    return { dry_run: false, deleted: differences('deleted'), changed: differences('changed') };
   }
 
   private metadataOf(table: string): EntityMetadata | undefined {
@@ -330,36 +315,26 @@ const tooManyAtOnce = (kind: string) =>
 
 const NOTHING: Deletion = { dry_run: false, deleted: [], changed: [] };
 
-function sumOf(one: Deletion, other: Deletion): Deletion {
-  const add = (kind: 'deleted' | 'changed'): Affected[] => {
-    const counts = new Map<string, number>();
-    for (const { resource, count } of [...one[kind], ...other[kind]])
-      counts.set(resource, (counts.get(resource) ?? 0) + count);
-    return [...counts]
-      .map(([resource, count]) => ({ resource, count }))
-      .sort((a, b) => a.resource.localeCompare(b.resource));
-  };
-  return { dry_run: other.dry_run, deleted: add('deleted'), changed: add('changed') };
+/** One count for each resource that has rows, by name. */
+function totalsOf(counts: readonly Affected[]): Affected[] {
+  const totals = new Map<string, number>();
+  for (const { resource, count } of counts) totals.set(resource, (totals.get(resource) ?? 0) + count);
+  return [...totals]
+    .flatMap(([resource, count]) => (count > 0 ? [{ resource, count }] : []))
+    .sort((a, b) => a.resource.localeCompare(b.resource));
 }
+
+const sumOf = (one: Deletion, other: Deletion): Deletion => ({
+  dry_run: other.dry_run,
+  deleted: totalsOf([...one.deleted, ...other.deleted]),
+  changed: totalsOf([...one.changed, ...other.changed]),
+});
 
 const wordsOf = (resource: string, count: number): string => {
   const words = resource.replaceAll('_', ' ');
   if (count === 1) return words;
   return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 };
-
-function differenceOf(
-  before: ReadonlyMap<string, Written>,
-  after: ReadonlyMap<string, Written>,
-  nameOf: (table: string) => string,
-): Deletion {
-  const differences = (kind: 'deleted' | 'changed'): Affected[] =>
-    [...after.values()]
-      .map((row) => ({ resource: nameOf(row.table), count: row[kind] - (before.get(row.table)?.[kind] ?? 0) }))
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => a.resource.localeCompare(b.resource));
-  return { dry_run: false, deleted: differences('deleted'), changed: differences('changed') };
-}
 
 /** Deletes a resource without rules of its own: `Deletions`. */
 export class DeleteUnused extends Command<DoneDeletion> {

@@ -66,7 +66,7 @@ export async function upsert<T extends StoredAggregate, Row>(
   });
   const aggregates: (T | undefined)[] = [];
   for (const [n, row] of rows.entries()) {
-    const aggregate = await collectErrors(n, errors, async () => {
+    const aggregate = await collectErrors(String(n), errors, async () => {
       const { id, ...fields } = row as Row & WithId;
       const one = found[n];
       if (one) await revise(one, fields as Row);
@@ -124,13 +124,17 @@ function matchRows<T extends StoredAggregate, Row>(
   });
 }
 
-/** Prefixes the field errors of a row with its index. */
-async function collectErrors<T>(n: number, errors: FieldErrors, work: () => Promise<T>): Promise<T | undefined> {
+/** Adds the field errors of work to others, below a path: `3`, `data.3`. */
+export async function collectErrors<T>(
+  at: string,
+  errors: FieldErrors,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || !error.fields) throw error;
-    for (const [path, texts] of Object.entries(error.fields)) errors[`${n}.${path}`] = texts;
+    for (const [path, texts] of Object.entries(error.fields)) errors[`${at}.${path}`] ??= texts;
     return undefined;
   }
 }
