@@ -122,12 +122,9 @@ export class RequestLimits {
     private readonly database: Database,
   ) {
     const { unknownKeyLimit, publicLimit } = settings;
-    const [invalid, tooMany] = [
-      'Too many requests with keys that are not valid',
-      `More than ${publicLimit} requests a minute`,
-    ];
+    const invalid = 'Too many requests with keys that are not valid';
     this.invalidKeys = this.limit('address', unknownKeyLimit, MINUTE, invalid);
-    this.publicOperations = this.limit('open', publicLimit, MINUTE, tooMany);
+    this.publicOperations = this.limit('open', publicLimit, MINUTE, `More than ${publicLimit} requests a minute`);
   }
 
   /** Counts a request with a valid key. @throws Problem 429 */

@@ -32,21 +32,6 @@ interface Upsert<T extends StoredAggregate, Row> {
   revise: (stored: T, row: Row) => void | Promise<void>;
 }
 
-/** A set of one asset, whose aggregates are created from a row and identified by name. */
-export const byName = <
-  T extends StoredAggregate & { name: string; revise(row: Row): void },
-  Row extends { name: string },
->(
-  assetId: string,
-  make: new (assetId: string, row: Row) => T,
-): Omit<Upsert<T, Row>, 'rows'> => ({
-  of: { assetId } as unknown as FindOptionsWhere<T>,
-  key: ({ name }) => name,
-  field: 'name',
-  create: (row) => new make(assetId, row),
-  revise: (stored, row) => stored.revise(row),
-});
-
 /**
  * Updates the stored aggregates of a set from rows and creates the missing ones, by the rules of the aggregate.
  * A row with an `id` matches the aggregate with that id, otherwise one with its key that no other row matches; a new aggregate keeps

@@ -23,15 +23,13 @@ const STORE = `insert into platform.idempotency_record (key_id, idempotency_key,
 
 type StoredResponse = Pick<IdempotencyRecord, 'fingerprint' | 'status' | 'headers' | 'body'>;
 
-/**
- * Starts a hash that identifies a request by method, path, query and body; the body is added as it arrives.
- * @param query as sent; the API key and the order of parameters are ignored
- */
-export function fingerprintOf(method: string, path: string, query: URLSearchParams): Hash {
-  const counted = new URLSearchParams(query);
+/** Starts a hash that identifies a request by method, path, query and body, which is added as it arrives. The API key and the order of parameters do not count. */
+export function fingerprintOf({ method, url, searchParams }: ApiRequest): Hash {
+  const counted = new URLSearchParams(searchParams);
   counted.delete('api-key');
   counted.sort();
-  return createHash('sha256').update(`${method} ${path.replace(/\/$/, '')}?${counted.toString()}\n`);
+  const path = url.split('?', 1)[0]!.replace(/\/$/, '');
+  return createHash('sha256').update(`${method} ${path}?${counted.toString()}\n`);
 }
 
 /** Keys belong to callers, whom public operations do not know. */
