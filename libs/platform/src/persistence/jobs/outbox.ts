@@ -3,7 +3,6 @@ import type { Lag } from '../../core/model/jobs.js';
 import { Database } from '../connection/database.js';
 import { type AssetEvent, UnitOfWork } from '../aggregates/unit-of-work.js';
 
-/** Entries that a consumer finds at once. */
 export const OUTBOX_BATCH = 100;
 
 const INSERT = `insert into platform.outbox_entry (asset_id, consumer, data) select unnest(:assets::bigint[]), :consumer, :data::jsonb`;

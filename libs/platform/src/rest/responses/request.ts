@@ -7,8 +7,6 @@ export interface ApiRequest extends GuardedRequest {
   requestId: string;
   /** set while tracing */
   traceId?: string;
-  /** milliseconds, by `performance.now()` */
-  startedAt: number;
   /** base URL that the client used, without a trailing slash */
   base: string;
   context?: object;
