@@ -3,14 +3,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type EntityMetadata, type FindOptionsWhere, In, type ObjectLiteral } from 'typeorm';
 import type { Aggregate } from '../core/model/aggregate.js';
 import { conflict } from '../core/model/errors.js';
-import { Repositories } from '../persistence/aggregates/inject-repository.js';
+import { type AggregateClass, Repositories } from '../persistence/aggregates/inject-repository.js';
 import { runOrRehearse } from '../persistence/aggregates/dry-run.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { snakeCase } from '../persistence/connection/snake-names.js';
 import { Database } from '../persistence/connection/database.js';
 
 type Deletable = Aggregate & { remove?(): void };
-type EntityClass = (abstract new (...fields: never[]) => Deletable) & HasParts;
+type EntityClass = AggregateClass<Deletable> & HasParts;
 
 /** Tables of further parts, whose keys do not contain the reference. */
 interface HasParts {
@@ -116,16 +116,15 @@ export class Deletions {
 
   /** @throws Problem 404, and 409 that names what refers to the resource */
   async run<T extends Deletable>(
-    entity: abstract new (...fields: never[]) => T,
+    entity: AggregateClass<T>,
     key: ResourceKey,
     options: DeletionOptions,
     further: Further<T> = {},
   ): Promise<DoneDeletion> {
-    const metadata = this.database.source.getMetadata(entity);
     if (options.dryRun) {
       const counted = await this.work.run(async () => {
         const resource = await this.repositories.of(entity).find(key as FindOptionsWhere<T>);
-        return (await this.firstLarge(metadata, resource)) && this.counted(metadata, resource);
+        return (await this.firstLarge(resource)) && this.counted(resource);
       });
       if (counted) return counted;
     }
@@ -135,7 +134,7 @@ export class Deletions {
   }
 
   private removeAtOnce<T extends Deletable>(
-    entity: abstract new (...fields: never[]) => T,
+    entity: AggregateClass<T>,
     key: ResourceKey,
     { cascade = false, dryRun = false }: DeletionOptions,
     further: Further<T>,
@@ -144,10 +143,10 @@ export class Deletions {
     return runOrRehearse(dryRun, inSavepoint, async () => {
       const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
       const released = (await further.release?.(resource)) ?? [];
-      if (!cascade && !dryRun) await this.requireUnused(entity, resource, released);
+      if (!cascade && !dryRun) await this.requireUnused(resource, released);
       const written = await this.countedWrites(async () => {
         await further.also?.(resource);
-        await this.remove(entity, resource);
+        await this.remove(resource);
       });
       return sumOf(written, { dry_run: dryRun, deleted: [], changed: released });
     });
@@ -158,18 +157,14 @@ export class Deletions {
    * can delete together with the resource.
    * @throws Problem 409 in a transaction, which would last until all is deleted
    */
-  private async removeInSteps<T extends Deletable>(
-    entity: abstract new (...fields: never[]) => T,
-    key: ResourceKey,
-  ): Promise<DoneDeletion> {
-    const metadata = this.database.source.getMetadata(entity);
+  private async removeInSteps(entity: AggregateClass<Deletable>, key: ResourceKey): Promise<DoneDeletion> {
     const isWithin = this.database.inTransaction;
     const end = performance.now() + LONGEST_MS;
     let sum: DoneDeletion = NOTHING;
     for (;;) {
       const step = await this.work.run(async () => {
-        const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
-        const large = await this.firstLarge(metadata, resource);
+        const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<Deletable>);
+        const large = await this.firstLarge(resource);
         if (!large) return undefined;
         if (isWithin) throw tooManyAtOnce(this.nameOf(large.table));
         return this.countedWrites(() =>
@@ -183,10 +178,10 @@ export class Deletions {
   }
 
   /** The first of the tables with more than a step of rows that would prevent the deletion, and the ids of a step. */
-  private async firstLarge(metadata: EntityMetadata, resource: Deletable) {
-    for (const each of await this.referringTo(metadata.tablePath)) {
+  private async firstLarge(resource: Deletable) {
+    for (const each of await this.referringTo(this.metadataFor(resource).tablePath)) {
       if (!each.restricts) continue;
-      const { condition, values } = conditionOf(each, metadata, resource);
+      const { condition, values } = this.conditionOf(each, resource);
       const sql = `select referring.id::text from ${each.table} referring where ${condition} order by referring.id limit ${STEP + 1}`;
       const found = await this.database.rows<{ id: string }>(sql, values);
       if (found.length <= STEP) continue;
@@ -203,9 +198,10 @@ export class Deletions {
   }
 
   /** Counts what a deletion with `cascade` would delete and change, following the foreign keys. */
-  private async counted(metadata: EntityMetadata, resource: Deletable): Promise<Deletion> {
-    const own = metadata.primaryColumns.map(({ databaseName }, n) => [databaseName, `own${n}`] as const);
-    const values = Object.fromEntries(own.map(([name, value]) => [value, valueOf(metadata, resource, name)]));
+  private async counted(resource: Deletable): Promise<Deletion> {
+    const { primaryColumns, tablePath } = this.metadataFor(resource);
+    const own = primaryColumns.map(({ databaseName }, n) => [databaseName, `own${n}`] as const);
+    const values = Object.fromEntries(own.map(([name, value]) => [value, this.valueOf(resource, name)]));
     const found = { deleted: new Map<string, string[]>(), changed: new Map<string, string[]>() };
     const visit = async (table: string, condition: string, above: readonly string[]): Promise<void> => {
       for (const each of await this.referringTo(table)) {
@@ -217,8 +213,8 @@ export class Deletions {
       }
     };
     const itself = own.map(([name, value]) => `${name} = :${value}`).join(' and ');
-    found.deleted.set(metadata.tablePath, [itself]);
-    await visit(metadata.tablePath, itself, []);
+    found.deleted.set(tablePath, [itself]);
+    await visit(tablePath, itself, []);
     const count = async (conditions: ReadonlyMap<string, string[]>): Promise<Affected[]> => {
       const counts: Affected[] = [];
       for (const [table, all] of conditions) {
@@ -231,12 +227,12 @@ export class Deletions {
     return { dry_run: true, deleted: await count(found.deleted), changed: await count(found.changed) };
   }
 
-  private async requireUnused(entity: EntityClass, resource: Deletable, released: readonly Affected[]): Promise<void> {
-    const metadata = this.database.source.getMetadata(entity);
+  private async requireUnused(resource: Deletable, released: readonly Affected[]): Promise<void> {
+    const { parts } = resource.constructor as unknown as EntityClass;
     const used = [...released];
-    for (const each of await this.referringTo(metadata.tablePath)) {
-      if (each.is_part || entity.parts?.includes(each.table)) continue;
-      const { condition, values } = conditionOf(each, metadata, resource);
+    for (const each of await this.referringTo(this.metadataFor(resource).tablePath)) {
+      if (each.is_part || parts?.includes(each.table)) continue;
+      const { condition, values } = this.conditionOf(each, resource);
       const sql = `select count(*)::int as count from ${each.table} where ${condition}`;
       const [{ count } = { count: 0 }] = await this.database.rows<{ count: number }>(sql, values);
       if (count > 0) used.push({ resource: this.nameOf(each.table), count });
@@ -249,21 +245,18 @@ export class Deletions {
   }
 
   /** Deletes what would prevent the deletion as aggregates, which record their events; the database deletes the rest. */
-  private async remove<T extends Deletable>(
-    entity: abstract new (...fields: never[]) => T,
-    resource: T,
-  ): Promise<void> {
-    const metadata = this.database.source.getMetadata(entity);
-    for (const { table, columns, referenced, restricts } of await this.referringTo(metadata.tablePath)) {
+  private async remove(resource: Deletable): Promise<void> {
+    const { tablePath, target } = this.metadataFor(resource);
+    for (const { table, columns, referenced, restricts } of await this.referringTo(tablePath)) {
       if (!restricts) continue;
       const key = columns.map((column, n) => [
         this.metadataOf(table)!.findColumnWithDatabaseName(column)!.propertyName,
-        valueOf(metadata, resource, referenced[n]!),
+        this.valueOf(resource, referenced[n]!),
       ]);
       await this.removeAggregates(table, Object.fromEntries(key) as FindOptionsWhere<Aggregate>);
     }
     resource.remove?.();
-    await this.repositories.of(entity).remove(resource);
+    await this.repositories.of(target as EntityClass).remove(resource);
   }
 
   private async referringTo(table: string): Promise<ForeignKey[]> {
@@ -286,6 +279,22 @@ export class Deletions {
     return { dry_run: false, deleted: differences('deleted'), changed: differences('changed') };
   }
 
+  private metadataFor(resource: Deletable): EntityMetadata {
+    return this.database.source.getMetadata(resource.constructor);
+  }
+
+  private valueOf(resource: Deletable, column: string): unknown {
+    return this.metadataFor(resource)
+      .findColumnWithDatabaseName(column)!
+      .getEntityValue(resource as ObjectLiteral);
+  }
+
+  private conditionOf({ columns, referenced }: ForeignKey, resource: Deletable) {
+    const entries = referenced.map((column, n) => [`value${n}`, this.valueOf(resource, column)] as const);
+    const condition = columns.map((column, n) => `${column} = :value${n}`).join(' and ');
+    return { condition, values: Object.fromEntries(entries) };
+  }
+
   private metadataOf(table: string): EntityMetadata | undefined {
     return this.database.source.entityMetadatas.find(({ tablePath }) => tablePath === table);
   }
@@ -297,15 +306,6 @@ export class Deletions {
 
 /** `unit_map` for the entity `UnitMap`. */
 export const kindOf = (entity: string): string => snakeCase(`${entity[0]!.toLowerCase()}${entity.slice(1)}`);
-
-const valueOf = (metadata: EntityMetadata, resource: Deletable, column: string): unknown =>
-  metadata.findColumnWithDatabaseName(column)!.getEntityValue(resource as ObjectLiteral);
-
-function conditionOf({ columns, referenced }: ForeignKey, metadata: EntityMetadata, resource: Deletable) {
-  const entries = referenced.map((column, n) => [`value${n}`, valueOf(metadata, resource, column)] as const);
-  const condition = columns.map((column, n) => `${column} = :value${n}`).join(' and ');
-  return { condition, values: Object.fromEntries(entries) };
-}
 
 const tooManyAtOnce = (kind: string) =>
   conflict(
