@@ -56,7 +56,7 @@ const layers = [
 
 /** The folders of a layer, from the lowest. */
 const FOLDERS = {
-  core: ['model', 'validation', 'network', 'settings', 'timing', 'telemetry'],
+  core: ['model', 'validation', 'settings', 'timing', 'telemetry'],
   persistence: ['connection', 'aggregates', 'reads', 'jobs'],
   rest: ['schema', 'responses', 'bodies', 'declare', 'serve', 'controllers'],
   runtime: ['observe'],

@@ -15,6 +15,8 @@ const PLAIN = [
   'catalog/units/unit-parts.ts',
   'events/feed/event-stream.ts',
   'events/feed/subjects.ts',
+  'events/webhooks/address-rules.ts',
+  'events/webhooks/outbound-request.ts',
   'mapping/drawings/',
   'mapping/read-models/landmarks.ts',
   'mapping/unit-maps/apply-map-files.ts',

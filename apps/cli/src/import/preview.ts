@@ -1,5 +1,5 @@
 import { Problem } from '@app/platform/core';
-import { Database, LIMITS, UnitOfWork } from '@app/platform/persistence';
+import { Database, LIMITS, runOrRehearse, UnitOfWork } from '@app/platform/persistence';
 import type { IngestReport } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandError } from '../errors.js';
@@ -10,24 +10,13 @@ const PARTITION = { name: 'preview', share: 1 / 4, wait: LIMITS.commit, limit: L
 /** The file is read between statements, which takes time. */
 const NO_IDLE_LIMIT = 'set local idle_in_transaction_session_timeout = 0';
 
-/** Carries the result out of a transaction that is rolled back. */
-class RolledBack<T> extends Error {
-  constructor(readonly result: T) {
-    super('The transaction was rolled back');
-  }
-}
-
 /** Runs work in a transaction and rolls it back. @returns the result of the work */
-export async function rolledBack<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
-  try {
-    return await app.get(UnitOfWork).runWithSavepoints(async () => {
-      await app.get(Database).execute(NO_IDLE_LIMIT);
-      throw new RolledBack(await work());
-    }, PARTITION);
-  } catch (error) {
-    if (error instanceof RolledBack) return error.result as T;
-    throw error;
-  }
+export function rolledBack<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
+  const transact = (unit: () => Promise<T>) => app.get(UnitOfWork).runWithSavepoints(unit, PARTITION);
+  return runOrRehearse(true, transact, async () => {
+    await app.get(Database).execute(NO_IDLE_LIMIT);
+    return work();
+  });
 }
 
 /** The effect of publishing prices. */

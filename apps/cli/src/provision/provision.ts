@@ -1,4 +1,12 @@
-import { Database, isPreservable, LIMITS, sqlState, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import {
+  Database,
+  isPreservable,
+  LIMITS,
+  runOrRehearse,
+  sqlState,
+  UnitOfWork,
+  violatedConstraint,
+} from '@app/platform/persistence';
 import { type FieldErrors, Problem } from '@app/platform/core';
 import { FileStore } from '@app/platform/files';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -40,13 +48,6 @@ export interface ProvisionOptions {
   mapsOf?: ReadonlySet<string>;
 }
 
-/** Carries the outcomes out of a transaction that is rolled back. */
-class Rehearsed extends Error {
-  constructor(readonly provisioned: Provisioned) {
-    super('Rehearsed');
-  }
-}
-
 /**
  * Applies a document in one transaction, without deleting resources.
  * @throws CommandError naming all errors; then nothing is changed
@@ -64,6 +65,7 @@ export async function carryOut(
   const files = await readFiles(declaration);
   const database = app.get(Database);
   await reserve(app, declaration);
+  const unit = (work: () => Promise<Provisioned>) => app.get(UnitOfWork).run(work, PARTITION);
   const work = (store: () => Promise<void>) => async () => {
     await database.execute(NO_IDLE_LIMIT);
     await database.rows('select pg_advisory_xact_lock(:lock)', { lock: PROVISION_LOCK });
@@ -71,16 +73,10 @@ export async function carryOut(
     const provisioned = await new Run(app, declaration, files, { isPruning: prune, mapsOf }, ids).run();
     await database.execute(CHECK_ALL);
     for (const [thing, id] of ids) known?.set(thing, id);
-    if (dryRun) throw new Rehearsed(provisioned);
-    await store();
+    if (!dryRun) await store();
     return provisioned;
   };
-  try {
-    return await holding(app.get(FileStore), (store) => app.get(UnitOfWork).run(work(store), PARTITION));
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.provisioned;
-    throw error;
-  }
+  return holding(app.get(FileStore), (store) => runOrRehearse(dryRun, unit, work(store)));
 }
 
 /** Reserves the ids that resources keep, so that no other resource takes one in the meantime. */

@@ -51,7 +51,6 @@ export class DataModelController {
     body: body.form(body.json(CreateDataModelDto).ignoring(DataModelDto), {
       files: { file: csv },
       required: ['file'],
-      flat: true,
     }),
     returns: returns.one(DataModelDto),
   })
@@ -81,7 +80,6 @@ export class DataModelController {
     body: body.form(body.json(UpdateDataModelDto).ignoring(DataModelDto), {
       files: { file: csv },
       required: ['file'],
-      flat: true,
     }),
     returns: returns.one(DataModelDto),
   })

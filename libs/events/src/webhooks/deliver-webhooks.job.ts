@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type OutboundResponse, requestOutbound, SETTINGS, type Settings } from '@app/platform/core';
+import { SETTINGS, type Settings } from '@app/platform/core';
 import { InjectRepository, Repository, Scheduled, TriggeredJob } from '@app/platform/persistence';
 import { Inject, Logger } from '@nestjs/common';
 import { eventsAfter, typesWanted } from '../feed/event.queries.js';
 import { FeedSignal } from '../feed/feed-signal.listener.js';
 import { PING } from './ping-webhook.command.js';
+import { type OutboundResponse, requestOutbound } from './outbound-request.js';
 import { delayAfter, FAILING_DAYS, retryAfterOf } from './retry.value.js';
 import { signedHeaders } from './signature.value.js';
 import { Webhook } from './webhook.aggregate.js';

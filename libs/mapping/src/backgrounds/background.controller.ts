@@ -66,7 +66,7 @@ export class BackgroundController {
     description:
       'Adds an image behind the shapes of a unit map: PNG, JPEG, GIF, WebP or SVG, in the coordinates of the drawing.',
     permission: 'unit-maps.update',
-    body: body.form(fields, { files, required: ['image'], flat: true }),
+    body: body.form(fields, { files, required: ['image'] }),
     returns: returns.one(BackgroundDto),
     errors,
   })

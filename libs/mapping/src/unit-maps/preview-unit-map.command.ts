@@ -1,6 +1,6 @@
 import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import { InjectRepository, type Json, Repository, UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, type Json, Repository, runOrRehearse, UnitOfWork } from '@app/platform/persistence';
 import { reviseWithin, type Rules, ViewResource } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { ApplyMapFiles, type MapFiles } from './apply-map-files.js';
@@ -21,13 +21,6 @@ export class PreviewUnitMap extends Command<Json> {
   }
 }
 
-/** Rolls back a preview. */
-class Undone extends Error {
-  constructor(readonly units: Json) {
-    super('A preview is undone');
-  }
-}
-
 @CommandHandler(PreviewUnitMap)
 export class PreviewUnitMapHandler implements ICommandHandler<PreviewUnitMap> {
   constructor(
@@ -38,18 +31,12 @@ export class PreviewUnitMapHandler implements ICommandHandler<PreviewUnitMap> {
   ) {}
 
   execute({ actor, ids, changes, rules }: PreviewUnitMap): Promise<Json> {
-    return this.work.run(async () => {
-      try {
-        return await this.work.savepoint(async () => {
-          const map = await this.maps.lock({ assetId: ids.assetId, id: ids.mapId });
-          await reviseWithin(rules, map, changes);
-          await this.mapFiles.bind(map, changes);
-          throw new Undone(await this.queries.execute(new ViewResource(MAP_UNITS, actor, ids, ids.mapId)));
-        });
-      } catch (error) {
-        if (error instanceof Undone) return error.units;
-        throw error;
-      }
+    const inSavepoint = (work: () => Promise<Json>) => this.work.run(() => this.work.savepoint(work));
+    return runOrRehearse(true, inSavepoint, async () => {
+      const map = await this.maps.lock({ assetId: ids.assetId, id: ids.mapId });
+      await reviseWithin(rules, map, changes);
+      await this.mapFiles.bind(map, changes);
+      return this.queries.execute(new ViewResource(MAP_UNITS, actor, ids, ids.mapId));
     });
   }
 }

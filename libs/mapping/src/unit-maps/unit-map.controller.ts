@@ -179,7 +179,7 @@ export class UnitMapController {
 
 /** A form that requires one of the two files, and reports its absence together with all other errors. */
 function formWithFile(data: typeof fields): BodyReader {
-  const documented = body.form(data, { files, flat: true });
+  const documented = body.form(data, { files });
   return {
     optional: false,
     within: (inPath) => formWithFile(data.within(inPath)),
@@ -191,7 +191,7 @@ function formWithFile(data: typeof fields): BodyReader {
         name,
         { ...kind, read: (upload) => ((any = true), kind.read(upload)) },
       ]);
-      const read = await body.form(data, { files: Object.fromEntries(noted), flat: true }).read(request, asked);
+      const read = await body.form(data, { files: Object.fromEntries(noted) }).read(request, asked);
       if (any || read.errors?.['file'] || read.errors?.['source']) return read;
       const errors = { ...read.errors, file: ['is required when there is no source'] };
       return { ...read, errors, faultCount: (read.faultCount ?? 0) + 1 };

@@ -33,11 +33,9 @@ const current = new AsyncLocalStorage<() => AuditContext>();
 export const runForRequest = (request: AuditedRequest, work: () => void): void =>
   current.run(() => auditContextOf(request), work);
 
-/** Attributes the changes of a CLI command to the operator. */
 export const runAsOperator = <T>(command: string, work: () => T): T =>
   current.run(() => ({ actor: 'operator', operation: command }), work);
 
-/** Attributes the changes of the work to a job. */
 export const runAsJob = <T>(job: string, work: () => T): T =>
   current.run(() => ({ actor: 'job', operation: job }), work);
 

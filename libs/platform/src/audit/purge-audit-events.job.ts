@@ -3,7 +3,6 @@ import { SETTINGS, type Settings } from '../core/settings/settings.js';
 import { Scheduled, ScheduledJob } from '../persistence/jobs/scheduled-job.js';
 
 const EVERY_MS = 60 * 60_000;
-/** Events removed in one transaction. */
 const BATCH_SIZE = 1_000;
 
 const ALLOW = `select set_config('audit.purge', 'on', true)`;

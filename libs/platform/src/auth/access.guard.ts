@@ -3,18 +3,15 @@ import type { Response } from 'express';
 import { Problem } from '../core/model/errors.js';
 import { type AccessRules, accessRulesOf, isVersioned } from './access-rules.js';
 import { ApiKeys } from './api-keys.js';
-import type { Caller } from './caller.js';
 import type { GuardedRequest } from './guarded-request.js';
 import { RequestLimits } from './request-limits.js';
 
 /** Note 1 of the specification: some of its texts use the singular name. */
 const FLAG_ALIASES: Record<string, string> = { 'unit-description-resource': 'unit-descriptions-resource' };
 
-type Passed = true | Promise<true>;
-
 /**
  * What every operation requires of its caller, in the order of docs/contract/decisions.md: 401 without a key, 403 with an invalid one,
- * 429 above its rate limit, 403 without the permission or for a write with a key that may only read, 400 without the experimental flag. Synchronous for a known key.
+ * 429 above its rate limit, 403 without the permission or for a write with a key that may only read, 400 without the experimental flag.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -23,38 +20,26 @@ export class AccessGuard implements CanActivate {
     private readonly limits: RequestLimits,
   ) {}
 
-  canActivate(context: ExecutionContext): Passed {
+  async canActivate(context: ExecutionContext): Promise<true> {
     const http = context.switchToHttp();
     const request = http.getRequest<GuardedRequest>();
     const rules = accessRulesOf(context.getHandler())!; // the adapter registers only handlers that have them
     request.operation = rules;
-    const admitted = rules.public
-      ? this.admitAnyone(rules, request)
-      : this.admit(request, http.getResponse<Response>());
-    return admitted === true ? requireRights(rules, request) : admitted.then(() => requireRights(rules, request));
+    if (!rules.public) await this.admit(request, http.getResponse<Response>());
+    else if (isVersioned(`/${rules.path}`)) await this.limits.countPublic(request.clientAddress); // others were counted before they were matched
+    requireRights(rules, request);
+    return true;
   }
 
   /** Identifies the caller by its key and counts the request. Every response then has the `RateLimit-*` headers. @throws Problem 401, 403, 429 */
-  admit(request: GuardedRequest, response: Response): Passed {
-    const found = this.keys.find(sentKey(request));
-    if (found instanceof Promise) return found.then((caller) => this.count(request, response, caller));
-    return this.count(request, response, found);
-  }
-
-  private count(request: GuardedRequest, response: Response, caller: Caller | null): Passed {
-    if (!caller) return this.reject(request, response);
+  async admit(request: GuardedRequest, response: Response): Promise<void> {
+    const caller = await this.keys.find(sentKey(request));
+    if (!caller) {
+      await this.limits.countInvalidKey(request.clientAddress, response);
+      throw invalidCredentials();
+    }
     request.caller = caller;
-    return this.limits.countKey(caller, response);
-  }
-
-  private async reject(request: GuardedRequest, response: Response): Promise<never> {
-    await this.limits.countInvalidKey(request.clientAddress, response);
-    throw invalidCredentials();
-  }
-
-  /** Unversioned paths are counted before they are matched. */
-  private admitAnyone({ path }: AccessRules, { clientAddress }: GuardedRequest): Passed {
-    return isVersioned(`/${path}`) ? this.limits.countPublic(clientAddress) : true;
+    await this.limits.countKey(caller, response);
   }
 }
 
@@ -73,7 +58,7 @@ export function sentKey(request: GuardedRequest): string {
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** @throws Problem 403, 400 */
-function requireRights(rules: AccessRules, { method, caller, headersDistinct, searchParams }: GuardedRequest): true {
+function requireRights(rules: AccessRules, { method, caller, headersDistinct, searchParams }: GuardedRequest): void {
   const { flag } = rules;
   const missing = rules.public ? undefined : permissionsFor(rules, searchParams).find((each) => !caller?.may(each));
   if (missing !== undefined)
@@ -86,10 +71,8 @@ function requireRights(rules: AccessRules, { method, caller, headersDistinct, se
       `experimental_flag_missing.${flag}`,
       `This operation needs the header Experimental-Flags: ${flag}`,
     );
-  return true;
 }
 
-/** The permission of the operation, and those of the query parameters that the request sends. */
 const permissionsFor = ({ permission, query = [] }: AccessRules, sent: URLSearchParams): string[] => [
   ...(permission === undefined ? [] : [permission]),
   ...query.flatMap(({ name, permission: whole, permissions = {} }) => {

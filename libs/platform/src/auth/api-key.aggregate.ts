@@ -18,7 +18,6 @@ export interface KeyTerms {
   rateLimit: number | null;
 }
 
-/** How many characters of a key lists show. */
 const SHOWN = { first: 8, last: 4 };
 
 /** An API key, limited to permissions and accounts. Only the hash of its secret is stored. */
@@ -44,11 +43,9 @@ export class ApiKey extends Aggregate {
   @Column('text', { array: true })
   private permissions: string[];
 
-  /** null = all accounts */
   @Column('bigint', { array: true, nullable: true })
   private accounts: string[] | null;
 
-  /** null = all assets of the accounts */
   @Column('bigint', { array: true, nullable: true })
   private assets: string[] | null;
 
@@ -58,7 +55,6 @@ export class ApiKey extends Aggregate {
   @Column('timestamptz', { nullable: true })
   private expiresAt: Date | null;
 
-  /** requests per minute, 0 = unlimited; null = the server's default */
   @Column('integer', { nullable: true })
   private rateLimit: number | null;
 

@@ -47,7 +47,7 @@ export class ApiKeys {
   constructor(private readonly database: Database) {}
 
   /** @returns null for a malformed, unknown, revoked or expired key */
-  find(secret: string): Caller | null | Promise<Caller | null> {
+  async find(secret: string): Promise<Caller | null> {
     const cached = this.cache.get(secret);
     if (cached && cached.until > performance.now()) return cached.caller;
     return isKey(secret) ? this.query(secret) : null;

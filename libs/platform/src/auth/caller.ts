@@ -11,8 +11,6 @@ export const OPERATOR: Actor = { accounts: null, assets: null };
 
 /** The owner of a request: permissions and visible accounts of its API key. */
 export class Caller implements Actor {
-  private readonly granted = new Map<string, boolean>();
-
   constructor(
     readonly keyId: string,
     readonly permissions: readonly string[],
@@ -20,19 +18,13 @@ export class Caller implements Actor {
     /** requests per minute, 0 = unlimited; null = the server's default */
     readonly rateLimit: number | null = null,
     readonly assets: readonly string[] | null = null,
-    /** whether only reads are allowed */
     readonly isReadOnly = false,
   ) {}
 
   /** `service.*` grants every permission, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
   may(permission: string): boolean {
-    let allowed = this.granted.get(permission);
-    if (allowed === undefined) {
-      allowed = this.permissions.some(
-        (held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))),
-      );
-      this.granted.set(permission, allowed);
-    }
-    return allowed;
+    return this.permissions.some(
+      (held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))),
+    );
   }
 }

@@ -49,12 +49,14 @@ class Limit {
    * @param response gets the `RateLimit-*` headers; without it only a 429 carries them
    * @throws Problem 429
    */
-  count(key: string, response?: Response, requests = 1): true | Promise<true> {
+  async count(key: string, response?: Response, requests = 1): Promise<void> {
     const lease = this.leases.get(key);
     const ms = lease ? lease.until - performance.now() : 0;
     const counted = Math.min(requests, Math.ceil(this.points * MAX_WORK_SHARE));
-    if (!lease || ms <= 0 || (lease.left < counted && lease.shared > 0))
-      return this.renew(key, lease, counted).then(() => this.count(key, response, requests));
+    if (!lease || ms <= 0 || (lease.left < counted && lease.shared > 0)) {
+      await this.renew(key, lease, counted);
+      return this.count(key, response, requests);
+    }
     const passes = lease.left >= counted;
     if (passes) lease.left -= counted;
     const seconds = String(Math.ceil(ms / 1000));
@@ -66,7 +68,6 @@ class Limit {
     if (!passes)
       throw new Problem('too_many_requests', 'rate_limit', this.message).with({ ...state, 'Retry-After': seconds });
     if (response) for (const [name, value] of Object.entries(state)) response.setHeader(name, value);
-    return true;
   }
 
   private renew(key: string, lease: Lease | undefined, atLeast: number): Promise<void> {
@@ -122,27 +123,24 @@ export class RequestLimits {
     private readonly database: Database,
   ) {
     const { unknownKeyLimit, publicLimit } = settings;
-    const [invalid, tooMany] = [
-      'Too many requests with keys that are not valid',
-      `More than ${publicLimit} requests a minute`,
-    ];
+    const invalid = 'Too many requests with keys that are not valid';
     this.invalidKeys = this.limit('address', unknownKeyLimit, MINUTE, invalid);
-    this.publicOperations = this.limit('open', publicLimit, MINUTE, tooMany);
+    this.publicOperations = this.limit('open', publicLimit, MINUTE, `More than ${publicLimit} requests a minute`);
   }
 
   /** Counts a request with a valid key. @throws Problem 429 */
-  countKey({ keyId, rateLimit }: Caller, response: Response): true | Promise<true> {
+  async countKey({ keyId, rateLimit }: Caller, response: Response): Promise<void> {
     const rate = rateLimit ?? this.settings.rateLimit;
     if (!this.keys.has(rate)) {
       const message = `More than ${rate * KEY_WINDOW} requests in ${KEY_WINDOW} minutes`;
       this.keys.set(rate, this.limit('key', rate, KEY_WINDOW, message));
     }
-    return this.keys.get(rate)?.count(keyId, response) ?? true;
+    await this.keys.get(rate)?.count(keyId, response);
   }
 
   /** Counts a request with an invalid key. @throws Problem 429 */
-  countInvalidKey(address: string, response: Response): true | Promise<true> {
-    return this.invalidKeys?.count(networkOf(address), response) ?? true;
+  async countInvalidKey(address: string, response: Response): Promise<void> {
+    await this.invalidKeys?.count(networkOf(address), response);
   }
 
   /**
@@ -150,8 +148,8 @@ export class RequestLimits {
    * @param requests as how many costly work for a response counts, at most a twentieth of the limit
    * @throws Problem 429
    */
-  countPublic(address: string, requests = 1): true | Promise<true> {
-    return this.publicOperations?.count(networkOf(address), undefined, requests) ?? true;
+  async countPublic(address: string, requests = 1): Promise<void> {
+    await this.publicOperations?.count(networkOf(address), undefined, requests);
   }
 
   /** @param rate requests a minute; 0 = unlimited @param window in minutes */

@@ -24,7 +24,6 @@ const ADOPTED = /^[\x21-\x7e]{32,255}$/;
 /** Whether a text has the form of a key; one that has not is rejected without a query. */
 export const isKey = (text: string): boolean => (text.startsWith(PREFIX) ? isSecret(text) : ADOPTED.test(text));
 
-/** The SHA-256 under which a key is stored. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 function checksum(text: string): string {

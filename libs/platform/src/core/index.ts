@@ -20,7 +20,6 @@ export {
   throwIfInvalid,
   unavailable,
 } from './model/errors.js';
-export { AddressRefused, type OutboundResponse, requestOutbound } from './network/outbound-request.js';
 export { parseUrl } from './validation/parse-url.js';
 export { EncodingDetector, encodingOf } from './validation/text-encoding.js';
 export { Tracing } from './telemetry/tracing.js';

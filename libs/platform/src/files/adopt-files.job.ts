@@ -5,7 +5,6 @@ import { FileStore } from './file-store.js';
 const EVERY_MS = 60 * 60_000;
 const BATCH_SIZE = 1_000;
 
-/** Adds rows of unreferenced files. */
 export const ADOPT = `insert into platform.stored_file (name, unnamed_since)
   select name, platform.now() from unnest(:names::text[]) name order by name
   on conflict do nothing`;

@@ -32,7 +32,6 @@ interface NamingColumn {
   list: boolean;
 }
 
-/** The next range of names to check. */
 const SLICE = `select max(name) as last, count(*)::int as files
   from (select name from platform.stored_file where name > :after order by name limit ${CHECK_BATCH_SIZE}) slice`;
 
@@ -66,7 +65,6 @@ const COLLECTING: PoolPartition = { name: 'files', share: 1 / 10, wait: LIMITS.c
 @Scheduled('collect-files', EVERY_MS)
 export class CollectFilesJob extends ScheduledJob {
   @Inject(FileStore) private readonly store: FileStore;
-  /** name of the last file checked */
   private lastChecked = '';
 
   /** Marks files that lost their last reference, unmarks files that got one, and removes files marked for longer than the grace period. */

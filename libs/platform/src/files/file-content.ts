@@ -14,7 +14,6 @@ const MEDIA_TYPES: Record<string, string> = {
 const UNKNOWN_TYPE = 'application/octet-stream';
 const NAME = /^(private-)?[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
 
-/** Whether a text is the name of a stored file. */
 export const isFileName = (text: string): boolean => NAME.test(text);
 
 /** Whether anyone who knows the name may read the file. */
@@ -49,7 +48,6 @@ const nameOf = (hash: Buffer, extension: string, access: Access): string =>
 /** The change of a file field: a new file, its removal, or undefined for no change. */
 export type FileChange = FileContent | 'delete' | undefined;
 
-/** The file name to store after the change. */
 export function applyFileChange(name: string | null, change: FileChange): string | null {
   if (change === undefined) return name;
   return change === 'delete' ? null : change.name;

@@ -21,7 +21,6 @@ export abstract class FileStore {
   /** Removing a missing file is not an error. */
   abstract remove(name: string): Promise<void>;
 
-  /** Names of all files, in any order. */
   abstract names(): AsyncIterable<string>;
 
   /** @throws when files cannot be stored at the moment */

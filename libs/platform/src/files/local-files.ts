@@ -23,14 +23,9 @@ export class LocalFiles extends FileStore {
   /** Writes a draft, syncs and renames it, so that a name never leads to a partial file. */
   async put(name: string, bytes: Buffer | Upload): Promise<void> {
     const draft = this.newDraft();
+    const content = Buffer.isBuffer(bytes) ? bytes : bytes.chunks();
     try {
-      const file = await open(draft, 'wx', FILE_MODE);
-      try {
-        await writeFile(file, Buffer.isBuffer(bytes) ? bytes : bytes.chunks());
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(draft, content, { flag: 'wx', mode: FILE_MODE, flush: true });
       await rename(draft, this.path(name));
       await this.syncFolder();
     } catch (error) {

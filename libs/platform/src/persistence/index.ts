@@ -36,6 +36,7 @@ export {
   translateErrors,
   violatedConstraint,
 } from './connection/postgres-errors.js';
+export { runOrRehearse } from './aggregates/dry-run.js';
 export { type Deleted, prune, type StoredAggregate, upsert, type UpsertResult } from './aggregates/upsert.js';
 export { type PoolPartition, UnitOfWork } from './aggregates/unit-of-work.js';
 export { PurgeChangeLogJob } from './jobs/purge-change-log.job.js';

@@ -50,7 +50,6 @@ export class Assignments {
 
   idsOf = (items: readonly Item[]): string[] => items.map((item) => item[this.assigned.property] as string);
 
-  /** The columns of an item. */
   pick = (item: Item): Item => Object.fromEntries(this.columns.map(({ property }) => [property, item[property]]));
 
   /** Null in a value that is not nullable removes the assignment. */
@@ -64,7 +63,6 @@ export class Assignments {
 
   ownerId = (ids: PathIds): string => Object.values(parentIds(ids, this.options.parents)).at(-1)!;
 
-  /** The references in a batch. */
   references(ids: PathIds, items: readonly Item[]): IdReference[] {
     return Object.entries(this.options.references).flatMap(([property, reference]) => {
       const { table, below = '' } = typeof reference === 'string' ? { table: reference } : reference;

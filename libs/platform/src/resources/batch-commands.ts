@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { In } from 'typeorm';
-import { type FieldErrors, invalid, Problem } from '../core/model/errors.js';
+import { type FieldErrors, invalid, Problem, throwIfInvalid } from '../core/model/errors.js';
 import { isId } from '../core/model/ids.js';
 import { type IdReference, ReferenceValidator } from '../persistence/aggregates/reference-check.js';
 import { Repositories } from '../persistence/aggregates/inject-repository.js';
 import type { Repository } from '../persistence/aggregates/repository.js';
+import { runOrRehearse } from '../persistence/aggregates/dry-run.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
+import { collectErrors } from '../persistence/aggregates/upsert.js';
 import { Database } from '../persistence/connection/database.js';
 import { entityTable } from './entity-columns.js';
 import { type HasReferences, referencesIn, type Resource } from './resource.js';
 import { reviseWithin, type Rules } from './revise-within.js';
 
-/** The outcome for an item of a batch. */
 export interface Saved {
   /** null for one that a dry run would create */
   id: string | null;
   outcome: 'created' | 'changed' | 'unchanged';
 }
 
-/** How a batch is carried out. */
 export interface BatchOptions {
   /** fields of the item that a new resource needs, by property with their names on the wire */
   readonly required: readonly { readonly property: string; readonly name: string }[];
@@ -42,13 +42,6 @@ interface Batch<T extends Resource, Changes extends object> extends BatchOptions
   create(item: Changes): T;
 }
 
-/** Thrown to undo a dry run, which takes the same path as the batch itself. */
-class UndoneError extends Error {
-  constructor(readonly saved: readonly Saved[]) {
-    super('A dry run is undone');
-  }
-}
-
 const TAKE_TURNS = `select pg_advisory_xact_lock(hashtextextended(:set, 4_711_202_341))`;
 
 /** Creates and changes many resources of a set at once: all of them, or none. */
@@ -62,17 +55,12 @@ export class Batches {
 
   /** Runs a batch alone among those of a set, so that two at once do not create the same resource twice. */
   async run(set: string, isDryRun: boolean, save: () => Promise<readonly Saved[]>): Promise<readonly Saved[]> {
-    const run = this.work.run(async () => {
+    const transact = (work: () => Promise<readonly Saved[]>) => this.work.run(work);
+    const saved = await runOrRehearse(isDryRun, transact, async () => {
       await this.database.rows(TAKE_TURNS, { set });
-      const saved = await save();
-      if (isDryRun)
-        throw new UndoneError(saved.map((each) => (each.outcome === 'created' ? { ...each, id: null } : each)));
-      return saved;
+      return save();
     });
-    return run.catch((error: unknown) => {
-      if (error instanceof UndoneError) return error.saved;
-      throw error;
-    });
+    return isDryRun ? saved.map((each) => (each.outcome === 'created' ? { ...each, id: null } : each)) : saved;
   }
 
   /** Only inside `run`. @throws Problem 422 naming each invalid item: `data.3.area`; 403 for new resources that the actor may not create */
@@ -94,10 +82,10 @@ export class Batches {
       const missing = id === undefined ? required.filter(({ property }) => isMissing(item, property)) : [];
       for (const { name } of missing) errors[`data.${at}.${name}`] ??= ['is required'];
       if (missing.length > 0 || (id !== undefined && !byId.has(id))) continue;
-      await within(`data.${at}.`, errors, async () => {
+      await collectErrors(`data.${at}`, errors, async () => {
         const one = id === undefined ? create(item) : byId.get(id)!;
         if (id !== undefined) await reviseWithin(rules, one, item);
-        else if (rules) requireRules(await rules(one));
+        else throwIfInvalid({ errors: await rules?.(one) });
         saved.push(one);
       });
     }
@@ -129,20 +117,6 @@ const referencesOf =
   (entity: HasReferences) =>
   (item: object, at: number): IdReference[] =>
     referencesIn(entity, item).map((each) => ({ ...each, path: `data.${at}.${each.path}` }));
-
-function requireRules(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
-/** Adds the field errors of one item to those of the batch. */
-async function within(path: string, errors: FieldErrors, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Problem) || !error.fields) throw error;
-    for (const [name, texts] of Object.entries(error.fields)) errors[path + name] ??= texts;
-  }
-}
 
 type Item<Fields> = Partial<Fields> & { id?: string; name?: string };
 

@@ -3,13 +3,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type EntityMetadata, type FindOptionsWhere, In, type ObjectLiteral } from 'typeorm';
 import type { Aggregate } from '../core/model/aggregate.js';
 import { conflict } from '../core/model/errors.js';
-import { Repositories } from '../persistence/aggregates/inject-repository.js';
+import { type AggregateClass, Repositories } from '../persistence/aggregates/inject-repository.js';
+import { runOrRehearse } from '../persistence/aggregates/dry-run.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { snakeCase } from '../persistence/connection/snake-names.js';
 import { Database } from '../persistence/connection/database.js';
 
 type Deletable = Aggregate & { remove?(): void };
-type EntityClass = (abstract new (...fields: never[]) => Deletable) & HasParts;
+type EntityClass = AggregateClass<Deletable> & HasParts;
 
 /** Tables of further parts, whose keys do not contain the reference. */
 interface HasParts {
@@ -22,7 +23,6 @@ export type ResourceKey = Readonly<Record<string, string>>;
 export interface DeletionOptions {
   /** whether to delete what refers to the resource too */
   cascade?: boolean | undefined;
-  /** whether to roll back */
   dryRun?: boolean | undefined;
 }
 
@@ -99,13 +99,6 @@ interface Written {
   changed: number;
 }
 
-/** Rolls back a dry run. */
-class Undone extends Error {
-  constructor(readonly deletion: Deletion) {
-    super('A dry run is undone');
-  }
-}
-
 /**
  * Deletes resources. The foreign keys of the database tell what refers to one: a row whose primary key contains the reference is part of
  * it and goes with it, any other prevents the deletion. A dry run does the same and is rolled back, so that it cannot disagree. Of more
@@ -123,16 +116,15 @@ export class Deletions {
 
   /** @throws Problem 404, and 409 that names what refers to the resource */
   async run<T extends Deletable>(
-    entity: abstract new (...fields: never[]) => T,
+    entity: AggregateClass<T>,
     key: ResourceKey,
     options: DeletionOptions,
     further: Further<T> = {},
   ): Promise<DoneDeletion> {
-    const metadata = this.database.source.getMetadata(entity);
     if (options.dryRun) {
       const counted = await this.work.run(async () => {
         const resource = await this.repositories.of(entity).find(key as FindOptionsWhere<T>);
-        return (await this.firstLarge(metadata, resource)) && this.counted(metadata, resource);
+        return (await this.firstLarge(resource)) && this.counted(resource);
       });
       if (counted) return counted;
     }
@@ -142,29 +134,21 @@ export class Deletions {
   }
 
   private removeAtOnce<T extends Deletable>(
-    entity: abstract new (...fields: never[]) => T,
+    entity: AggregateClass<T>,
     key: ResourceKey,
     { cascade = false, dryRun = false }: DeletionOptions,
     further: Further<T>,
   ): Promise<Deletion> {
-    return this.work.run(async () => {
-      try {
-        return await this.work.savepoint(async () => {
-          const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
-          const released = (await further.release?.(resource)) ?? [];
-          if (!cascade && !dryRun) await this.requireUnused(entity, resource, released);
-          const before = await this.written();
-          await further.also?.(resource);
-          await this.remove(entity, resource);
-          const written = differenceOf(before, await this.written(), (table) => this.nameOf(table));
-          const deletion = sumOf(written, { ...NOTHING, changed: released });
-          if (dryRun) throw new Undone({ ...deletion, dry_run: true });
-          return deletion;
-        });
-      } catch (error) {
-        if (error instanceof Undone) return error.deletion;
-        throw error;
-      }
+    const inSavepoint = (work: () => Promise<Deletion>) => this.work.run(() => this.work.savepoint(work));
+    return runOrRehearse(dryRun, inSavepoint, async () => {
+      const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
+      const released = (await further.release?.(resource)) ?? [];
+      if (!cascade && !dryRun) await this.requireUnused(resource, released);
+      const written = await this.countedWrites(async () => {
+        await further.also?.(resource);
+        await this.remove(resource);
+      });
+      return sumOf(written, { dry_run: dryRun, deleted: [], changed: released });
     });
   }
 
@@ -173,23 +157,19 @@ export class Deletions {
    * can delete together with the resource.
    * @throws Problem 409 in a transaction, which would last until all is deleted
    */
-  private async removeInSteps<T extends Deletable>(
-    entity: abstract new (...fields: never[]) => T,
-    key: ResourceKey,
-  ): Promise<DoneDeletion> {
-    const metadata = this.database.source.getMetadata(entity);
+  private async removeInSteps(entity: AggregateClass<Deletable>, key: ResourceKey): Promise<DoneDeletion> {
     const isWithin = this.database.inTransaction;
     const end = performance.now() + LONGEST_MS;
     let sum: DoneDeletion = NOTHING;
     for (;;) {
       const step = await this.work.run(async () => {
-        const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
-        const large = await this.firstLarge(metadata, resource);
+        const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<Deletable>);
+        const large = await this.firstLarge(resource);
         if (!large) return undefined;
         if (isWithin) throw tooManyAtOnce(this.nameOf(large.table));
-        const before = await this.written();
-        await this.removeAggregates(large.table, large.ids);
-        return differenceOf(before, await this.written(), (table) => this.nameOf(table));
+        return this.countedWrites(() =>
+          this.removeAggregates(large.table, { id: In(large.ids) } as FindOptionsWhere<Aggregate>),
+        );
       });
       if (!step) return sum;
       sum = sumOf(sum, step);
@@ -198,10 +178,10 @@ export class Deletions {
   }
 
   /** The first of the tables with more than a step of rows that would prevent the deletion, and the ids of a step. */
-  private async firstLarge(metadata: EntityMetadata, resource: Deletable) {
-    for (const each of await this.referring(metadata)) {
+  private async firstLarge(resource: Deletable) {
+    for (const each of await this.referringTo(this.metadataFor(resource).tablePath)) {
       if (!each.restricts) continue;
-      const { condition, values } = conditionOf(each, metadata, resource);
+      const { condition, values } = this.conditionOf(each, resource);
       const sql = `select referring.id::text from ${each.table} referring where ${condition} order by referring.id limit ${STEP + 1}`;
       const found = await this.database.rows<{ id: string }>(sql, values);
       if (found.length <= STEP) continue;
@@ -210,17 +190,18 @@ export class Deletions {
     return undefined;
   }
 
-  private async removeAggregates(table: string, ids: readonly string[]): Promise<void> {
+  private async removeAggregates(table: string, which: FindOptionsWhere<Aggregate>): Promise<void> {
     const repository = this.repositories.of(this.metadataOf(table)!.target as EntityClass);
-    const found = await repository.lockAll({ id: In(ids) } as FindOptionsWhere<Aggregate>);
+    const found = await repository.lockAll(which);
     for (const each of found) (each as Deletable).remove?.();
     await repository.removeAll(found);
   }
 
   /** Counts what a deletion with `cascade` would delete and change, following the foreign keys. */
-  private async counted(metadata: EntityMetadata, resource: Deletable): Promise<Deletion> {
-    const own = metadata.primaryColumns.map(({ databaseName }, n) => [databaseName, `own${n}`] as const);
-    const values = Object.fromEntries(own.map(([name, value]) => [value, valueOf(metadata, resource, name)]));
+  private async counted(resource: Deletable): Promise<Deletion> {
+    const { primaryColumns, tablePath } = this.metadataFor(resource);
+    const own = primaryColumns.map(({ databaseName }, n) => [databaseName, `own${n}`] as const);
+    const values = Object.fromEntries(own.map(([name, value]) => [value, this.valueOf(resource, name)]));
     const found = { deleted: new Map<string, string[]>(), changed: new Map<string, string[]>() };
     const visit = async (table: string, condition: string, above: readonly string[]): Promise<void> => {
       for (const each of await this.referringTo(table)) {
@@ -232,26 +213,26 @@ export class Deletions {
       }
     };
     const itself = own.map(([name, value]) => `${name} = :${value}`).join(' and ');
-    found.deleted.set(metadata.tablePath, [itself]);
-    await visit(metadata.tablePath, itself, []);
+    found.deleted.set(tablePath, [itself]);
+    await visit(tablePath, itself, []);
     const count = async (conditions: ReadonlyMap<string, string[]>): Promise<Affected[]> => {
       const counts: Affected[] = [];
       for (const [table, all] of conditions) {
         const sql = `select count(*)::int as count from ${table} where ${all.join(' or ')}`;
         const [row] = await this.database.rows<{ count: number }>(sql, values);
-        if (row!.count > 0) counts.push({ resource: this.nameOf(table), count: row!.count });
+        counts.push({ resource: this.nameOf(table), count: row!.count });
       }
-      return counts.sort((a, b) => a.resource.localeCompare(b.resource));
+      return totalsOf(counts);
     };
     return { dry_run: true, deleted: await count(found.deleted), changed: await count(found.changed) };
   }
 
-  private async requireUnused(entity: EntityClass, resource: Deletable, released: readonly Affected[]): Promise<void> {
-    const metadata = this.database.source.getMetadata(entity);
+  private async requireUnused(resource: Deletable, released: readonly Affected[]): Promise<void> {
+    const { parts } = resource.constructor as unknown as EntityClass;
     const used = [...released];
-    for (const each of await this.referring(metadata)) {
-      if (each.is_part || entity.parts?.includes(each.table)) continue;
-      const { condition, values } = conditionOf(each, metadata, resource);
+    for (const each of await this.referringTo(this.metadataFor(resource).tablePath)) {
+      if (each.is_part || parts?.includes(each.table)) continue;
+      const { condition, values } = this.conditionOf(each, resource);
       const sql = `select count(*)::int as count from ${each.table} where ${condition}`;
       const [{ count } = { count: 0 }] = await this.database.rows<{ count: number }>(sql, values);
       if (count > 0) used.push({ resource: this.nameOf(each.table), count });
@@ -264,42 +245,54 @@ export class Deletions {
   }
 
   /** Deletes what would prevent the deletion as aggregates, which record their events; the database deletes the rest. */
-  private async remove<T extends Deletable>(
-    entity: abstract new (...fields: never[]) => T,
-    resource: T,
-  ): Promise<void> {
-    const metadata = this.database.source.getMetadata(entity);
-    for (const { table, columns, referenced, restricts } of await this.referring(metadata)) {
+  private async remove(resource: Deletable): Promise<void> {
+    const { tablePath, target } = this.metadataFor(resource);
+    for (const { table, columns, referenced, restricts } of await this.referringTo(tablePath)) {
       if (!restricts) continue;
-      const referring = this.metadataOf(table)!;
-      const repository = this.repositories.of(referring.target as EntityClass);
       const key = columns.map((column, n) => [
-        referring.findColumnWithDatabaseName(column)!.propertyName,
-        valueOf(metadata, resource, referenced[n]!),
+        this.metadataOf(table)!.findColumnWithDatabaseName(column)!.propertyName,
+        this.valueOf(resource, referenced[n]!),
       ]);
-      const found = await repository.lockAll(Object.fromEntries(key) as FindOptionsWhere<Aggregate>);
-      for (const each of found) (each as Deletable).remove?.();
-      await repository.removeAll(found);
+      await this.removeAggregates(table, Object.fromEntries(key) as FindOptionsWhere<Aggregate>);
     }
     resource.remove?.();
-    await this.repositories.of(entity).remove(resource);
+    await this.repositories.of(target as EntityClass).remove(resource);
   }
 
-  private referring({ tablePath }: EntityMetadata): Promise<ForeignKey[]> {
-    return this.referringTo(tablePath);
+  private async referringTo(table: string): Promise<ForeignKey[]> {
+    const known = this.foreignKeys.get(table) ?? (await this.database.rows<ForeignKey>(FOREIGN_KEYS, { table }));
+    this.foreignKeys.set(table, known);
+    return known;
   }
 
-  private async referringTo(tablePath: string): Promise<ForeignKey[]> {
-    const known = this.foreignKeys.get(tablePath);
-    if (known) return known;
-    const found = await this.database.rows<ForeignKey>(FOREIGN_KEYS, { table: tablePath });
-    this.foreignKeys.set(tablePath, found);
-    return found;
+  private async countedWrites(work: () => Promise<void>): Promise<Deletion> {
+    const before = new Map((await this.database.rows<Written>(WRITTEN)).map((row) => [row.table, row]));
+    await work();
+    const after = await this.database.rows<Written>(WRITTEN);
+    const differences = (kind: 'deleted' | 'changed'): Affected[] =>
+      totalsOf(
+        after.map((row) => ({
+          resource: this.nameOf(row.table),
+          count: row[kind] - (before.get(row.table)?.[kind] ?? 0),
+        })),
+      );
+    return { dry_run: false, deleted: differences('deleted'), changed: differences('changed') };
   }
 
-  private async written(): Promise<ReadonlyMap<string, Written>> {
-    const rows = await this.database.rows<Written>(WRITTEN);
-    return new Map(rows.map((row) => [row.table, row]));
+  private metadataFor(resource: Deletable): EntityMetadata {
+    return this.database.source.getMetadata(resource.constructor);
+  }
+
+  private valueOf(resource: Deletable, column: string): unknown {
+    return this.metadataFor(resource)
+      .findColumnWithDatabaseName(column)!
+      .getEntityValue(resource as ObjectLiteral);
+  }
+
+  private conditionOf({ columns, referenced }: ForeignKey, resource: Deletable) {
+    const entries = referenced.map((column, n) => [`value${n}`, this.valueOf(resource, column)] as const);
+    const condition = columns.map((column, n) => `${column} = :value${n}`).join(' and ');
+    return { condition, values: Object.fromEntries(entries) };
   }
 
   private metadataOf(table: string): EntityMetadata | undefined {
@@ -314,16 +307,6 @@ export class Deletions {
 /** `unit_map` for the entity `UnitMap`. */
 export const kindOf = (entity: string): string => snakeCase(`${entity[0]!.toLowerCase()}${entity.slice(1)}`);
 
-const valueOf = (metadata: EntityMetadata, resource: Deletable, column: string): unknown =>
-  metadata.findColumnWithDatabaseName(column)!.getEntityValue(resource as ObjectLiteral);
-
-/** The rows that refer to a resource by a foreign key. */
-function conditionOf({ columns, referenced }: ForeignKey, metadata: EntityMetadata, resource: Deletable) {
-  const entries = referenced.map((column, n) => [`value${n}`, valueOf(metadata, resource, column)] as const);
-  const condition = columns.map((column, n) => `${column} = :value${n}`).join(' and ');
-  return { condition, values: Object.fromEntries(entries) };
-}
-
 const tooManyAtOnce = (kind: string) =>
   conflict(
     'in_use',
@@ -332,36 +315,26 @@ const tooManyAtOnce = (kind: string) =>
 
 const NOTHING: Deletion = { dry_run: false, deleted: [], changed: [] };
 
-function sumOf(one: Deletion, other: Deletion): Deletion {
-  const add = (kind: 'deleted' | 'changed'): Affected[] => {
-    const counts = new Map<string, number>();
-    for (const { resource, count } of [...one[kind], ...other[kind]])
-      counts.set(resource, (counts.get(resource) ?? 0) + count);
-    return [...counts]
-      .map(([resource, count]) => ({ resource, count }))
-      .sort((a, b) => a.resource.localeCompare(b.resource));
-  };
-  return { dry_run: other.dry_run, deleted: add('deleted'), changed: add('changed') };
+/** One count for each resource that has rows, by name. */
+function totalsOf(counts: readonly Affected[]): Affected[] {
+  const totals = new Map<string, number>();
+  for (const { resource, count } of counts) totals.set(resource, (totals.get(resource) ?? 0) + count);
+  return [...totals]
+    .flatMap(([resource, count]) => (count > 0 ? [{ resource, count }] : []))
+    .sort((a, b) => a.resource.localeCompare(b.resource));
 }
+
+const sumOf = (one: Deletion, other: Deletion): Deletion => ({
+  dry_run: other.dry_run,
+  deleted: totalsOf([...one.deleted, ...other.deleted]),
+  changed: totalsOf([...one.changed, ...other.changed]),
+});
 
 const wordsOf = (resource: string, count: number): string => {
   const words = resource.replaceAll('_', ' ');
   if (count === 1) return words;
   return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 };
-
-function differenceOf(
-  before: ReadonlyMap<string, Written>,
-  after: ReadonlyMap<string, Written>,
-  nameOf: (table: string) => string,
-): Deletion {
-  const differences = (kind: 'deleted' | 'changed'): Affected[] =>
-    [...after.values()]
-      .map((row) => ({ resource: nameOf(row.table), count: row[kind] - (before.get(row.table)?.[kind] ?? 0) }))
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => a.resource.localeCompare(b.resource));
-  return { dry_run: false, deleted: differences('deleted'), changed: differences('changed') };
-}
 
 /** Deletes a resource without rules of its own: `Deletions`. */
 export class DeleteUnused extends Command<DoneDeletion> {

@@ -18,7 +18,6 @@ interface EntityTable {
   columns: EntityColumn[];
 }
 
-/** Table and columns of an entity, as its decorators declare them. */
 export function entityTable(entity: Function): EntityTable {
   const { tables, columns } = getMetadataArgsStorage();
   const { schema, name } = tables.find(({ target }) => target === entity)!;

@@ -4,7 +4,6 @@ import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/aggregates/inject-repository.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import {
-  byName,
   type Deleted,
   prune,
   type StoredAggregate,
@@ -38,7 +37,6 @@ export class UpsertResources<Fields extends { name: string }> extends Command<Up
 export class PruneResources<T extends StoredAggregate> extends Command<Deleted[]> {
   constructor(
     readonly entity: abstract new (...fields: never[]) => T,
-    /** columns that select the set */
     readonly set: object,
     readonly keep: readonly string[],
     /** field by which the outcome names them */
@@ -59,9 +57,11 @@ export class UpsertResourcesHandler implements ICommandHandler<UpsertResources<{
   execute({ entity, set, rows, rules, isPruning }: UpsertResources<{ name: string }>): Promise<UpsertResult[]> {
     return this.work.run(async () => {
       const results = await upsert(this.repositories.of(entity), {
-        ...byName(set.assetId, entity),
         of: set as object,
         rows,
+        key: ({ name }) => name,
+        field: 'name',
+        create: (row) => new entity(set.assetId, row),
         isPruning,
         revise: (stored, row) => reviseWithin(rules, stored, row),
       });

@@ -14,7 +14,6 @@ export interface HasReferences {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The references among the fields that were sent. */
 export const referencesIn = ({ references = {} }: HasReferences, fields: object): IdReference[] =>
   Object.entries(references).flatMap(([path, table]) => {
     const [property, member] = path.split('.') as [string, string?];

@@ -15,7 +15,6 @@ import { NotStarted, shareOf, STOP, Workers } from './workers.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** A listening server. */
 export interface Serving {
   /**
    * Shuts down without losing a request: ends readiness, serves for another `DRAIN_SECONDS`, stops accepting connections,

@@ -13,7 +13,6 @@ import { JsonLog } from './observe/logging.js';
 import { serveMetrics } from './observe/metrics-endpoint.js';
 import { RequestFront } from './request-front.js';
 
-/** Creates an HTTP server for a module, ready to listen. */
 export async function createServer(
   root: Type | DynamicModule,
   settings: Settings,

@@ -12,7 +12,6 @@ const CHECK_EVERY = 50;
 interface ConnectionState {
   inFlight: Set<ServerResponse>;
   bytesRead: number;
-  /** time of the last activity */
   at: number;
 }
 

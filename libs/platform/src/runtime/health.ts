@@ -6,7 +6,6 @@ import { SETTINGS, type Settings } from '../core/settings/settings.js';
 import { cachedFor } from '../core/timing/cached-for.js';
 import { withTimeout } from '../core/timing/with-timeout.js';
 
-/** The dependencies of this process. */
 export const PARTS = ['database', 'migrations', 'files'] as const;
 export type Parts = Record<(typeof PARTS)[number], boolean>;
 

@@ -104,7 +104,6 @@ const SHARED = [
   UnitOfWork,
 ];
 
-/** Handlers of the commands and queries of all resources and assignments. */
 const HANDLERS = [
   AssignHandler,
   CreateResourceHandler,

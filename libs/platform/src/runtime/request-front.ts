@@ -83,8 +83,7 @@ export class RequestFront {
   /** Counts a request for a public page, file or document. */
   private async limitPublic(request: ApiRequest, response: ApiResponse): Promise<void> {
     try {
-      const passed = this.limits.countPublic(request.clientAddress);
-      if (passed !== true) await passed;
+      await this.limits.countPublic(request.clientAddress);
     } catch (error) {
       return this.pages.send(request, response, error);
     }

@@ -9,7 +9,6 @@ import { logOutput } from './observe/log-output.js';
 const SETTLED = 60_000;
 const RETRY_DELAY = 500;
 const MAX_RETRY_DELAY = 10_000;
-/** Message that stops a worker. */
 export const STOP = 'stop';
 
 /** The first worker failed to start and has reported why. */

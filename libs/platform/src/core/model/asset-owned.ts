@@ -31,21 +31,10 @@ export abstract class AssetOwned extends TimestampedAggregate {
 
   /** Sets the columns that the changes name. A class with rules overrides it; ids and times are not columns of its own. */
   revise(changes: object): void {
-    const own = ownColumnsOf(this.constructor);
-    Object.assign(this, omitUndefined(Object.fromEntries(Object.entries(changes).filter(([name]) => own.has(name)))));
+    const own = getMetadataArgsStorage().columns.filter(({ target }) => target === this.constructor);
+    const sent = changes as Readonly<Record<string, unknown>>;
+    Object.assign(this, omitUndefined(Object.fromEntries(own.map(({ propertyName: name }) => [name, sent[name]]))));
   }
-}
-
-/** Properties of the columns that each class itself declares. */
-const ownColumns = new WeakMap<Function, ReadonlySet<string>>();
-
-function ownColumnsOf(entity: Function): ReadonlySet<string> {
-  let own = ownColumns.get(entity);
-  if (!own) {
-    const columns = getMetadataArgsStorage().columns.filter(({ target }) => target === entity);
-    ownColumns.set(entity, (own = new Set(columns.map(({ propertyName }) => propertyName))));
-  }
-  return own;
 }
 
 /** Drops undefined fields, which an update leaves unchanged. */

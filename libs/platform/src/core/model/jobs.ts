@@ -1,12 +1,9 @@
-/** How far a job is behind. */
 export interface Lag {
   /** seconds; null while nothing is due */
   lag: number | null;
 }
 
-/** A job whose runs are measured. */
 export interface Job {
-  /** @throws what the work throws */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 

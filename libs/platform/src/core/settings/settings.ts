@@ -17,9 +17,7 @@ import { tracingSettings } from './tracing-settings.js';
 export interface BackupSettings {
   /** cron expression, in UTC */
   schedule: string;
-  /** target folder */
   dir: string;
-  /** number of backups kept */
   keep: number;
 }
 
@@ -31,7 +29,6 @@ export interface S3Settings {
   /** Without these two, the SDK's default credentials: role or profile of the machine. */
   accessKeyId: string | undefined;
   secretAccessKey: string | undefined;
-  /** Prefix of object keys. */
   prefix: string;
 }
 
@@ -44,7 +41,6 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 export function readSettings(env: NodeJS.ProcessEnv) {
   return {
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
-    /** Read replica of that database. */
     databaseReadUrl: env['DATABASE_READ_URL'] ? databaseUrl(env, 'DATABASE_READ_URL') : undefined,
     port: integer(env, 'PORT', 3000, 0, 65535),
     aiPort: integer(env, 'AI_PORT', 3001, 0, 65535),
@@ -52,9 +48,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     publicUrl: publicUrl(env, 'PUBLIC_URL'),
     /** Base URL of the viewer's pages for visitors; default: that of the main API. */
     viewerUrl: publicUrl(env, 'VIEWER_URL'),
-    /** Whether the main API serves the console at `/console`. */
     console: boolean(env, 'CONSOLE', true),
-    /** Base URL of the data models API for clients. */
     aiPublicUrl: publicUrl(env, 'AI_PUBLIC_URL'),
     /** Requests per minute of a key without a limit of its own, averaged over two minutes; 0 = unlimited. */
     rateLimit: integer(env, 'RATE_LIMIT_PER_MINUTE', 1200, 0, MAX_RATE_LIMIT),
@@ -62,29 +56,19 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     unknownKeyLimit: integer(env, 'RATE_LIMIT_UNKNOWN_KEYS', 300, 0, MAX_RATE_LIMIT),
     /** Requests per minute and address to public operations; 0 = unlimited. */
     publicLimit: integer(env, 'RATE_LIMIT_PUBLIC', 6000, 0, MAX_RATE_LIMIT),
-    /** Where requests are counted: `postgres`, for all processes together, or `memory`, in each process. */
     rateLimitStore: choice(env, 'RATE_LIMIT_STORE', 'postgres', ['postgres', 'memory']),
-    /** Which proxies may set host, protocol and client address (`X-Forwarded-*`): all, none, or the listed ones. */
     trustProxy: proxies(env, 'TRUST_PROXY'),
     requireHttps: boolean(env, 'REQUIRE_HTTPS', false),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
-    /** File that also receives each line of the log. */
     logFile: env['LOG_FILE'] || undefined,
     /** Seconds between the stop signal, when readiness ends, and the closing of the port: time for load balancers to notice. */
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
-    /** Whether requests are measured and `/metrics` is served. */
     metrics: boolean(env, 'METRICS', true),
-    /** Bearer token for `/metrics`; public without one. */
     metricsToken: token(env, 'METRICS_TOKEN'),
-    /** Contact in `/.well-known/security.txt`, which is served only when this is set. */
     securityContact: contact(env, 'SECURITY_CONTACT'),
-    /** Contact of integrators for keys and support. */
     apiContact: contact(env, 'API_CONTACT'),
-    /** Undefined = no tracing. */
     tracing: tracingSettings(env),
-    /** Postgres connections of one server, divided among its processes. */
     poolSize: integer(env, 'DATABASE_POOL', 30, 4, 1000),
-    /** Processes of one API, sharing its port. */
     workers: integer(env, 'WORKERS', 1, 1, 256),
     /** MiB of responses kept while their data is unchanged; 0 = none. */
     responseCacheMb: integer(env, 'RESPONSE_CACHE_MB', 64, 0, 65_536),
@@ -92,26 +76,20 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     auditDays: integer(env, 'AUDIT_DAYS', 400, 1, 36_500),
     /** Retention of the feed of events in days. */
     eventDays: integer(env, 'EVENT_DAYS', 30, 1, 36_500),
-    /** Networks to which webhooks may be sent although they are not public, also without https. */
     webhookNetworks: networks(env, 'WEBHOOK_ALLOWED_NETWORKS'),
     /** Days a price publication is kept after its successor; 0 = only the live one. */
     priceHistoryDays: integer(env, 'PRICE_HISTORY_DAYS', 400, 0, 36_500),
     /** Days for which the counts of visits are kept. */
     visitDays: integer(env, 'VISIT_DAYS', 400, 1, 36_500),
-    /** Folder for everything kept on disk. */
     dataDir: env['DATA_DIR'] || '.data',
-    /** Bucket for stored files; without one they are in `<dataDir>/files`. */
     s3: s3(env),
-    /** Undefined = no scheduled backups. */
     backup: backup(env),
-    /** Folder for scheduled backups. */
     backupDir: backupDir(env),
   };
 }
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Injection token of the `Settings` of the process. */
 export const SETTINGS = Symbol('Settings');
 
 function s3(env: NodeJS.ProcessEnv): S3Settings | undefined {

@@ -8,7 +8,6 @@ export interface Sample {
   value: number | undefined;
 }
 
-/** The name, description and label names of a metric. */
 export interface Description {
   name: string;
   help: string;

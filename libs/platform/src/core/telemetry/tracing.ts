@@ -11,7 +11,6 @@ export class Tracing implements OnApplicationShutdown {
     handle();
   }
 
-  /** Runs a job in a root span. */
   job<T>(_name: string, work: () => Promise<T>): Promise<T> {
     return work();
   }
@@ -29,6 +28,5 @@ export class Tracing implements OnApplicationShutdown {
     return work();
   }
 
-  /** Flushes pending spans, within a time limit. */
   async onApplicationShutdown(): Promise<void> {}
 }

@@ -158,7 +158,6 @@ export function textOf(keyword: string, argument: unknown, schema: JsonSchema): 
   }
 }
 
-/** The values of `type` that select a variant of a schema. */
 const typesOf = (schema: ErrorObject['parentSchema']): unknown[] =>
   ((schema?.['oneOf'] ?? []) as { properties: { type: { const?: string; enum?: string[] } } }[]).flatMap(
     ({ properties: { type } }) => type.enum ?? type.const,

@@ -53,9 +53,8 @@ export class EncodingDetector {
   }
 }
 
-/** @param declared the declared encoding; by default that of the XML declaration, or UTF-8 */
-export function encodingOf(bytes: Buffer, declared?: string): string {
-  const detector = new EncodingDetector(declared);
+export function encodingOf(bytes: Buffer): string {
+  const detector = new EncodingDetector();
   detector.write(bytes);
   detector.end();
   return detector.encoding;

@@ -4,7 +4,8 @@ import { Aggregate } from '../../core/model/aggregate.js';
 import type { Persistence } from '../connection/persistence.js';
 import { Repository } from './repository.js';
 
-type AggregateClass<T extends Aggregate = Aggregate> = abstract new (...args: never[]) => T;
+/** A class of aggregates, to which its repository belongs. */
+export type AggregateClass<T extends Aggregate = Aggregate> = abstract new (...args: never[]) => T;
 
 const repositories = new Map<AggregateClass, Type<Repository<Aggregate>>>();
 
@@ -33,7 +34,6 @@ export class Repositories {
   }
 }
 
-/** Providers of the repositories of all aggregates. */
 export const repositoriesOf = (contexts: readonly Persistence[]): Type<Repository<Aggregate>>[] =>
   contexts
     .flatMap(({ entities }) => Object.values(entities))

@@ -4,7 +4,6 @@ import { type FieldErrors, invalid, Problem } from '../../core/model/errors.js';
 import type { WithId } from './provision-row.js';
 import type { Repository } from './repository.js';
 
-/** The outcome for one row. */
 export interface UpsertResult {
   id: string;
   outcome: 'created' | 'changed' | 'unchanged';
@@ -18,7 +17,6 @@ export interface Deleted {
 /** An aggregate of a set; `remove` records the event of its deletion. */
 export type StoredAggregate = Aggregate & { readonly id: string; remove?(): void };
 
-/** How rows map to the aggregates of a set. */
 interface Upsert<T extends StoredAggregate, Row> {
   /** selects the set, usually by asset; other aggregates are not touched */
   of: FindOptionsWhere<T>;
@@ -33,21 +31,6 @@ interface Upsert<T extends StoredAggregate, Row> {
   /** may check rules; rows are revised one after the other */
   revise: (stored: T, row: Row) => void | Promise<void>;
 }
-
-/** A set of one asset, whose aggregates are created from a row and identified by name. */
-export const byName = <
-  T extends StoredAggregate & { name: string; revise(row: Row): void },
-  Row extends { name: string },
->(
-  assetId: string,
-  make: new (assetId: string, row: Row) => T,
-): Omit<Upsert<T, Row>, 'rows'> => ({
-  of: { assetId } as unknown as FindOptionsWhere<T>,
-  key: ({ name }) => name,
-  field: 'name',
-  create: (row) => new make(assetId, row),
-  revise: (stored, row) => stored.revise(row),
-});
 
 /**
  * Updates the stored aggregates of a set from rows and creates the missing ones, by the rules of the aggregate.
@@ -68,7 +51,7 @@ export async function upsert<T extends StoredAggregate, Row>(
   });
   const aggregates: (T | undefined)[] = [];
   for (const [n, row] of rows.entries()) {
-    const aggregate = await collectErrors(n, errors, async () => {
+    const aggregate = await collectErrors(String(n), errors, async () => {
       const { id, ...fields } = row as Row & WithId;
       const one = found[n];
       if (one) await revise(one, fields as Row);
@@ -126,13 +109,17 @@ function matchRows<T extends StoredAggregate, Row>(
   });
 }
 
-/** Prefixes the field errors of a row with its index. */
-async function collectErrors<T>(n: number, errors: FieldErrors, work: () => Promise<T>): Promise<T | undefined> {
+/** Adds the field errors of work to others, below a path: `3`, `data.3`. */
+export async function collectErrors<T>(
+  at: string,
+  errors: FieldErrors,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || !error.fields) throw error;
-    for (const [path, texts] of Object.entries(error.fields)) errors[`${n}.${path}`] = texts;
+    for (const [path, texts] of Object.entries(error.fields)) errors[`${at}.${path}`] ??= texts;
     return undefined;
   }
 }

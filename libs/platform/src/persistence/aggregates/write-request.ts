@@ -5,7 +5,6 @@ const current = new AsyncLocalStorage<{ target: string }>();
 /** Runs a request that writes; `setWriteTarget` then names the resource. */
 export const runAsWrite = (work: () => void): void => current.run({ target: 'others' }, work);
 
-/** Whether the current request may write. */
 export const isWriteRequest = (): boolean => current.getStore() !== undefined;
 
 export function setWriteTarget(name: string): void {

@@ -7,13 +7,11 @@ import type { QueryRunner } from 'typeorm';
 const HAS_CITUS = `select to_regclass('pg_catalog.pg_dist_partition') is not null as yes`;
 const DISTRIBUTED = 'select array_agg(logicalrelid::oid) as tables from pg_dist_partition';
 
-/** Whether the database has the extension Citus. */
 export async function hasCitus(runner: QueryRunner): Promise<boolean> {
   const [found] = (await runner.query(HAS_CITUS)) as [{ yes: boolean }];
   return found.yes;
 }
 
-/** The oids of the distributed tables. */
 export async function distributedTables(runner: QueryRunner): Promise<number[]> {
   if (!(await hasCitus(runner))) return [];
   const [found] = (await runner.query(DISTRIBUTED)) as [{ tables: number[] | null }];

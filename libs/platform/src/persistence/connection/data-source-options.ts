@@ -8,7 +8,6 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   contexts: Persistence[];
-  /** URL of a read replica */
   readUrl?: string | undefined;
 }
 
@@ -46,7 +45,6 @@ class Silence extends AbstractLogger {
   protected override writeLog(): void {}
 }
 
-/** The pool of connections to a read replica. */
 export const replicaPoolConfig = (url: string, poolSize: number): pg.PoolConfig => ({
   ...SESSION,
   ...sessionTo(url),

@@ -21,14 +21,12 @@ interface Statement {
 const READERS = 1 / 6;
 const OTHERS = 'other';
 
-/** An open transaction. */
 export interface Transaction {
   readonly runner: QueryRunner;
   /** statement timeout in milliseconds */
   readonly limit: number;
   /** whether nested units of work run in savepoints */
   readonly hasSavepoints: boolean;
-  /** number of savepoints so far */
   savepoints: number;
   /** saved in it; their events are published after the commit */
   aggregates: Set<Aggregate>;
@@ -74,12 +72,10 @@ export class Database implements OnApplicationShutdown {
     return (this.source.driver as unknown as { master: pg.Pool }).master;
   }
 
-  /** The transaction of the current unit of work. */
   get transaction(): Transaction | undefined {
     return this.current.getStore();
   }
 
-  /** The same where there must be one. */
   get openTransaction(): Transaction {
     const { transaction } = this;
     if (!transaction) throw new Error('A write outside a unit of work');
@@ -90,7 +86,6 @@ export class Database implements OnApplicationShutdown {
     return this.transaction !== undefined;
   }
 
-  /** TypeORM's manager of the current transaction. */
   get manager(): EntityManager {
     return this.openTransaction.runner.manager;
   }
@@ -147,7 +142,6 @@ export class Database implements OnApplicationShutdown {
     return rowCount ?? 0;
   }
 
-  /** The connection of the current transaction. */
   async client(): Promise<pg.PoolClient | undefined> {
     return this.transaction && clientOf(this.transaction);
   }
@@ -162,7 +156,6 @@ export class Database implements OnApplicationShutdown {
     this.current.disable(); // an enabled AsyncLocalStorage slows down every promise of the process
   }
 
-  /** The prepared statement of a text. */
   statement(sql: string): Statement {
     return this.statements.get(sql) ?? this.prepare(sql);
   }

@@ -18,7 +18,6 @@ export const registered = ({ schema, migrations }: Persistence): Function[] =>
 /** Advisory lock for schema changes: an arbitrary number, the same in every process. */
 export const MIGRATION_LOCK = 4_711_202_308;
 
-/** Length of a timestamp. */
 const TIMESTAMP = 13;
 
 const registeredName = (schema: string, { name }: Function): string => `${schema}.${name}`;

@@ -1,6 +1,5 @@
 import type { MixedList } from 'typeorm';
 
-/** The persistence of a context: its schema, entities and migrations. */
 export interface Persistence {
   schema: string;
   entities: MixedList<Function>;

@@ -3,7 +3,6 @@ import type { Lag } from '../../core/model/jobs.js';
 import { Database } from '../connection/database.js';
 import { type AssetEvent, UnitOfWork } from '../aggregates/unit-of-work.js';
 
-/** Entries that a consumer finds at once. */
 export const OUTBOX_BATCH = 100;
 
 const INSERT = `insert into platform.outbox_entry (asset_id, consumer, data) select unnest(:assets::bigint[]), :consumer, :data::jsonb`;
@@ -32,7 +31,6 @@ interface Entry {
   id: string;
 }
 
-/** A removed entry, with what was inserted with it. */
 export interface TakenEntry {
   id: string;
   asset_id: string;
@@ -57,7 +55,6 @@ export class Outbox {
     });
   }
 
-  /** Inserts an entry of each asset for a consumer. */
   async insert(consumer: string, assets: readonly string[], data: object | null = null): Promise<void> {
     await this.database.execute(INSERT, { consumer, assets, data: data && JSON.stringify(data) });
   }
@@ -71,7 +68,6 @@ export class Outbox {
     return (await this.database.rows<{ found: boolean }>(HAS, { consumer }))[0]!.found;
   }
 
-  /** The first entries of a consumer, of one asset or of all. */
   find(consumer: string, asset?: string): Promise<Entry[]> {
     return asset === undefined
       ? this.database.rows(FIND, { consumer })

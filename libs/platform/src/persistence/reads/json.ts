@@ -8,7 +8,6 @@ export class Json {
   constructor(public text: string) {}
 }
 
-/** A complete array. */
 export class JsonList extends Json {}
 
 /** The page before or after another one. Its position is that of its cursor; lists in an order of their own have none. */
@@ -16,7 +15,6 @@ export interface AdjacentPage {
   position?: string | undefined;
 }
 
-/** The array of one page. */
 export class JsonPage extends JsonList {
   constructor(
     text: string,
@@ -33,7 +31,6 @@ export class JsonPage extends JsonList {
   }
 }
 
-/** A requested page of a list. */
 export interface PageRequest {
   /** from 1 */
   readonly number: number;
@@ -44,7 +41,6 @@ export interface PageRequest {
   readonly position: string | undefined;
   /** rows before a page without a position */
   readonly offset: number;
-  /** whether to count all resources */
   readonly withTotal: boolean;
   /** aborts when the response is complete or the client disconnects */
   readonly closed?: AbortSignal | undefined;

@@ -12,11 +12,9 @@ export interface MediaType {
   schema: JsonSchema;
   example?: unknown;
   examples?: Record<string, { value: unknown }>;
-  /** encodings of the parts of a form */
   encoding?: Record<string, { contentType: string }>;
 }
 
-/** What a body reader may use besides the request. */
 export interface BodyContext {
   /** the ids in the path: `assetId` of `:asset` */
   ids: Readonly<Record<string, string>>;

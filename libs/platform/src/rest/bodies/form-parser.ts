@@ -9,7 +9,6 @@ import type { ApiRequest } from '../responses/request.js';
 
 const PARTS = 100;
 
-/** Receives the parts of a form as they arrive. */
 interface PartReceiver {
   receiveText(name: string, value: string): void;
   receiveFile(name: string, stream: Readable, filename: string | undefined): Promise<void>;

@@ -2,7 +2,6 @@ import type { FileContent } from '../../files/file-content.js';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, readPicture } from '../../files/picture.js';
 import type { FileKind, FileReader } from './received-form.js';
 
-/** A form part that is an image. */
 export const image: FileKind<FileContent> & FileReader<FileContent> = {
   limit: MAX_PICTURE_BYTES,
   mediaTypes: PICTURE_TYPES,

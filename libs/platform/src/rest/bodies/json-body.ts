@@ -24,7 +24,6 @@ export const MAX_BATCH_ITEMS = 5_000;
 
 const LIMITS = { items: MAX_BATCH_ITEMS, bytes: MAX_JSON_BYTES, description: 'Items; all are stored, or none' };
 
-/** A JSON object declared by a class. */
 export const json = (dto: Dto): JsonReader => new JsonReader(dto);
 /** A batch of such objects: `{"data": [...]}`. @param limits smaller ones, for those who send without a key */
 export const batch = (dto: Dto, limits = LIMITS): JsonReader => new JsonReader(dto, true, undefined, {}, limits);
@@ -42,7 +41,6 @@ function textsIn(value: unknown): Texts {
   );
 }
 
-/** Reads a JSON body. */
 export class JsonReader implements BodyReader {
   readonly optional = false;
   private readonly name: string;
@@ -112,8 +110,9 @@ export class JsonReader implements BodyReader {
     const more = Object.entries(others).filter(([path]) => !invalid || !(path in invalid.errors));
     if (!invalid && more.length === 0) return { value: this.instances(value as JsonObject) };
     const errors = { ...invalid?.errors, ...Object.fromEntries(more) };
-    const texts = this.isBatch ? this.itemsOf(value).map(textsIn) : textsIn(value);
-    return { value: undefined, errors, faultCount: (invalid?.count ?? 0) + more.length, texts };
+    const texts = this.objectsIn(value).map(([, object]) => textsIn(object));
+    const faultCount = (invalid?.count ?? 0) + more.length;
+    return { value: undefined, errors, faultCount, texts: this.isBatch ? texts : texts[0]! };
   }
 
   private schemaOf(part: Part): JsonSchema {
@@ -150,14 +149,10 @@ export class JsonReader implements BodyReader {
   /** The errors of ids that are not those of the path. */
   private otherIds(value: unknown, ids: Readonly<Record<string, string>>): FieldErrors {
     const errors: FieldErrors = {};
-    const compare = (sent: unknown, prefix: string): void => {
-      if (!isObject(sent)) return;
+    for (const [prefix, sent] of this.objectsIn(value))
       for (const [name, property] of Object.entries(this.inPath))
-        if (Object.hasOwn(sent, name) && sent[name] !== ids[property])
+        if (isObject(sent) && Object.hasOwn(sent, name) && sent[name] !== ids[property])
           errors[`${prefix}${name}`] = ['must be the id in the path'];
-    };
-    if (this.isBatch) this.itemsOf(value).forEach((item, at) => compare(item, `data.${at}.`));
-    else compare(value, '');
     return errors;
   }
 
@@ -165,7 +160,6 @@ export class JsonReader implements BodyReader {
     return this.variants ? this.variants.get(value['type']) : (this.dto as Dto);
   }
 
-  /** Class instances for a valid body. */
   private instances(value: JsonObject): unknown {
     const instance = (item: JsonObject) => {
       const dto = this.classOf(item)!;
@@ -174,24 +168,23 @@ export class JsonReader implements BodyReader {
     return this.isBatch ? (value['data'] as JsonObject[]).map(instance) : instance(value);
   }
 
-  /** The items of a batch that may be invalid; none of one that exceeds the limit. */
-  private itemsOf(value: unknown): unknown[] {
+  /** The object of a body, or the items of a batch, with the beginnings of their paths; they may be invalid. None of a batch that exceeds the limit. */
+  private objectsIn(value: unknown): (readonly [prefix: string, object: unknown])[] {
+    if (!this.isBatch) return [['', value]];
     const items = isObject(value) ? value['data'] : undefined;
-    return Array.isArray(items) && items.length <= this.limits.items ? items : [];
+    if (!Array.isArray(items) || items.length > this.limits.items) return [];
+    return items.map((item, at) => [`data.${at}.`, item]);
   }
 
-  /** The errors that only class-validator detects. Skips a batch that exceeds the limit. */
+  /** The errors that only class-validator detects. */
   private async violations(value: unknown): Promise<FieldErrors> {
-    if (!(this.variants ? [...this.variants.values()] : [this.dto as Dto]).some(hasRules)) return {};
-    if (!this.isBatch) return this.violationsOf(value);
     const errors: FieldErrors = {};
-    for (const [at, item] of this.itemsOf(value).entries())
-      for (const [path, texts] of Object.entries(await this.violationsOf(item))) errors[`data.${at}.${path}`] = texts;
+    for (const [prefix, object] of this.objectsIn(value)) {
+      const dto = isObject(object) ? this.classOf(object) : undefined;
+      if (!dto || !hasRules(dto)) continue;
+      const found = await checkRules(dto, object as JsonObject);
+      for (const [path, texts] of Object.entries(found)) errors[prefix + path] = texts;
+    }
     return errors;
-  }
-
-  private async violationsOf(value: unknown): Promise<FieldErrors> {
-    const dto = isObject(value) ? this.classOf(value) : undefined;
-    return dto && hasRules(dto) ? checkRules(dto, value as JsonObject) : {};
   }
 }

@@ -19,17 +19,14 @@ import type { ApiRequest } from '../responses/request.js';
 interface FormOptions {
   /** file parts by name: `view_image` becomes the property `viewImage` */
   files: Record<string, FileKind>;
-  /** names of required file parts */
   required?: readonly string[];
-  /** whether the fields of `data` may also be sent as parts of their own; arrays repeat `name` or `name[]` */
-  flat?: boolean;
 }
 
 /** A JSON object, or a form with that object in the part `data` and files in other parts. */
 export const multipart = (data: JsonReader, files: Record<string, FileKind>): BodyReader =>
   new FormBody(data, { files }, true);
 
-/** A form, never plain JSON. */
+/** A form, never plain JSON. The fields of the object are parts of their own, or it is in the part `data`; arrays repeat `name` or `name[]`. */
 export const form = (data: JsonReader | undefined, options: FormOptions): BodyReader =>
   new FormBody(data, options, false);
 
@@ -62,38 +59,34 @@ class FormBody implements BodyReader {
   }
 
   content(): Record<string, MediaType> {
-    const json = this.data?.content()[JSON_TYPE];
-    const ofData = this.options.flat ? (this.data?.schema['required'] as string[] | undefined) : json && [DATA];
-    const required = [...(ofData ?? []), ...(this.options.required ?? [])];
+    const json = this.orJson ? this.data?.content()[JSON_TYPE] : undefined;
+    const { required: chosen = [], files: kinds } = this.options;
+    const ofData = json ? [DATA] : ((this.data?.schema['required'] ?? []) as string[]);
     const flat = Object.entries((this.data?.schema['properties'] ?? {}) as Record<string, JsonSchema>);
     // Generators of clients lose the type of a required file beside read-only fields.
-    const shown = this.options.required ? flat.filter(([, { readOnly }]) => !readOnly) : flat;
-    const fields = this.options.flat ? Object.fromEntries(shown) : json && { [DATA]: json.schema };
-    const files = Object.entries(this.options.files).map(([name, { sample }]) => [
+    const shown = chosen.length > 0 ? flat.filter(([, { readOnly }]) => !readOnly) : flat;
+    const fields = json ? { [DATA]: json.schema } : Object.fromEntries(shown);
+    const files = Object.entries(kinds).map(([name, { sample }]) => [
       name,
       { type: 'string', format: 'binary', ...(sample && { 'x-sample': sample, example: exampleOf(sample) }) },
     ]);
-    const types = Object.entries(this.options.files).map(([name, { mediaTypes }]) => [
-      name,
-      { contentType: mediaTypes.join(', ') },
-    ]);
+    const types = Object.entries(kinds).map(([name, { mediaTypes }]) => [name, { contentType: mediaTypes.join(', ') }]);
     const example = this.data?.schema['example'] as object | undefined;
-    const chosen = Object.fromEntries(
-      (this.options.required ?? []).map((name) => [name, exampleOf(this.options.files[name]!.sample) ?? name]),
-    );
+    const chosenFiles = chosen.map((name) => [name, exampleOf(kinds[name]!.sample) ?? name]);
     const shape: MediaType = {
-      schema: { type: 'object', properties: { ...fields, ...Object.fromEntries(files) }, required },
-      encoding: {
-        ...(json && !this.options.flat && { [DATA]: { contentType: JSON_TYPE } }),
-        ...Object.fromEntries(types),
+      schema: {
+        type: 'object',
+        properties: { ...fields, ...Object.fromEntries(files) },
+        required: [...ofData, ...chosen],
       },
-      ...(example !== undefined && { example: this.options.flat ? { ...example, ...chosen } : { [DATA]: example } }),
+      encoding: { ...(json && { [DATA]: { contentType: JSON_TYPE } }), ...Object.fromEntries(types) },
+      ...(example && { example: json ? { [DATA]: example } : { ...example, ...Object.fromEntries(chosenFiles) } }),
     };
-    return { ...(this.orJson && json && { [JSON_TYPE]: json }), [FORM]: shape };
+    return { ...(json && { [JSON_TYPE]: json }), [FORM]: shape };
   }
 
   components(): Record<string, JsonSchema> {
-    return this.options.flat ? {} : (this.data?.components() ?? {});
+    return this.orJson ? (this.data?.components() ?? {}) : {};
   }
 
   async read(request: ApiRequest, context: BodyContext): Promise<ParsedBody> {
@@ -131,7 +124,8 @@ class FormBody implements BodyReader {
 
   /** The object in `data`, or built from the parts. @throws Problem 400 */
   private objectOf(parts: ReceivedForm): { value: unknown } | undefined {
-    if (this.options.flat && !parts.data) return { value: parts.object(this.data?.schema['properties'] as Properties) };
+    if (this.data && !this.orJson && !parts.data)
+      return { value: parts.object(this.data.schema['properties'] as Properties) };
     parts.rejectTexts(this.data !== undefined);
     return this.data && parts.data && { value: parseJson(parts.data) };
   }

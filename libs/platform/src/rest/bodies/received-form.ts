@@ -10,9 +10,7 @@ import type { ApiRequest } from '../responses/request.js';
 
 export const DATA = 'data';
 
-/** Reads one file. */
 export interface FileReader<T = unknown> {
-  /** Called with the bytes as they arrive. */
   onChunk?(chunk: Buffer): void;
   /** Reads the complete file. @returns the value for the command, or error messages, `must be ...`, and the number of further errors */
   read(upload: Upload): Promise<{ value: T } | { error: string | readonly string[]; unlisted?: number }>;
@@ -115,7 +113,6 @@ export class ReceivedForm {
     return object;
   }
 
-  /** Rejects the text parts, of which a form accepts at most `data`. */
   rejectTexts(hasData: boolean): void {
     const unknown = [...(this.data && !hasData ? [DATA] : []), ...this.texts.keys()];
     for (const part of unknown) this.error(part, 'is not a known part');
@@ -132,7 +129,6 @@ export class ReceivedForm {
     this.faultCount += unlisted;
   }
 
-  /** Appends the errors of the parts to those of the data. */
   errorsWith(others: FieldErrors = {}): FieldErrors {
     for (const [path, texts] of Object.entries(others)) this.errors[path] = [...texts, ...(this.errors[path] ?? [])];
     return this.errors;

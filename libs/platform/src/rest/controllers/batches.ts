@@ -16,7 +16,6 @@ export class SavedDto {
   outcome: string;
 }
 
-/** The outcomes of the items, in their order. */
 export const SAVED = returns.batch(SavedDto);
 
 export const DRY_RUN = param.choice(
@@ -28,7 +27,6 @@ export const DRY_RUN = param.choice(
 export const matchBy = (values: readonly string[], description: string) =>
   param.choice('match-by', values, description);
 
-/** What batches of every kind do. */
 export const BATCH =
   'Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create.';
 

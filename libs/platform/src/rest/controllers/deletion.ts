@@ -7,7 +7,6 @@ import type { RequestContext } from '../declare/request-context.js';
 import * as returns from '../declare/returns.js';
 import { Bool, Shape } from '../schema/fields.js';
 
-/** Schema of numbers of resources by kind. */
 export const COUNTS = {
   type: 'array',
   items: {
@@ -38,7 +37,6 @@ export class DeletionDto {
 const CASCADE = param.choice('cascade', { 0: false, 1: true }, '`1` deletes what refers to the resource, too.');
 const DRY_RUN = param.dryRun('`1` deletes nothing, and answers what would be deleted and changed.');
 
-/** A request to an operation that `Deletes` declares. */
 export type DeletionContext<Parameters extends string> = RequestContext<Parameters, unknown, DeletionOptions>;
 
 /** Declares the operation that deletes a resource unless others refer to it; the handler runs `DeleteUnused`. */
@@ -47,7 +45,6 @@ export const Deletes = (
   options: Pick<OperationOptions, 'id' | 'summary' | 'permission' | 'flag' | 'errors' | 'examples'> & {
     /** what it deletes, with an article: `a building` */
     what: string;
-    /** further sentences of the description */
     further?: string;
   },
 ): MethodDecorator => {

@@ -25,7 +25,6 @@ export interface OperationOptions {
   permission?: string;
   /** not part of the specification; marked `x-extension` in the OpenAPI document */
   extension?: boolean;
-  /** experimental flag that the caller must send */
   flag?: string;
   /** parameters besides paging, which every list has */
   query?: QueryParameter[];
@@ -68,12 +67,10 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   query: QueryParameter[];
   status: number;
   pathResolver: PathResolver;
-  /** names of all path parameters */
   parameters: string[];
   errors: Readonly<Record<number, ErrorCodes>>;
 }
 
-/** Options shared by the operations of a resource. */
 interface ResourceOptions extends Pick<OperationOptions, 'flag' | 'extension'> {
   tag: string;
   /** tables of the ids in the path, besides those that the base class of the controller declares as `static tables` */
@@ -87,7 +84,6 @@ type Declaration = { method: Method; path: string; options: OperationOptions };
 
 const declarations = new WeakMap<object, Declaration>();
 
-/** Maximum length of a path parameter. */
 export const MAX_PARAMETER_LENGTH = 255;
 
 /** A safe cast: only this file declares access, always with a complete operation. */

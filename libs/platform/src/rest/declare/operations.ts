@@ -7,7 +7,6 @@ import { operationOf, type Operation } from './operation.js';
 
 type Methods = Record<string, (context: AnyContext) => unknown>;
 
-/** A controller as Nest keeps it. */
 interface Controller {
   metatype: Type;
   /** only of a singleton */
@@ -59,7 +58,6 @@ export class Operations implements OnModuleInit {
     });
   }
 
-  /** Calls the handler of an operation with a context. */
   invoke(operation: Operation, context: AnyContext): unknown {
     return this.handlers.get(operation)!(context);
   }

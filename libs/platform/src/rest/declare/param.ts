@@ -5,7 +5,6 @@ import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from '../responses/paging.js';
 import type { Sort } from '../../persistence/reads/sort.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 
-/** A query parameter of an operation. */
 export interface QueryParameter {
   name: string;
   description: string;
@@ -19,7 +18,6 @@ export interface QueryParameter {
   permission?: string;
   /** as `permission`, of each name in a list that needs one */
   permissions?: Readonly<Record<string, string | undefined>>;
-  /** property of the parsed query */
   property: string;
   /** @returns the value or an error message */
   parse(text: string): { value: unknown } | { error: string };
@@ -115,7 +113,6 @@ export const instant = (name: string, description: string) =>
     },
   });
 
-/** Makes a parameter required. */
 export const required = (parameter: QueryParameter): QueryParameter => ({ ...parameter, required: true });
 
 /** Makes a parameter need a permission. @param permission without the prefix `service.` */
@@ -146,7 +143,6 @@ const count = (name: string, max: number, description: string, example: number) 
     },
   });
 
-/** Query parameters of every list. */
 export const paging: QueryParameter[] = [
   count('page', MAX_INT32, 'Number of the page, from 1.', 1),
   count(

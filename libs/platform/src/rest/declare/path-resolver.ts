@@ -3,8 +3,6 @@ import { pathCondition, type PathTables } from '../../auth/visibility.js';
 import { notFound } from '../../core/model/errors.js';
 import { isId } from '../../core/model/ids.js';
 
-const LONGEST = 255;
-
 /** The resources in the path of an operation. */
 export class PathResolver {
   private compiled: string | undefined;
@@ -35,7 +33,7 @@ export class PathResolver {
     const ids: Record<string, string> = {};
     for (const name of this.parameters) {
       const id = params[name]!;
-      if (!(this.isNamed(name) ? id.length <= LONGEST && !id.includes('\0') : isId(id))) throw notFound();
+      if (!this.isNamed(name) && !isId(id)) throw notFound();
       ids[`${name}Id`] = id;
     }
     return ids;
@@ -46,7 +44,6 @@ export class PathResolver {
     return typeof declared === 'object' && declared.column !== undefined;
   }
 
-  /** Parameter values for `exists`. */
   valuesOf(ids: Readonly<Record<string, string>>, { accounts, assets, permissions }: Caller): Record<string, unknown> {
     const named = Object.fromEntries(this.parameters.map((name) => [name, ids[`${name}Id`]]));
     return { ...named, accounts, assets, permissions };

@@ -82,7 +82,6 @@ function readParameter(parameter: QueryParameter, sent: URLSearchParams, url: st
   return parameter.parse(text);
 }
 
-/** The page that a valid query requests. */
 export const pageOf = (
   request: ApiRequest,
   query: object,

@@ -56,10 +56,8 @@ export class RequestContext<Parameters extends string = never, Body = unknown, Q
     handlerResponse(result).with({ Location: id === undefined ? this.url : `${this.url}/${id}` });
 }
 
-/** A context with any path ids. */
 export type AnyContext = RequestContext<string>;
 
-/** Injects the request context. */
 export const Ctx = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<ApiRequest>().context,
 );

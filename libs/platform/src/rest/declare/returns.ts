@@ -21,7 +21,6 @@ export const list = (dto: Dto | Variants, envelope?: Envelope): Extract<Returns,
 });
 /** `{"data": [...]}`: the records of a batch, in the order of the request. */
 export const batch = (dto: Dto): Returns => ({ kind: 'batch', dto });
-/** A list of lists of the resource. */
 export const listOfLists = (dto: Dto, envelope?: Envelope): Returns => ({ ...list(dto, envelope), nested: true });
 /** A stored file; the handler returns a `FileResponse`. */
 export const file = (mediaType: string): Returns => ({ kind: 'file', mediaType });

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { HttpException } from '@nestjs/common';
 import type { Problem } from '../../core/model/errors.js';
 
-/** The status, code and message of an `HttpException` of Nest. */
 export interface HttpError extends Pick<Problem, 'code' | 'message'> {
   status: number;
 }

@@ -40,7 +40,6 @@ export function sendJsonResponse(
   send(request, response, status, isError ? errorBody(request, status, result.text!) : result.text, result);
 }
 
-/** The lowest error status. */
 const FIRST_ERROR = 400;
 
 /** The body of an error that a handler returns as its response, because it has stored something and its response is replayed. */

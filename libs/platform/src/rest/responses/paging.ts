@@ -12,7 +12,6 @@ const NO_FILTERS = ['page', 'per-page', 'cursor', 'total'];
 /** Short, because it detects mistakes and is no protection. */
 const FINGERPRINT_LENGTH = 11;
 
-/** The query parameters of a list. */
 interface PageQuery {
   page?: number;
   perPage?: number;

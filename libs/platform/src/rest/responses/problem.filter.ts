@@ -41,7 +41,6 @@ export function onViolation(constraint: string, problem: () => Problem): void {
 
 const logger = new Logger('Problem');
 
-/** Turns exceptions into error responses. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -90,7 +89,6 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The stack frames, without the message. */
 const framesOf = (error: unknown): string[] | undefined =>
   (error as Error).stack?.split('\n').flatMap((line) => /^ +at (.*)/.exec(line)?.[1] ?? []);
 
@@ -121,7 +119,6 @@ export function sendProblem(
 /** RFC 9110, 11.6.1: a 401 states how to authenticate. */
 export const CHALLENGE = 'ApiKey realm="property-map-service"';
 
-/** Default headers by status. */
 const DEFAULT_HEADERS: Record<number, Record<string, string>> = {
   401: { 'WWW-Authenticate': CHALLENGE },
   503: { 'Retry-After': '1' },

@@ -7,11 +7,8 @@ export interface ApiRequest extends GuardedRequest {
   requestId: string;
   /** set while tracing */
   traceId?: string;
-  /** milliseconds, by `performance.now()` */
-  startedAt: number;
   /** base URL that the client used, without a trailing slash */
   base: string;
-  /** the `RequestContext` of an operation */
   context?: object;
   /** set for a request with an idempotency key; hashes the body as it arrives */
   fingerprint?: Hash | undefined;
@@ -25,7 +22,6 @@ export interface ApiRequest extends GuardedRequest {
 
 export type ApiResponse = Response;
 
-/** Whether the request has a body. */
 export function hasBody(request: ApiRequest): boolean {
   if (request.headers['transfer-encoding'] !== undefined) return true;
   return Number(request.headers['content-length'] ?? 0) > 0;

@@ -5,7 +5,6 @@ import { nestedIn, wireName } from './instances.js';
 import { documented, isCondition, isNested, type Rule } from './rules.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 
-/** A field, as declared by the decorators of a property. */
 export interface Field {
   property: string;
   name: string;
@@ -47,7 +46,6 @@ export function fieldsOf(dto: Dto): Field[] {
   return fields;
 }
 
-/** The fields of a resource, of all its variants. */
 export const fieldsOfAny = (resource: Dto | Variants = {}): Field[] =>
   typeof resource === 'function' ? fieldsOf(resource) : Object.values(resource).flatMap(fieldsOf);
 
@@ -162,7 +160,6 @@ const IGNORED = { readOnly: true, description: 'Accepted and ignored.' };
 /** The documented schema, or the compiled part of it. */
 export type Part = 'schema' | 'compiled';
 
-/** Fields of a body besides those of its class. */
 interface Others {
   /** read-only fields, which are accepted and ignored */
   ignored?: readonly Field[];
@@ -206,7 +203,6 @@ export function schemaName(dto: Dto | Variants): string {
   return [...begin, ...end].join('') || names.map((words) => words.join('')).join('Or');
 }
 
-/** The common prefix of the lists. */
 function common([first = [], ...others]: string[][]): string[] {
   const length = first.findIndex((word, at) => others.some((words) => words[at] !== word));
   return length < 0 ? first : first.slice(0, length);

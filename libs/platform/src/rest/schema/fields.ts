@@ -14,7 +14,6 @@ export type Dto = abstract new (...parameters: never[]) => object;
 export type Variants = Readonly<Record<string, Dto>>;
 
 interface FieldOptions {
-  /** whether a body may omit it */
   optional?: boolean;
   nullable?: boolean;
   /** response only: whether some operations omit it */
@@ -216,12 +215,10 @@ export const Removal = () =>
     description: '`delete` removes the image',
   });
 
-/** The id of a resource. */
 export class Identified {
   @Id({ description: 'Id, assigned by the service' }) id: string;
 }
 
-/** The asset of a resource. */
 export class OfAsset {
   @Id() assetId: string;
 }

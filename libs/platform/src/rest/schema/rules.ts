@@ -6,7 +6,6 @@ import type { Dto } from './fields.js';
 import { fromWire, wireName } from './instances.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 
-/** Metadata of a class-validator decorator. */
 export type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 /** Rules whose JSON Schema is only a type, yet complete. */

@@ -95,7 +95,6 @@ export class ApiAdapter extends ExpressAdapter {
     });
   }
 
-  /** Passes a request to Express. */
   dispatch(request: ApiRequest, response: ApiResponse): void {
     this.express(request, response);
   }

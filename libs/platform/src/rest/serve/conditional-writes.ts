@@ -8,7 +8,6 @@ import type { Operation } from '../declare/operation.js';
 import { Operations } from '../declare/operations.js';
 import type { AnyContext } from '../declare/request-context.js';
 
-/** The conditions in the headers of a write. */
 interface Conditions {
   /** `Idempotency-Key` and the fingerprint of the request */
   once?: { key: string; fingerprint: Buffer } | undefined;
@@ -56,13 +55,9 @@ export class ConditionalWrites {
   private async requireMatch(tags: string, operation: Operation, base: string, view: View): Promise<void> {
     const viewing = this.operations.viewOf(operation);
     if (!viewing) throw failed('This operation does not support If-Match, because it changes more than one resource');
-    const current = await this.show(viewing, view(viewing));
+    const current = responseOf(await this.operations.invoke(viewing, view(viewing)), viewing);
     if (!namesTag(tags, tagOf(current, base)))
       throw failed('The resource has changed: If-Match does not contain its ETag');
-  }
-
-  private async show(viewing: Operation, context: AnyContext): Promise<JsonResponse> {
-    return responseOf(await this.operations.invoke(viewing, context), viewing);
   }
 }
 

@@ -7,9 +7,7 @@ import { JsonResponse } from '../responses/json-response.js';
 import type { ApiRequest } from '../responses/request.js';
 import type { Operation } from '../declare/operation.js';
 
-/** Maximum length of an `Idempotency-Key`. */
 export const MAX_KEY_LENGTH = 255;
-/** Retention of stored responses. */
 export const RETENTION = '24 hours';
 const HEADER = 'Idempotency-Key';
 
@@ -25,15 +23,13 @@ const STORE = `insert into platform.idempotency_record (key_id, idempotency_key,
 
 type StoredResponse = Pick<IdempotencyRecord, 'fingerprint' | 'status' | 'headers' | 'body'>;
 
-/**
- * Starts a hash that identifies a request by method, path, query and body; the body is added as it arrives.
- * @param query as sent; the API key and the order of parameters are ignored
- */
-export function fingerprintOf(method: string, path: string, query: URLSearchParams): Hash {
-  const counted = new URLSearchParams(query);
+/** Starts a hash that identifies a request by method, path, query and body, which is added as it arrives. The API key and the order of parameters do not count. */
+export function fingerprintOf({ method, url, searchParams }: ApiRequest): Hash {
+  const counted = new URLSearchParams(searchParams);
   counted.delete('api-key');
   counted.sort();
-  return createHash('sha256').update(`${method} ${path.replace(/\/$/, '')}?${counted.toString()}\n`);
+  const path = url.split('?', 1)[0]!.replace(/\/$/, '');
+  return createHash('sha256').update(`${method} ${path}?${counted.toString()}\n`);
 }
 
 /** Keys belong to callers, whom public operations do not know. */
@@ -42,7 +38,6 @@ export const acceptsIdempotencyKey = ({
   public: isPublic = false,
 }: Pick<Operation, 'method' | 'public'>): boolean => !isPublic && (method === 'POST' || method === 'PUT');
 
-/** The idempotency key of a POST or PUT. */
 export function idempotencyKey(request: ApiRequest, operation: Operation): { key?: string; errors?: FieldErrors } {
   const sent = request.headersDistinct['idempotency-key'];
   if (!sent || !acceptsIdempotencyKey(operation)) return {};

@@ -64,8 +64,7 @@ export class OperationInterceptor implements NestInterceptor {
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
     const { body: reader } = operation;
     const sent = idempotencyKey(request, operation);
-    if (sent.key !== undefined)
-      request.fingerprint = fingerprintOf(request.method, request.url.split('?', 1)[0]!, request.searchParams);
+    if (sent.key !== undefined) request.fingerprint = fingerprintOf(request);
     const bodyContext = { ids, query: query.value, database: this.database };
     const body = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, bodyContext) : undefined;
     const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;

@@ -12,7 +12,6 @@ interface RequestContextOptions {
   publicUrl: string | undefined;
   trustProxy: boolean | BlockList;
   requireHttps: boolean;
-  /** whether a path is public */
   isPublic(path: string): boolean;
 }
 
@@ -70,7 +69,6 @@ function sentHost(request: ApiRequest): string | undefined {
   return hosts.length === 1 && isHost(hosts[0]!) ? hosts[0] : undefined;
 }
 
-/** Whether the peer is a trusted proxy. */
 function isTrustedProxy({ socket: { remoteAddress = '' } }: ApiRequest, trustProxy: boolean | BlockList): boolean {
   if (typeof trustProxy === 'boolean') return trustProxy;
   const address = remoteAddress.split('%', 1)[0]!; // drops the zone of a link-local address

@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Method, Operation } from '../declare/operation.js';
 
-/** The operations of a path. */
 export class Route {
   /** as Nest made them, with everything that surrounds a handler */
   readonly handlers = new Map<string, RequestHandler>();

@@ -27,22 +27,14 @@ export function observeDatabase(metrics: Metrics, database: Database): void {
   metrics.gauge('database_pool_connections', 'Open connections of the pool', () => pool.totalCount);
   metrics.gauge('database_pool_idle', 'Idle connections of the pool', () => pool.idleCount);
   metrics.gauge('database_pool_waiting', 'Requests for a connection that are waiting', () => pool.waitingCount);
-  observeLimit(metrics, database);
-  observeBulkheads(metrics, bulkheads);
-  if (replica) observeReplica(metrics, replica);
-}
-
-function observeLimit(metrics: Metrics, database: Database): void {
   const limit = cachedProbe(() => database.rows<{ connections: number }>(CONNECTION_LIMIT));
   const help = 'Connections that Postgres allows to all servers together; missing while it is unavailable';
   metrics.gauge('database_connection_limit', help, async () => (await limit())?.connections);
-}
-
-function observeBulkheads(metrics: Metrics, bulkheads: ReadonlyMap<string, Bulkhead>): void {
   for (const [type, name, help, read] of BULKHEAD_METRICS)
     metrics.observe(type, { name: `database_bulkhead_${name}`, help, labelNames: ['partition'] }, () =>
       [...bulkheads].map(([partition, bulkhead]) => ({ labels: { partition }, value: read(bulkhead) })),
     );
+  if (replica) observeReplica(metrics, replica);
 }
 
 function observeReplica(metrics: Metrics, replica: ReadReplica): void {

@@ -1,7 +1,5 @@
-/** Maximum length of a text. */
 const MAX_LENGTH = 300;
 
-/** A statement in a trace. */
 export interface StatementDescription {
   /** its verb and main table */
   name: string;

@@ -34,9 +34,7 @@ import { describeStatement, type StatementDescription } from './describe-stateme
 /** Milliseconds: how long a shutdown waits for the collector, and the interval of warnings about an unreachable one. */
 const SHUTDOWN_TIMEOUT = 2_000;
 const WARN_EVERY = 5 * 60_000;
-/** Maximum length of a path. */
 const MAX_LENGTH = 300;
-/** Maximum number of statements whose descriptions are kept. */
 const STATEMENTS = 1_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 const W3C = new W3CTraceContextPropagator();
@@ -158,7 +156,6 @@ const short = (text: string): string => withoutKeys(text).slice(0, MAX_LENGTH);
 const typeOf = (error: unknown): string =>
   sqlState(error) ?? (error instanceof Problem ? error.code : error instanceof Error ? error.name : 'Error');
 
-/** Limits warnings about an unreachable collector. */
 function limitWarnings(exporter: SpanExporter): SpanExporter {
   const logger = new Logger('Tracing');
   let warnedAt = -Infinity;

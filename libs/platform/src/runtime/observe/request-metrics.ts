@@ -17,17 +17,11 @@ export class RequestMetrics {
   private readonly durations;
   private readonly inFlight;
   private readonly rateLimited;
-  /** One listener for all responses, which receives the response as `this`. */
-  private readonly closed: (this: ApiResponse) => void;
 
   constructor(
     metrics: Metrics,
     private readonly operations: Operations,
   ) {
-    const requests = this; // eslint-disable-line @typescript-eslint/no-this-alias
-    this.closed = function () {
-      requests.end(this);
-    };
     const registers = [metrics];
     this.durations = new Histogram({
       name: 'http_request_duration_seconds',
@@ -52,13 +46,12 @@ export class RequestMetrics {
   }
 
   begin(request: ApiRequest, response: ApiResponse): void {
-    request.startedAt = performance.now();
+    const startedAt = performance.now();
     this.inFlight.inc();
-    response.on('close', this.closed);
+    response.once('close', () => this.end(request, response, startedAt));
   }
 
-  private end(response: ApiResponse): void {
-    const { method, operation, startedAt } = response.req as ApiRequest;
+  private end({ method, operation }: ApiRequest, response: ApiResponse, startedAt: number): void {
     const { statusCode } = response;
     this.inFlight.dec();
     if (statusCode === 429) this.rateLimited.inc();

@@ -10,7 +10,7 @@ class ReadyWorker extends EventEmitter {
 
   send(message: { metrics: string; id: number }): void {
     this.received.push(message);
-    if (message.metrics === 'collect') this.emit('message', { metrics: 'collected', id: message.id, text: 'up 1' });
+    if (message.metrics === 'collect') this.emit('message', { metrics: 'collected', id: message.id, texts: ['up 1'] });
   }
 }
 

@@ -4,12 +4,14 @@ import type { EventEmitter } from 'node:events';
 /** Milliseconds; a worker that takes longer is omitted from this scrape. */
 const TIMEOUT = 1_500;
 
-/** Messages in order: scraped worker to primary, primary to each worker, and both replies. */
-type Message =
-  | { metrics: 'requested'; id: number }
-  | { metrics: 'collect'; id: number }
-  | { metrics: 'collected'; id: number; text: string }
-  | { metrics: 'merged'; id: number; texts: string[] };
+/** In order: scraped worker to primary, primary to each worker, and both replies, which have texts. */
+type Step = 'requested' | 'collect' | 'collected' | 'merged';
+
+interface Message {
+  metrics: Step;
+  id: number;
+  texts?: string[];
+}
 
 /** The channel between the primary and a worker, at either end. */
 interface Channel extends EventEmitter {
@@ -20,22 +22,17 @@ const ignore = (): void => undefined;
 
 let requests = 0;
 
-/** Sends a request and waits for its reply; undefined when the worker exits or takes too long. */
-function request<Reply extends Message['metrics']>(
-  channel: Channel,
-  metrics: 'requested' | 'collect',
-  reply: Reply,
-  timeout: number,
-): Promise<Extract<Message, { metrics: Reply }> | undefined> {
+/** Sends a request. @returns the texts of the reply; none when the worker exits or takes too long */
+function request(channel: Channel, metrics: Step, reply: Step, timeout: number): Promise<string[]> {
   const id = ++requests;
   return new Promise((resolve) => {
-    const end = (message?: Extract<Message, { metrics: Reply }>): void => {
+    const end = (texts: string[] = []): void => {
       clearTimeout(timer);
       channel.off('message', onMessage).off('exit', onExit);
-      resolve(message);
+      resolve(texts);
     };
     const onMessage = (message: Message): void => {
-      if (message.metrics === reply && message.id === id) end(message as Extract<Message, { metrics: Reply }>);
+      if (message.metrics === reply && message.id === id) end(message.texts);
     };
     const onExit = (): void => end();
     const timer = setTimeout(end, timeout);
@@ -44,18 +41,17 @@ function request<Reply extends Message['metrics']>(
   });
 }
 
-function respond(channel: Channel, to: 'requested' | 'collect', reply: (id: number) => Promise<Message>): void {
+function respond(channel: Channel, to: Step, reply: Step, read: () => Promise<string[]>): void {
   channel.on('message', ({ metrics, id }: Message) => {
-    if (metrics === to) reply(id).then((message) => channel.send(message, ignore), ignore);
+    if (metrics === to) read().then((texts) => channel.send({ metrics: reply, id, texts }, ignore), ignore);
   });
 }
 
 /** In the primary: collects the metrics of all workers for the one that was scraped. */
 export function relayMetrics(worker: Worker, all: ReadonlySet<Worker>): void {
-  respond(worker as Channel, 'requested', async (id) => {
+  respond(worker as Channel, 'requested', 'merged', async () => {
     const replies = [...all].map((each) => request(each as Channel, 'collect', 'collected', TIMEOUT));
-    const texts = (await Promise.all(replies)).flatMap((collected) => collected?.text ?? []);
-    return { metrics: 'merged', id, texts };
+    return (await Promise.all(replies)).flat();
   });
 }
 
@@ -66,10 +62,10 @@ export function relayMetrics(worker: Worker, all: ReadonlySet<Worker>): void {
 export function ofAllWorkers(own: () => Promise<string>): () => Promise<string> {
   if (!cluster.isWorker) return own;
   const primary = process as unknown as Channel;
-  respond(primary, 'collect', async (id) => ({ metrics: 'collected', id, text: await own() }));
+  respond(primary, 'collect', 'collected', async () => [await own()]);
   return async () => {
-    const merged = await request(primary, 'requested', 'merged', 2 * TIMEOUT);
-    return merged?.texts.length ? groupByMetric(merged.texts) : own();
+    const texts = await request(primary, 'requested', 'merged', 2 * TIMEOUT);
+    return texts.length > 0 ? groupByMetric(texts) : own();
   };
 }
 
