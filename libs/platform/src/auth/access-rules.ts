@@ -13,6 +13,7 @@ export interface AccessRules {
     /** of each name in its list that needs one */
     readonly permissions?: Readonly<Record<string, string | undefined>>;
   }[];
+  /** experimental flag that the caller must send */
   readonly flag?: string;
 }
 

@@ -43,9 +43,11 @@ export class ApiKey extends Aggregate {
   @Column('text', { array: true })
   private permissions: string[];
 
+  /** null = all accounts */
   @Column('bigint', { array: true, nullable: true })
   private accounts: string[] | null;
 
+  /** null = all assets of the accounts */
   @Column('bigint', { array: true, nullable: true })
   private assets: string[] | null;
 
@@ -55,6 +57,7 @@ export class ApiKey extends Aggregate {
   @Column('timestamptz', { nullable: true })
   private expiresAt: Date | null;
 
+  /** requests per minute, 0 = unlimited; null = the server's default */
   @Column('integer', { nullable: true })
   private rateLimit: number | null;
 

@@ -37,6 +37,7 @@ export class UpsertResources<Fields extends { name: string }> extends Command<Up
 export class PruneResources<T extends StoredAggregate> extends Command<Deleted[]> {
   constructor(
     readonly entity: abstract new (...fields: never[]) => T,
+    /** columns that select the set */
     readonly set: object,
     readonly keep: readonly string[],
     /** field by which the outcome names them */

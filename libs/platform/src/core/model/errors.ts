@@ -54,6 +54,7 @@ export const malformed = (code: string, message: string) => new Problem('malform
 export const unavailable = (message: string) =>
   new Problem('unavailable', 'unavailable', message).with({ 'Retry-After': '1' });
 
+/** An invalid body or parameter; `fields` names every error. */
 export function invalid(fields: FieldErrors, faultCount = count(fields)): Problem {
   const paths = Object.keys(fields);
   const first = paths[0];

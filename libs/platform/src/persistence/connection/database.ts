@@ -156,6 +156,7 @@ export class Database implements OnApplicationShutdown {
     this.current.disable(); // an enabled AsyncLocalStorage slows down every promise of the process
   }
 
+  /** The prepared statement of a text. */
   statement(sql: string): Statement {
     return this.statements.get(sql) ?? this.prepare(sql);
   }

@@ -31,6 +31,7 @@ function databaseError(error: unknown): pg.DatabaseError | undefined {
   return cause instanceof pg.DatabaseError ? cause : undefined;
 }
 
+/** SQLSTATE of a Postgres error. */
 export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code;
 
 /** A write that would violate a unique index, found by a query, because Postgres logs a violation as an error. */
@@ -40,6 +41,7 @@ export class UniqueViolation extends Error {
   }
 }
 
+/** The name of the violated constraint or unique index. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (error instanceof UniqueViolation) return error.constraint;
   const failure = databaseError(error);

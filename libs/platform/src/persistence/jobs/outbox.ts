@@ -31,6 +31,7 @@ interface Entry {
   id: string;
 }
 
+/** A removed entry, with what was inserted with it. */
 export interface TakenEntry {
   id: string;
   asset_id: string;

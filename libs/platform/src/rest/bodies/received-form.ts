@@ -113,6 +113,7 @@ export class ReceivedForm {
     return object;
   }
 
+  /** Rejects the text parts, of which a form accepts at most `data`. */
   rejectTexts(hasData: boolean): void {
     const unknown = [...(this.data && !hasData ? [DATA] : []), ...this.texts.keys()];
     for (const part of unknown) this.error(part, 'is not a known part');

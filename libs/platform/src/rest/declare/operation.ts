@@ -25,6 +25,7 @@ export interface OperationOptions {
   permission?: string;
   /** not part of the specification; marked `x-extension` in the OpenAPI document */
   extension?: boolean;
+  /** experimental flag that the caller must send */
   flag?: string;
   /** parameters besides paging, which every list has */
   query?: QueryParameter[];

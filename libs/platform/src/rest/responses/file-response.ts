@@ -10,6 +10,7 @@ import type { ApiRequest, ApiResponse } from './request.js';
 
 const logger = new Logger('Files');
 
+/** A stored file or a range of it as a response. */
 export class FileResponse extends OwnResponse {
   constructor(
     private readonly store: FileStore,
