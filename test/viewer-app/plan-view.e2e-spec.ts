@@ -91,6 +91,46 @@ describeWithSite('The plan', (setting) => {
     expect(isWithin(box, await boxOf(page, '.plan'))).toBe(true);
   });
 
+  it.each([
+    [600, 640],
+    [650, 480],
+    [700, 700],
+    [1280, 720],
+    [1366, 768],
+    [1440, 900],
+    [1536, 864],
+    [1920, 1080],
+  ])(
+    'is whole beside the card of an open home in a window of %i x %i pixels, and as large as before once it is closed',
+    async (width, height) => {
+      const page = await open('/embed/live', { width, height });
+      const isWhole = () => {
+        const card = document.querySelector('.panel')?.getBoundingClientRect();
+        const pane = document.querySelector('.plan-pane')!.getBoundingClientRect();
+        return [...document.querySelectorAll('.stage path[data-spot]')].every((shape) => {
+          const { left, right, top, bottom } = shape.getBoundingClientRect();
+          const isIn = left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+          return (
+            isIn && (!card || right <= card.left || left >= card.right || bottom <= card.top || top >= card.bottom)
+          );
+        });
+      };
+      const before = await boxOf(page, 'svg.shapes');
+      for (const home of ['101', '104']) {
+        await page.locator(`[data-home="u${home}"] [data-open]`).click();
+        await page.locator('.panel-head').waitFor();
+        await page.waitForFunction(isWhole);
+        await page.keyboard.press('Escape');
+        await page.locator('.panel').waitFor({ state: 'detached' });
+        await page.waitForFunction(
+          (x) => Math.abs(document.querySelector('svg.shapes')!.getBoundingClientRect().width - x) < 1,
+          before.width,
+        );
+        expect(await page.evaluate(isWhole)).toBe(true);
+      }
+    },
+  );
+
   it('is enlarged around the open home, the hovered one, or the nearest', async () => {
     const page = await open('/embed/long', { width: 1280, height: 800 });
     const zoomIn = page.getByRole('button', { name: 'Zoom in' });

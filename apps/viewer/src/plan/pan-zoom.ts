@@ -105,10 +105,11 @@ export class PanZoom {
     this.apply();
   }
 
-  /** Adapts to a new size of the frame. */
+  /** Adapts to a new size of the frame: glides to it, unless nothing has been shown yet. */
   refit(): void {
-    if (!this.isMoved) this.fit(false);
-    else this.move(this.within(this.transform), false);
+    const isShown = this.options.stage.style.transform !== '';
+    if (this.isMoved) this.move(this.within(this.transform), isShown);
+    else this.fit(isShown);
   }
 
   get isEnlarged(): boolean {
@@ -140,7 +141,7 @@ export class PanZoom {
   /** Moves a part of the sheet into view, unless it is visible. @param isOpened enlarges it to a size at which it is seen well */
   reveal(box: Box, isOpened = false): void {
     const insets = this.options.insets();
-    const isFitted = !this.isMoved && !fits(this.transform, box, this.frameSize, insets);
+    const isFitted = !this.isMoved && (isOpened || !fits(this.transform, box, this.frameSize, insets));
     const from = isFitted ? fitted(this.sheet, this.frameSize, insets) : this.transform;
     const sized = isOpened ? enlarged(from, box, this.frameSize, insets, this.smallest) : from;
     const revealed = revealing(sized, box, this.frameSize, insets);
