@@ -55,6 +55,31 @@ describe('A page', () => {
     expect(several).toBe(`${logo} alt/>${other} alt/>Harbour Homes`);
   });
 
+  it.each([
+    ['en-US', 'USD', '$', '', '', ' sq ft'],
+    ['de-DE', 'EUR', '', ' €', '', ' sq ft'],
+    ['es-MX', 'MXN', '$', '', '', ' ft²'],
+    ['fr-FR', 'EUR', '', ' €', '', ' pi²'],
+    ['zh-CN', 'CNY', '¥', '', '', ' 平方英尺'],
+    ['de-CH', 'CHF', 'CHF ', '', '', ' sq ft'],
+  ])(
+    'in %s shows %s beside the ends of a price, and the unit beside those of an area',
+    (locale, currency, ...texts) => {
+      const document = makeDocument(({ assets: [asset] }) => (asset!.currency = currency));
+      const html = live({ document, locale }).replace(/[\u00a0\u202f]/g, ' ');
+      const fields = [...html.matchAll(/<span class="amount">(.*?)<input [^>]*>(.*?)<\/span>/g)].map(
+        ([, ...each]) => each,
+      );
+      const [before, after, beforeArea, afterArea] = texts;
+      const [price, area] = [
+        [before, after],
+        [beforeArea, afterArea],
+      ];
+      // each in the popover of its chip, if it has one, and in the dialog
+      expect(fields).toEqual([price, price, price, price, area, area]);
+    },
+  );
+
   it('shows a home without a script', () => {
     const html = live({ options: { unit: '104' } });
     expect(html).toContain('Unit 104');
