@@ -61,6 +61,21 @@ describeWithSite('The plan', (setting) => {
     expect(await page.locator('.labels text').count()).toBe(8);
   });
 
+  it('shows numbers on a ground as wide as their strokes, which hides the lines of a drawing', async () => {
+    const page = await open('/embed/live');
+    const grounds = await page.locator('.labels text').evaluateAll((texts) =>
+      texts.map((text) => {
+        const { fontSize, strokeWidth, stroke, fill, paintOrder } = getComputedStyle(text);
+        return [
+          parseFloat(strokeWidth) / parseFloat(fontSize) >= 0.4,
+          stroke !== fill,
+          paintOrder.startsWith('stroke'),
+        ];
+      }),
+    );
+    expect(grounds).toEqual(Array.from({ length: 8 }, () => [true, true, true]));
+  });
+
   it.each([
     [740, 360],
     [844, 390],
