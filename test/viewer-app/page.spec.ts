@@ -55,6 +55,21 @@ describe('A page', () => {
     expect(several).toBe(`${logo} alt/>${other} alt/>Harbour Homes`);
   });
 
+  it('of several properties lists their floors by floor and property, and has the accent of the first', () => {
+    const document = makeDocument((made) => {
+      made.assets = ['Rope Works', 'Sail Loft'].map((name, at) => ({ ...makeAsset(), id: `a${at}`, name }));
+      for (const each of [...made.assets[1]!.maps, ...made.assets[1]!.units]) each.id += 'b';
+      made.assets[0]!.accent_color = '#123456';
+      made.assets[1]!.accent_color = '#654321';
+    });
+    const { html } = page({ document });
+    const floors = [...html.matchAll(/<option[^>]*>(Level[^<]*)<\/option>/g)].map(([, text]) => text);
+    const named = ['Level 1 · Rope Works', 'Level 2 · Rope Works', 'Level 1 · Sail Loft', 'Level 2 · Sail Loft'];
+    expect(floors).toEqual(named);
+    expect(html).toContain('--accent:#123456');
+    expect(html).not.toContain('#654321;');
+  });
+
   it.each([
     ['en-US', 'USD', '$', '', '', ' sq ft'],
     ['de-DE', 'EUR', '', ' €', '', ' sq ft'],

@@ -121,7 +121,7 @@ function Floors({ store }: { store: Store }) {
                   .filter((sheet) => sheet.group === group)
                   .map((sheet) => (
                     <option key={sheet.id} value={sheet.id} selected={sheet.id === sheetId.value}>
-                      {withCount([group, sheet.label].filter(Boolean).join(' · '), countOf(sheet), phrases)}
+                      {withCount([sheet.label, group].filter(Boolean).join(' · '), countOf(sheet), phrases)}
                     </option>
                   ))}
               </optgroup>
