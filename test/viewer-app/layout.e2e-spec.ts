@@ -264,4 +264,29 @@ describeWithSite('A map', (setting) => {
       expect(await visit(map, page, { ...VISIT, ...HOST_VISIT }, checkWheel)).toEqual([]);
     },
   );
+
+  it.each(['en', 'de', 'es', 'fr', 'zh'])(
+    'in %s shows the actions of a home whole, on a phone and in a column',
+    async (locale) => {
+      for (const [width, height] of [
+        [360, 740],
+        [768, 1024],
+        [1280, 720],
+      ] as const)
+        for (const unit of ['104', '106']) {
+          const path = `/embed/live?unit=${unit}&locale=${locale}`;
+          const page = await setting.open(path, { viewport: { width, height } });
+          await page.locator('.panel-head').waitFor();
+          const cut = await page
+            .locator('.actions .button, .actions .button > span:not(.quiet), .panel-head h2, .state b')
+            .evaluateAll((all) =>
+              all
+                .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+                .map(({ textContent }) => textContent),
+            );
+          expect([unit, width, cut]).toEqual([unit, width, []]);
+          await page.context().close();
+        }
+    },
+  );
 });

@@ -76,6 +76,23 @@ describeWithSite('The plan', (setting) => {
     expect(grounds).toEqual(Array.from({ length: 8 }, () => [true, true, true]));
   });
 
+  it('does not brighten homes in dark that filters leave out, over a picture that shows through', async () => {
+    setting.site.documents.set(
+      'natural',
+      makeDocument(({ assets: [asset] }) => {
+        for (const map of asset!.maps) map.background_tone = 'natural';
+      }),
+    );
+    const page = await setting.open('/embed/natural?filters=bedrooms:0', { colorScheme: 'dark' });
+    await atRest(page);
+    const fillOf = (kind: string) =>
+      page
+        .locator(`.stage path.${kind}`)
+        .first()
+        .evaluate((path) => getComputedStyle(path).fill);
+    expect(await fillOf('out')).toBe(await fillOf('taken:not(.out)'));
+  });
+
   it.each([
     [740, 360],
     [844, 390],
