@@ -289,4 +289,18 @@ describeWithSite('A map', (setting) => {
         }
     },
   );
+
+  it('has room for a logo before it is loaded', async () => {
+    const { site } = setting;
+    const logoOf = async (logo_url: string) => {
+      site.documents.set(
+        'logo',
+        makeDocument(({ assets: [asset] }) => (asset!.logo_url = logo_url)),
+      );
+      const page = await setting.open('/embed/logo');
+      return page.locator('.logo').evaluate((logo) => logo.getBoundingClientRect().height);
+    };
+    const loaded = makeDocument().assets[0]!.floor_plans[0]!.image_url!;
+    expect([await logoOf(loaded), await logoOf('/missing.png')]).toEqual([40, 40]);
+  });
 });

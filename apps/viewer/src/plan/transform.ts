@@ -108,12 +108,6 @@ function intoView(at: number, length: number, start: number, room: number, least
   return Math.min(0, start + room - part - at);
 }
 
-/** Whether the box fits into the uncovered area. */
-export function fits({ scale }: Transform, { width, height }: Box, frame: Size, insets: Insets): boolean {
-  const free = freeBox(frame, insets);
-  return width * scale <= free.width && height * scale <= free.height;
-}
-
 /** Moves the box into the uncovered area by the shortest distance; returns the same transform if it is there. */
 export function revealing(transform: Transform, box: Box, frame: Size, insets: Insets, margin = 24): Transform {
   const free = freeBox(frame, insets);
