@@ -72,7 +72,9 @@ const VISIT: Record<string, Step> = {
   },
   'enlarges the plan': (map) => map.getByRole('button', { name: 'Zoom in' }).click(),
   'goes to another floor': async (map) => {
-    await map.locator('.floors a', { hasText: 'L2' }).click();
+    const tab = map.locator('.floors a', { hasText: 'L2' });
+    if (await tab.isVisible()) await tab.click();
+    else await map.getByRole('combobox', { name: 'Floors' }).selectOption('map2');
     await map.getByRole('listbox', { name: 'Plan of Level 2' }).waitFor({ state: 'attached' });
   },
   'removes the filters': (map) => map.locator('.clear').click(),
@@ -90,10 +92,15 @@ const HOST_VISIT: Record<string, Step> = {
   },
 };
 
-/** A home with more links than there is room for. */
+/** A home with more links, and a property with more floors, than there is room for in a row. */
 function manyLinks() {
   return makeDocument(({ assets: [asset] }) => {
     const [tour] = asset!.unit_links;
+    for (const level of [3, 4, 5]) {
+      const [floor, map] = [`f${level}`, `map${level}`];
+      asset!.floors.push({ id: floor, name: floor, label: `Level ${level}`, short_label: `L${level}` });
+      asset!.maps.push({ ...asset!.maps[0]!, id: map, url: `/files/${map}.umap`, floor_ids: [floor], unit_ids: [map] });
+    }
     for (const label of ['Virtual staging', 'Schedule a visit', 'Neighbourhood guide'])
       asset!.unit_links.push({ ...tour!, id: label, name: label, label });
   });
@@ -174,6 +181,9 @@ const faults = (map: Frame) =>
     if (legend.getBoundingClientRect().height > 32) found.push('the legend has several lines');
     if (legend.scrollWidth > legend.clientWidth) found.push('the legend is cut');
     const isScroller = (box: Element) => /auto|scroll/.test(getComputedStyle(box).overflow);
+    for (const box of document.querySelectorAll('body *'))
+      if (isScroller(box) && box.checkVisibility() && box.scrollWidth > box.clientWidth)
+        found.push(`.${box.className} hides what does not fit into its width`);
     for (const each of document.querySelectorAll<HTMLElement>('body *')) {
       if (getComputedStyle(each).position !== 'absolute') continue;
       let box = each.parentElement;
@@ -254,4 +264,43 @@ describeWithSite('A map', (setting) => {
       expect(await visit(map, page, { ...VISIT, ...HOST_VISIT }, checkWheel)).toEqual([]);
     },
   );
+
+  it.each(['en', 'de', 'es', 'fr', 'zh'])(
+    'in %s shows the actions of a home whole, on a phone and in a column',
+    async (locale) => {
+      for (const [width, height] of [
+        [360, 740],
+        [768, 1024],
+        [1280, 720],
+      ] as const)
+        for (const unit of ['104', '106']) {
+          const path = `/embed/live?unit=${unit}&locale=${locale}`;
+          const page = await setting.open(path, { viewport: { width, height } });
+          await page.locator('.panel-head').waitFor();
+          const cut = await page
+            .locator('.actions .button, .actions .button > span:not(.quiet), .panel-head h2, .state b')
+            .evaluateAll((all) =>
+              all
+                .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+                .map(({ textContent }) => textContent),
+            );
+          expect([unit, width, cut]).toEqual([unit, width, []]);
+          await page.context().close();
+        }
+    },
+  );
+
+  it('has room for a logo before it is loaded', async () => {
+    const { site } = setting;
+    const logoOf = async (logo_url: string) => {
+      site.documents.set(
+        'logo',
+        makeDocument(({ assets: [asset] }) => (asset!.logo_url = logo_url)),
+      );
+      const page = await setting.open('/embed/logo');
+      return page.locator('.logo').evaluate((logo) => logo.getBoundingClientRect().height);
+    };
+    const loaded = makeDocument().assets[0]!.floor_plans[0]!.image_url!;
+    expect([await logoOf(loaded), await logoOf('/missing.png')]).toEqual([40, 40]);
+  });
 });

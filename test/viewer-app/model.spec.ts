@@ -118,7 +118,7 @@ describe('Filters', () => {
         ['65..'],
         store.phrases,
       ),
-    ).toBe('From 65 m²');
+    ).toBe('From 65\u00a0m²');
   });
 
   it('are written to the address, whatever their names contain', () => {
@@ -202,9 +202,11 @@ describe('A text', () => {
     expect(plain(phrases('de-DE').money({ ...asset, currency: 'EUR' }, 1500))).toBe('1.500 €');
     expect(plain(phrases('en-US', { currency: 'USD' }).money(asset, 1500))).toBe('$1,500');
     expect(plain(phrases('en-CA', { currency: 'CAD' }).money(asset, 1500))).toBe('USD 1,500');
-    expect(phrases('en-US').area(asset, 1204)).toBe('1,204 sq ft');
-    expect(phrases('de-DE', { area_unit: 'sqm' }).area(asset, 12040)).toBe('1.119 m²');
-    expect(phrases('en-US', { area_unit: 'sqft' }).area({ ...asset, area_unit: 'sqm' }, 100)).toBe('1,076 sq ft');
+    expect(phrases('en-US').area(asset, 1204)).toBe('1,204\u00a0sq\u00a0ft'); // one word, which no line breaks
+    expect(plain(phrases('de-DE', { area_unit: 'sqm' }).area(asset, 12040))).toBe('1.119 m²');
+    expect(phrases('en-US', { area_unit: 'sqft' }).area({ ...asset, area_unit: 'sqm' }, 100)).toBe(
+      '1,076\u00a0sq\u00a0ft',
+    );
   });
 
   it('uses the plural rules of its own language, not of the locale', () => {

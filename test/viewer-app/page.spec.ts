@@ -55,6 +55,46 @@ describe('A page', () => {
     expect(several).toBe(`${logo} alt/>${other} alt/>Harbour Homes`);
   });
 
+  it('of several properties lists their floors by floor and property, and has the accent of the first', () => {
+    const document = makeDocument((made) => {
+      made.assets = ['Rope Works', 'Sail Loft'].map((name, at) => ({ ...makeAsset(), id: `a${at}`, name }));
+      for (const each of [...made.assets[1]!.maps, ...made.assets[1]!.units]) each.id += 'b';
+      made.assets[0]!.accent_color = '#123456';
+      made.assets[1]!.accent_color = '#654321';
+    });
+    const { html } = page({ document });
+    const floors = [...html.matchAll(/<option[^>]*>(Level[^<]*)<\/option>/g)].map(([, text]) => text);
+    const named = ['Level 1 · Rope Works', 'Level 2 · Rope Works', 'Level 1 · Sail Loft', 'Level 2 · Sail Loft'];
+    expect(floors).toEqual(named);
+    expect(html).toContain('--accent:#123456');
+    expect(html).not.toContain('#654321;');
+  });
+
+  it.each([
+    ['en-US', 'USD', '$', '', '', ' sq ft'],
+    ['de-DE', 'EUR', '', ' €', '', ' sq ft'],
+    ['es-MX', 'MXN', '$', '', '', ' ft²'],
+    ['fr-FR', 'EUR', '', ' €', '', ' pi²'],
+    ['zh-CN', 'CNY', '¥', '', '', ' 平方英尺'],
+    ['de-CH', 'CHF', 'CHF ', '', '', ' sq ft'],
+  ])(
+    'in %s shows %s beside the ends of a price, and the unit beside those of an area',
+    (locale, currency, ...texts) => {
+      const document = makeDocument(({ assets: [asset] }) => (asset!.currency = currency));
+      const html = live({ document, locale }).replace(/[\u00a0\u202f]/g, ' ');
+      const fields = [...html.matchAll(/<span class="amount">(.*?)<input [^>]*>(.*?)<\/span>/g)].map(
+        ([, ...each]) => each,
+      );
+      const [before, after, beforeArea, afterArea] = texts;
+      const [price, area] = [
+        [before, after],
+        [beforeArea, afterArea],
+      ];
+      // each in the popover of its chip, if it has one, and in the dialog
+      expect(fields).toEqual([price, price, price, price, area, area]);
+    },
+  );
+
   it('shows a home without a script', () => {
     const html = live({ options: { unit: '104' } });
     expect(html).toContain('Unit 104');

@@ -61,6 +61,38 @@ describeWithSite('The plan', (setting) => {
     expect(await page.locator('.labels text').count()).toBe(8);
   });
 
+  it('shows numbers on a ground as wide as their strokes, which hides the lines of a drawing', async () => {
+    const page = await open('/embed/live');
+    const grounds = await page.locator('.labels text').evaluateAll((texts) =>
+      texts.map((text) => {
+        const { fontSize, strokeWidth, stroke, fill, paintOrder } = getComputedStyle(text);
+        return [
+          parseFloat(strokeWidth) / parseFloat(fontSize) >= 0.4,
+          stroke !== fill,
+          paintOrder.startsWith('stroke'),
+        ];
+      }),
+    );
+    expect(grounds).toEqual(Array.from({ length: 8 }, () => [true, true, true]));
+  });
+
+  it('does not brighten homes in dark that filters leave out, over a picture that shows through', async () => {
+    setting.site.documents.set(
+      'natural',
+      makeDocument(({ assets: [asset] }) => {
+        for (const map of asset!.maps) map.background_tone = 'natural';
+      }),
+    );
+    const page = await setting.open('/embed/natural?filters=bedrooms:0', { colorScheme: 'dark' });
+    await atRest(page);
+    const fillOf = (kind: string) =>
+      page
+        .locator(`.stage path.${kind}`)
+        .first()
+        .evaluate((path) => getComputedStyle(path).fill);
+    expect(await fillOf('out')).toBe(await fillOf('taken:not(.out)'));
+  });
+
   it.each([
     [740, 360],
     [844, 390],
@@ -90,6 +122,46 @@ describeWithSite('The plan', (setting) => {
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(47.9);
     expect(isWithin(box, await boxOf(page, '.plan'))).toBe(true);
   });
+
+  it.each([
+    [600, 640],
+    [650, 480],
+    [700, 700],
+    [1280, 720],
+    [1366, 768],
+    [1440, 900],
+    [1536, 864],
+    [1920, 1080],
+  ])(
+    'is whole beside the card of an open home in a window of %i x %i pixels, and as large as before once it is closed',
+    async (width, height) => {
+      const page = await open('/embed/live', { width, height });
+      const isWhole = () => {
+        const card = document.querySelector('.panel')?.getBoundingClientRect();
+        const pane = document.querySelector('.plan-pane')!.getBoundingClientRect();
+        return [...document.querySelectorAll('.stage path[data-spot]')].every((shape) => {
+          const { left, right, top, bottom } = shape.getBoundingClientRect();
+          const isIn = left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+          return (
+            isIn && (!card || right <= card.left || left >= card.right || bottom <= card.top || top >= card.bottom)
+          );
+        });
+      };
+      const before = await boxOf(page, 'svg.shapes');
+      for (const home of ['101', '104']) {
+        await page.locator(`[data-home="u${home}"] [data-open]`).click();
+        await page.locator('.panel-head').waitFor();
+        await page.waitForFunction(isWhole);
+        await page.keyboard.press('Escape');
+        await page.locator('.panel').waitFor({ state: 'detached' });
+        await page.waitForFunction(
+          (x) => Math.abs(document.querySelector('svg.shapes')!.getBoundingClientRect().width - x) < 1,
+          before.width,
+        );
+        expect(await page.evaluate(isWhole)).toBe(true);
+      }
+    },
+  );
 
   it('is enlarged around the open home, the hovered one, or the nearest', async () => {
     const page = await open('/embed/long', { width: 1280, height: 800 });

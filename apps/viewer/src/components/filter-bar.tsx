@@ -177,18 +177,24 @@ function Bounds({ name, range, store }: { name: string; range: Range; store: Sto
     const { [end]: _, ...other } = parseBounds(store.choice.peek()[name]?.[0]);
     store.filter(name, printBounds(value && valueAsNumber >= 0 ? { ...other, [end]: valueAsNumber } : other));
   };
+  // The currency or unit, where the language has it: `$0`, `0 €`, `0 m²`.
+  const [before, after] = range.format(0).split(phrases.number(0));
   const field = (end: 'from' | 'to', label: string, placeholder: number) => (
     <label class="date">
       <span>{label}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        min={0}
-        step="any"
-        placeholder={String(placeholder)}
-        value={bounds[end] ?? ''}
-        onChange={({ currentTarget }) => set(end, currentTarget)}
-      />
+      <span class="amount">
+        {before}
+        <input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step="any"
+          placeholder={String(placeholder)}
+          value={bounds[end] ?? ''}
+          onChange={({ currentTarget }) => set(end, currentTarget)}
+        />
+        {after}
+      </span>
     </label>
   );
   return (

@@ -1,5 +1,5 @@
 import type { Availability } from '../document.js';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Home, Sheet } from '../model/catalog.js';
 import type { Phrases } from '../model/phrases.js';
 import { PlanView } from '../plan/plan-view.js';
@@ -79,18 +79,10 @@ function PlanNote({ sheet, drawing, store }: NoteProps) {
   );
 }
 
-/** Selects the sheet. Uses links, so that it works without JavaScript. */
+/** Selects the sheet: tabs, which work without JavaScript, or a list. */
 function Floors({ store }: { store: Store }) {
   const { phrases, catalog, sheetId, matches } = store;
   const { sheets } = catalog;
-  const tabs = useRef<HTMLElement>(null);
-  // A phone has room for some of the floors, between which it scrolls.
-  useLayoutEffect(() => {
-    const [row, current] = [tabs.current, tabs.current?.querySelector('[aria-current]')];
-    if (!row || !current) return;
-    const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()];
-    row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
-  }, [sheetId.value]);
   if (sheets.length < 2) return null;
   const show = (id: string) => {
     store.showSheet(id);
@@ -99,40 +91,45 @@ function Floors({ store }: { store: Store }) {
   const countOf = ({ id }: Sheet) => matches.value?.get(id);
   const shownName = ({ id, label, short_label }: Sheet) => (id === sheetId.value ? label : short_label);
   const groups = [...new Set(sheets.map(({ group }) => group))];
-  if (sheets.length <= TABS && groups.length === 1)
-    return (
-      <nav class="floors" ref={tabs} aria-label={phrases.text('floors')}>
-        {sheets.map((sheet) => (
-          <a
-            key={sheet.id}
-            href={store.linkTo({ floor: catalog.nameOfSheet(sheet) })}
-            aria-current={sheet.id === sheetId.value ? 'true' : undefined}
-            aria-label={floorName(shownName(sheet), sheet, countOf(sheet), phrases)}
-            data-none={countOf(sheet) === 0}
-            onClick={(event) => (event.preventDefault(), show(sheet.id))}
-          >
-            {withCount(shownName(sheet), countOf(sheet), phrases)}
-          </a>
-        ))}
-      </nav>
-    );
+  const hasTabs = sheets.length <= TABS && groups.length === 1;
   return (
-    <label class="floors select">
-      <span class="quiet">{phrases.text('floors')}</span>
-      <select value={sheetId.value} onChange={({ currentTarget }) => show(currentTarget.value)}>
-        {groups.map((group) => (
-          <optgroup key={group} label={group || phrases.text('floors')}>
-            {sheets
-              .filter((sheet) => sheet.group === group)
-              .map((sheet) => (
-                <option key={sheet.id} value={sheet.id} selected={sheet.id === sheetId.value}>
-                  {withCount([group, sheet.label].filter(Boolean).join(' · '), countOf(sheet), phrases)}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
-    </label>
+    <>
+      {hasTabs && (
+        <nav class="floors" aria-label={phrases.text('floors')}>
+          {sheets.map((sheet) => (
+            <a
+              key={sheet.id}
+              href={store.linkTo({ floor: catalog.nameOfSheet(sheet) })}
+              aria-current={sheet.id === sheetId.value ? 'true' : undefined}
+              aria-label={floorName(shownName(sheet), sheet, countOf(sheet), phrases)}
+              data-none={countOf(sheet) === 0}
+              onClick={(event) => (event.preventDefault(), show(sheet.id))}
+            >
+              {withCount(shownName(sheet), countOf(sheet), phrases)}
+            </a>
+          ))}
+        </nav>
+      )}
+      {/* In a small pane, which has room for two tabs, it stands in the place of more. */}
+      {(!hasTabs || sheets.length > 2) && (
+        <label class="floors select">
+          <span class="quiet">{phrases.text('floors')}</span>
+          <select value={sheetId.value} onChange={({ currentTarget }) => show(currentTarget.value)}>
+            {groups.map((group) => (
+              <optgroup key={group} label={group || phrases.text('floors')}>
+                {sheets
+                  .filter((sheet) => sheet.group === group)
+                  .map((sheet) => (
+                    <option key={sheet.id} value={sheet.id} selected={sheet.id === sheetId.value}>
+                      {withCount([sheet.label, group].filter(Boolean).join(' · '), countOf(sheet), phrases)}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import {
   bounded,
   centreOf,
   enlarged,
-  fits,
   fitted,
   freeBox,
   revealing,
@@ -105,10 +104,11 @@ export class PanZoom {
     this.apply();
   }
 
-  /** Adapts to a new size of the frame. */
+  /** Adapts to a new size of the frame: glides to it, unless nothing has been shown yet. */
   refit(): void {
-    if (!this.isMoved) this.fit(false);
-    else this.move(this.within(this.transform), false);
+    const isShown = this.options.stage.style.transform !== '';
+    if (this.isMoved) this.move(this.within(this.transform), isShown);
+    else this.fit(isShown);
   }
 
   get isEnlarged(): boolean {
@@ -140,8 +140,8 @@ export class PanZoom {
   /** Moves a part of the sheet into view, unless it is visible. @param isOpened enlarges it to a size at which it is seen well */
   reveal(box: Box, isOpened = false): void {
     const insets = this.options.insets();
-    const isFitted = !this.isMoved && !fits(this.transform, box, this.frameSize, insets);
-    const from = isFitted ? fitted(this.sheet, this.frameSize, insets) : this.transform;
+    // A card that opens may have covered a part of the frame.
+    const from = isOpened && !this.isMoved ? fitted(this.sheet, this.frameSize, insets) : this.transform;
     const sized = isOpened ? enlarged(from, box, this.frameSize, insets, this.smallest) : from;
     const revealed = revealing(sized, box, this.frameSize, insets);
     const pad = this.options.pad();

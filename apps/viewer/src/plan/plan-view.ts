@@ -205,7 +205,7 @@ export class PlanView<H extends PlannedHome = Home> {
     return pad?.width ? pad : undefined;
   }
 
-  /** Covered areas of the frame: the card at its right or the sheet at its bottom, and the controls. Transient texts do not count. */
+  /** Covered areas of the frame: the controls, and the sheet at its bottom; a card at the right narrows the frame itself. Transient texts do not count. */
   private insets(): Insets {
     const frame = this.frame.getBoundingClientRect();
     const within = (selector: string) => this.frame.parentElement?.querySelector(selector)?.getBoundingClientRect();
@@ -221,16 +221,8 @@ export class PlanView<H extends PlannedHome = Home> {
       left: margin,
     };
     const panel = this.frame.closest('.main')?.querySelector('.panel')?.getBoundingClientRect();
-    if (
-      !panel ||
-      panel.right <= frame.left ||
-      panel.left >= frame.right ||
-      panel.top >= frame.bottom ||
-      panel.bottom <= frame.top
-    )
-      return insets;
-    if (panel.width < frame.width * 0.7) insets.right = frame.right - panel.left + edge;
-    else insets.bottom = Math.max(insets.bottom, Math.min(frame.height - 96, frame.bottom - panel.top));
+    if (panel && panel.top < frame.bottom && panel.left < frame.right && panel.right > frame.left)
+      insets.bottom = Math.max(insets.bottom, Math.min(frame.height - 96, frame.bottom - panel.top));
     return insets;
   }
 

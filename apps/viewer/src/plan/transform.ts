@@ -60,15 +60,16 @@ function boundedAlong(at: number, length: number, start: number, room: number): 
   return Math.min(start + room / 3, Math.max(start + room - length - room / 3, at));
 }
 
-/** The shorter side of a home that is opened, in pixels, at least. */
+/** The shorter side, in pixels, from which a home is seen well, so that the whole plan stays in view. */
+const SEEN_PX = 24;
+/** The shorter side to which a smaller one is enlarged, at least, and as a share of the uncovered area. */
 const USEFUL_PX = 48;
-/** The shorter side to which a smaller one is enlarged, as a share of the uncovered area. */
 const USEFUL_SHARE = 0.15;
 
 /** Enlarges the sheet around a box that is too small to be seen well, as far as the box fits; otherwise returns the same transform. */
 export function enlarged(from: Transform, box: Box, frame: Size, insets: Insets, smallest: number): Transform {
   const shorter = Math.min(box.width, box.height) * from.scale;
-  if (shorter >= USEFUL_PX || shorter === 0) return from;
+  if (shorter >= SEEN_PX || shorter === 0) return from;
   const free = freeBox(frame, insets);
   const wanted = Math.max(USEFUL_PX, USEFUL_SHARE * Math.min(free.width, free.height)) / shorter;
   const fitting = Math.min(free.width / box.width, free.height / box.height) / from.scale;
@@ -105,12 +106,6 @@ function intoView(at: number, length: number, start: number, room: number, least
   const part = Math.min(least, length, room);
   if (at + length < start + part) return start + part - at - length;
   return Math.min(0, start + room - part - at);
-}
-
-/** Whether the box fits into the uncovered area. */
-export function fits({ scale }: Transform, { width, height }: Box, frame: Size, insets: Insets): boolean {
-  const free = freeBox(frame, insets);
-  return width * scale <= free.width && height * scale <= free.height;
 }
 
 /** Moves the box into the uncovered area by the shortest distance; returns the same transform if it is there. */
