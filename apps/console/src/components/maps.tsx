@@ -30,7 +30,7 @@ export function Maps() {
   const buildingOf = ({ building_id: id }: UnitMap) => data!.buildings.find((each) => each.id === id)?.name;
   return (
     <section>
-      <AssetNav asset={asset} name={data?.name} current="maps" />
+      <AssetNav asset={asset} name={data?.name} current="maps" turn={data?.maps.length} />
       <div class="head">
         <Title>Maps</Title>
         {data && may('service.unit-maps.create', true) && (
