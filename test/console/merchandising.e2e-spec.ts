@@ -131,6 +131,20 @@ describeInBrowser('On the page of merchandising', () => {
     expect(await linkOf()).toBe('https://theirs.example/');
   });
 
+  it('a change that arrives between the read and the write of a text is kept', async () => {
+    const page = await open();
+    const texts = part(page, 'Descriptions of units');
+    await texts.getByRole('button', { name: 'Edit Text of Harbour view' }).click();
+    await texts.getByRole('textbox', { name: 'Text of Harbour view' }).fill('Mine.');
+    await page.route('**/descriptions**', async (route) => {
+      if (route.request().method() === 'PUT') await app.put(text, { body: 'Theirs.' });
+      return route.continue();
+    });
+    await texts.getByRole('button', { name: 'Save' }).click();
+    await texts.getByText('Changed by somebody else: now Theirs., yours Mine.').waitFor();
+    expect(await bodyOf()).toBe('Theirs.');
+  });
+
   it('a text is shown as renters read it, previewed and saved by keyboard, but not over the change of somebody else', async () => {
     const page = await open();
     const texts = part(page, 'Descriptions of units');

@@ -107,10 +107,9 @@ function Texts({ group: { asset_id: asset, id: group, name } }: { group: Descrip
             updates={`${WRITE}.update`}
             deletes={`${WRITE}.delete`}
             view={() => client.viewDescription({ ...of, description: text.id })}
-            update={async (body, { id }) => {
-              const { data } = await client.updateDescriptions({ ...of, body: { data: [{ id, ...body }] } });
-              return data[0]!;
-            }}
+            update={(body, known) =>
+              client.updateDescription({ ...of, description: known.id, body }, { ifUnchanged: known })
+            }
             remove={(dryRun, options) =>
               client.deleteDescription({ ...of, description: text.id, dryRun, cascade: true }, options)
             }
