@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { count } from '../format.js';
 import { Checklist } from './checklist.js';
 import { Field } from './field.js';
+import { Names } from './name.js';
 import { Panel } from './panel.js';
 import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
@@ -64,7 +65,7 @@ export function AssignUnits({ label, load, save, close }: Props) {
             </Field>
             {unknown.length > 0 && (
               <p class="wrong" role="alert">
-                No such unit: <bdi>{unknown.slice(0, 20).join(', ').slice(0, 200)}</bdi>
+                No such unit: <Names>{unknown.slice(0, 20)}</Names>
               </p>
             )}
             <Checklist label="Units" load={async () => data.units} chosen={chosen} choose={setChanged} />

@@ -21,4 +21,16 @@ export const named = (texts: TemplateStringsArray, ...names: string[]) => (
   </>
 );
 
+/** Names in a row. */
+export const Names = ({ children }: { children: readonly string[] }) => (
+  <>
+    {children.map((name, at) => (
+      <Fragment key={at}>
+        {at > 0 && ', '}
+        <bdi>{name}</bdi>
+      </Fragment>
+    ))}
+  </>
+);
+
 const short = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
