@@ -32,6 +32,106 @@ describeInBrowser('A property is set up in the console:', () => {
   const press = (page: Page, name: string | RegExp, exact = false) => page.getByRole('button', { name, exact }).click();
   const inspect = (page: Page) => expectSound(page, complaints);
 
+  it('from an account to an embed that shows a price, each page naming the next step', async () => {
+    const page = await open();
+    const follow = async (text: string, heading: string) => {
+      await page.getByRole('link', { name: text, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    };
+    const fill = async (fields: Record<string, string>) => {
+      for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await follow('create an account and a property', 'Accounts and properties');
+    await press(page, 'Create an account');
+    await fill({ Name: 'Harbour Living' });
+    await page.getByText('1 account. Harbour Living is created.').waitFor();
+    await press(page, 'Create a property');
+    await fill({
+      Name: 'Pier House',
+      'Street and number': '4 Quay Street',
+      City: 'New York',
+      'State or province': 'NY',
+      'Postal code': '10004',
+      Country: 'USA',
+    });
+    await page.getByText('1 property. Pier House is created.').waitFor();
+    await press(page, 'Assign Harbour Living');
+    await page.getByRole('checkbox', { name: 'Pier House' }).check();
+    await press(page, 'Save the assignment');
+    await page.getByText('1 property assigned, 0 removed.').waitFor();
+    await page.getByRole('link', { name: 'Pier House' }).click();
+    await page.getByText('0 units.').waitFor();
+    await page.getByRole('link', { name: 'add a building, a floor and a floor plan' }).waitFor();
+    await inspect(page);
+
+    await follow('add a building, a floor and a floor plan', 'Buildings, floors and floor plans');
+    await page.getByText('Next: add a building, a floor and a floor plan.').waitFor();
+    await page.getByText('Units stand in a building.').waitFor();
+    await inspect(page);
+    await press(page, 'Add a building');
+    await fill({ Name: 'North' });
+    await page.getByText('1 building. North is added.').waitFor();
+    await press(page, 'Add a floor', true);
+    await fill({ Name: 'Level 1', Label: 'Level 1', 'Short label': 'L1', Position: '1' });
+    await page.getByText('1 floor. Level 1 is added.').waitFor();
+    await press(page, 'Add a floor plan');
+    await fill({ Name: 'A1', Bedrooms: '1', Bathrooms: '1', Label: 'One bedroom' });
+    await page.getByText('1 floor plan. A1 is added.').waitFor();
+
+    await follow('paste its units from a spreadsheet', 'Units');
+    await press(page, 'Paste from a spreadsheet');
+    await page
+      .getByRole('textbox', { name: /^Rows with a first row of names/ })
+      .fill('number\tfloor\tfloor plan\tarea\n101\tLevel 1\tA1\t640\n102\tLevel 1\tA1\t700');
+    await press(page, 'Store: 2 units created');
+    await page.getByText('2 units. Stored: 2 units created.').waitFor();
+
+    await follow('add a map from a drawing', 'Maps');
+    await page.getByText('An embed shows maps of the property on a website: add a map first.').waitFor();
+    await inspect(page);
+    await press(page, 'Add a map');
+    await page.getByLabel('Drawing').setInputFiles({
+      name: 'level-1.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><path id="Unit-101" d="M0 0H100V100H0Z"/><path id="Unit-102" d="M100 0H200V100H100Z"/></svg>',
+      ),
+    });
+    await fill({ Name: 'Level 1' });
+    await page.getByText('1 map. The new map has 2 bound shapes.').waitFor();
+
+    await follow('add a pricing process', 'Prices');
+    await press(page, 'Add a pricing process');
+    await fill({ Name: 'Files' });
+    await page.getByText('1 pricing process. Files is added.').waitFor();
+    await follow('publish a file of prices', 'Files');
+    await page.getByText('No prices have been published.').waitFor();
+    await inspect(page);
+    await page.getByLabel('Publish a file', { exact: true }).setInputFiles({
+      name: 'prices.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('unit_number,provider_id,price,available_on\n101,p-101,2345,2026-12-01\n'),
+    });
+    await press(page, 'Publish 1 entry');
+    await page.getByText('Publication 1 is live.').waitFor();
+
+    await page.getByRole('navigation', { name: 'Way back' }).getByRole('link', { name: 'Pier House' }).click();
+    await page.getByRole('button', { name: 'Settings of Files' }).waitFor();
+    await page.getByRole('link', { name: 'Maps' }).click();
+    await page.getByText('An embed belongs to an account that has the property.').waitFor();
+    await press(page, 'Create an embed');
+    await page.getByRole('checkbox', { name: 'Level 1' }).waitFor();
+    await fill({ Name: 'Website' });
+    await page.getByText('1 embed shows this property.').waitFor();
+    const code = await page.getByRole('textbox', { name: 'Code for the website' }).inputValue();
+    expect(complaints).toEqual([]);
+
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`${app.base}/embed/${/embed="(\w+)"/.exec(code)![1]}`);
+    await visitor.getByText('$2,345').first().waitFor();
+  });
+
   describe('pricing processes', () => {
     let asset: GivenAsset;
     beforeEach(async () => {
