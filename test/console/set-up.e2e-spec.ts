@@ -1,10 +1,34 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { TestApp } from '../support/app.js';
-import { type GivenAsset, givenAsset } from '../support/given.js';
+import { givenAccount, type GivenAsset, givenAsset, givenPrices } from '../support/given.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
-import { expectSound, HOSTILE, LONG, loseAnswers, openConsole } from './console-page.js';
+import { expectSound, HOSTILE, LONG, openConsole } from './console-page.js';
 
 const app = TestApp.forSuite();
+
+const PROCESS = { name: 'Nightly feed', type: 'push', pricing_strategy: 'flat_pricing' };
+
+/** Texts of buttons that write nothing: they read, filter, sort, copy, or move about the plan. */
+const READS = new RegExp(
+  `^(${[
+    ...['Refresh', 'Try', 'Open', 'In use', 'Archived', 'Copy as (CSV|PNG)', 'Code and preview', 'Show older events'],
+    ...['(All|Bound|Contradictory|Unbound|Added|Removed|Changed) \\d+', '[+−]', 'Fit', 'lobby\\s.*'],
+    ...['All', 'Created', 'Updated', 'Deleted', 'Rejected', 'Valid', 'Expired', 'Revoked'],
+    ...['Pending', 'Failed', 'Delivered', 'Retrying', 'Number', 'Building', 'Floor', 'Floor plan', 'Area'],
+  ].join('|')})$`,
+);
+
+const count = (entries: number) => (entries === 1 ? '1 entry' : `${entries} entries`);
+
+function drawing(): FormData {
+  const form = new FormData();
+  form.append('name', 'Level 1');
+  form.append('style', 'b');
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><path id="Unit-101" d="M0 0H100V100H0Z"/><path id="lobby" d="M100 0H200V100H100Z"/></svg>';
+  form.append('source', new Blob([svg]), 'level-1.svg');
+  return form;
+}
 
 describeInBrowser('A property is set up in the console:', () => {
   let browser: Browser;
@@ -130,6 +154,108 @@ describeInBrowser('A property is set up in the console:', () => {
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`${app.base}/embed/${/embed="(\w+)"/.exec(code)![1]}`);
     await visitor.getByText('$2,345').first().waitFor();
+  });
+
+  it('200 entries without a unit are matched by keyboard alone, with one key press for each', async () => {
+    const numbers = Array.from({ length: 200 }, (_, at) => String(at + 101));
+    const { path } = await givenAsset(app, numbers);
+    const [{ id }] = [(await app.post(`${path}/pricing`, PROCESS)).body];
+    const process = `${path}/pricing/${id}`;
+    const entries = numbers.map((number) => ({
+      unit_number: `${number[0]}-${number.slice(1)}`,
+      provider_id: `p-${number}`,
+      price: 2000,
+      available_on: '2027-03-01',
+    }));
+    expect((await app.post(`${process}/ingest?commit=1`, entries)).body.report.totals).toMatchObject({
+      unmatched: 200,
+    });
+    const page = await open(['service.*']);
+    await page.getByRole('link', { name: 'Nightly feed' }).click();
+    await page.getByRole('link', { name: 'Unmatched entries' }).click();
+    await page.getByText('200 entries without a unit.').waitFor();
+    await page.locator('tbody tr').nth(199).waitFor();
+
+    let presses = 0;
+    const key = async (name: string) => {
+      presses++;
+      await page.keyboard.press(name);
+    };
+    const isAtChoice = () => page.evaluate<boolean>(`document.activeElement.matches('.suggestions button')`);
+    while (!(await isAtChoice())) await key('Tab');
+    for (const [at, number] of numbers.entries()) {
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(number);
+      await key('Enter');
+      await page.getByText(`p-${number} is matched with unit ${number}.`).waitFor();
+      await page.getByText(at < 199 ? `${count(199 - at)} without a unit.` : 'Every published entry').waitFor();
+    }
+    expect(presses).toBeLessThanOrEqual(210);
+    const units = (await app.get(`${process}/units?per-page=1000`)).body.data as Record<string, string>[];
+    expect(units.filter((unit) => unit['provider_id'] !== `p-${unit['unit_number']}`)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a key that may only read sees every page, and nothing on it that writes', async () => {
+    const asset = await givenAsset(app, ['101', '102']);
+    const process = await givenPrices(app, asset, { '101': 2000, '1-02': 2100 });
+    const account = await givenAccount(app);
+    await app.sql('insert into catalog.account_asset (account_id, asset_id) values ($1, $2)', [account, asset.id]);
+    const made = async (path: string, body: object) =>
+      (await app.post(`${asset.path}/${path}`, body)).body.id as string;
+    const { id: map } = (await app.request('POST', `${asset.path}/maps`, { raw: drawing() })).body;
+    const embed = { name: 'Website', tags: [], allowed_origins: [], service_maps: [{ id: map, asset_id: asset.id }] };
+    await app.post(`/v1/accounts/${account}/embeds`, embed);
+    await made('marker-descriptions', { name: 'Pool' });
+    await made('units/reference-groups', { name: 'CRM' });
+    await made('units/outbound-links', { name: 'Apply', type: 'urls_per_unit', open_in_new_window: true });
+    await made('outbound-links', { name: 'Visit', label: 'Visit', template: 'https://visit.example/', open_new_window: false }); // oxfmt-ignore
+    const group = await made('units/description-groups', { name: 'Views' });
+    const text = { name: 'Harbour', label: 'View', body: 'Over the harbour.', is_enabled: true };
+    await app.post(`${asset.path}/units/description-groups/${group}/descriptions`, { data: [text] });
+    const filter = await made('filters', { name: 'Sides', label: 'Side', type: 'custom' });
+    await made(`filters/${filter}/options`, { type: 'custom', label: 'South' });
+    const { id: webhook } = (await app.post('/v1/webhooks', { name: 'Website', url: 'https://hooks.example.com/', types: ['unit.*'] })).body; // oxfmt-ignore
+    const permissions = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage', 'audit.read'];
+    const { key } = (await app.post('/v1/keys', { name: 'Auditor', permissions, is_read_only: true })).body;
+
+    const opened = await openConsole(browser, app.base, { viewport: { width: 360, height: 800 } });
+    ({ complaints } = opened);
+    const { page } = opened;
+    await page.getByLabel('API key').fill(key);
+    await page.getByLabel('Keep it until this tab is closed').check();
+    await press(page, 'Sign in');
+    const prices = `/assets/${asset.id}/prices`;
+    const feed = `${prices}/${process.split('/').at(-1)}`;
+    /** What each page shows once it is complete. */
+    const pages: Record<string, string> = {
+      '': 'Nightly feed',
+      '/accounts': 'Harbour Living',
+      '/keys': 'Auditor',
+      '/webhooks': 'Website',
+      [`/webhooks/${webhook}`]: 'Nothing of this kind is kept.',
+      '/audit': 'create-webhook',
+      [`/assets/${asset.id}/units`]: '102',
+      [`/assets/${asset.id}/catalog`]: 'One bedroom',
+      [`/assets/${asset.id}/references`]: '0 of 2 units have an id.',
+      [`/assets/${asset.id}/merchandising`]: 'South',
+      [`/assets/${asset.id}/maps`]: '1 embed shows this property.',
+      [`/assets/${asset.id}/maps/${map}`]: 'Pool',
+      [prices]: 'Nightly feed',
+      [feed]: 'Publication 1',
+      [`${feed}/unmatched`]: '1 entry without a unit.',
+      [`${feed}/chart`]: 'Copy as CSV',
+      [`${feed}/units/${asset.units[0]}`]: 'Copy as CSV',
+      [`${feed}/publications/1`]: 'Copy as CSV',
+    };
+    const found: Record<string, string[]> = {};
+    for (const [path, shown] of Object.entries(pages)) {
+      await page.goto(`${app.base}/console${path}`);
+      await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor();
+      await inspect(page);
+      const controls = page.getByRole('main').locator('button, input[type=file]');
+      found[path] = (await controls.allInnerTexts()).filter((text) => !READS.test(text.trim()));
+    }
+    expect(found).toEqual(Object.fromEntries(Object.keys(pages).map((path) => [path, []])));
   });
 
   describe('pricing processes', () => {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { count } from '../format.js';
+import { LostAnswer } from '../sent-once.js';
 import { Checklist } from './checklist.js';
 import { Field } from './field.js';
 import { Names } from './name.js';
@@ -46,7 +47,8 @@ export function AssignUnits({ label, load, save, close }: Props) {
       try {
         await save(added, removed);
       } catch (failure) {
-        reload();
+        // What was lost is sent again as it was.
+        if (!(failure instanceof LostAnswer)) reload();
         throw failure;
       }
     });
