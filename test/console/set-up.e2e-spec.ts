@@ -153,7 +153,14 @@ describeInBrowser('A property is set up in the console:', () => {
 
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`${app.base}/embed/${/embed="(\w+)"/.exec(code)![1]}`);
-    await visitor.getByText('$2,345').first().waitFor();
+    const price = visitor.getByText('$2,345').first();
+    await visitor.locator('path[data-spot]').first().waitFor();
+    // The page of the embed is composed a moment after its prices are published.
+    while (!(await price.isVisible())) {
+      await visitor.waitForTimeout(200);
+      await visitor.reload();
+      await visitor.locator('path[data-spot]').first().waitFor();
+    }
   });
 
   it('200 entries without a unit are matched by keyboard alone, with one key press for each', async () => {
@@ -224,6 +231,7 @@ describeInBrowser('A property is set up in the console:', () => {
     await page.getByLabel('API key').fill(key);
     await page.getByLabel('Keep it until this tab is closed').check();
     await press(page, 'Sign in');
+    await page.getByRole('heading', { name: 'Assets' }).waitFor();
     const prices = `/assets/${asset.id}/prices`;
     const feed = `${prices}/${process.split('/').at(-1)}`;
     /** What each page shows once it is complete. */

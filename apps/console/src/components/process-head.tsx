@@ -22,9 +22,11 @@ export function ProcessHead({ asset, process, tab }: { asset: string; process: s
       <nav class="trail" aria-label="Way back">
         <a href={HOME}>Assets</a>
         {data && (
-          <a href={processesPath(asset)}>
-            <Name>{data.name}</Name>
-          </a>
+          <span>
+            <a href={processesPath(asset)}>
+              <Name>{data.name}</Name>
+            </a>
+          </span>
         )}
       </nav>
       <Title>{data ? <Name>{data.feed}</Name> : 'Prices'}</Title>
