@@ -19,7 +19,6 @@ interface Props<T> {
   one: string;
   columns: Column[];
   create(body: object): Promise<T>;
-  /** @param name of what is created */
   done(created: T): void;
   close(): void;
 }
