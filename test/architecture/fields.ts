@@ -91,6 +91,7 @@ export const ELSEWHERE: Record<string, string> = {
   'count-visits-of-landing-page': 'the same',
   'create-option': 'its variants are one section without types, whose fields are all tried below',
   'update-option': 'the same',
+  'update-description': 'the same fields as those of a batch',
   'assign-assets-to-account': '`assets` of an account',
   'unassign-assets-from-account': 'the same',
   'assign-units-to-a-custom-option': '`units` of an option',

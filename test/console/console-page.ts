@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FINDINGS = `axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) =>
@@ -60,11 +60,17 @@ export async function expectSound(page: Page, complaints: string[]): Promise<voi
   expect(seen).toEqual({ findings: [], complaints: [], ran: undefined, fits: true });
 }
 
+const isWrite = (route: Route): boolean =>
+  route.request().method() !== 'GET' && !route.request().url().includes('dry-run=1');
+
 /** Lets writes reach the service, and drops its responses. */
 export const loseAnswers = (page: Page, url: string): Promise<unknown> =>
   page.route(url, async (route) => {
-    const isDryRun = route.request().url().includes('dry-run=1');
-    if (route.request().method() === 'GET' || isDryRun) return route.continue();
+    if (!isWrite(route)) return route.continue();
     await route.fetch();
     return route.abort();
   });
+
+/** Drops writes before they reach the service. */
+export const loseRequests = (page: Page, url: string): Promise<unknown> =>
+  page.route(url, (route) => (isWrite(route) ? route.abort() : route.continue()));

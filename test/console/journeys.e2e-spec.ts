@@ -216,6 +216,7 @@ describeInBrowser('In the console', () => {
     await page.keyboard.press('Enter');
     await page.getByText('2 entries without a unit.').waitFor();
     await page.getByText('is matched with unit 103.').waitFor();
+    expect(await status.locator('bdi').allInnerTexts()).toEqual([expect.stringContaining(HOSTILE.slice(0, 40)), '103']);
     expect((await providers())['103']).toBe(HOSTILE);
     await page.getByRole('button', { name: 'Undo the last match' }).click();
     await page.getByText('1 match undone.').waitFor();
@@ -237,7 +238,9 @@ describeInBrowser('In the console', () => {
 
     await app.put(`${process}/units/${asset.units[2]}`, { id: asset.units[2], provider_id: 'somebody-else' });
     await page.getByRole('button', { name: '103', exact: true }).click();
-    await page.getByText('Changed by somebody else: unit 103 now has the id somebody-else, not none.').waitFor();
+    const told = page.getByText('Changed by somebody else: unit 103 now has the id somebody-else, not none.');
+    await told.waitFor();
+    expect(await told.locator('bdi').allInnerTexts()).toEqual(['103', 'somebody-else', 'none']);
     expect((await providers())['103']).toBe('somebody-else');
     await app.put(`${process}/units/${asset.units[2]}`, { id: asset.units[2], provider_id: null });
     expect(await status.innerText()).toContain('3 entries');
@@ -811,6 +814,7 @@ describeInBrowser('In the console', () => {
     await inspect(page);
     await page.locator('.stage path[data-spot="0"]').click();
     await page.getByText(/is placed\.$/).waitFor();
+    expect(await page.getByRole('status').locator('bdi').innerText()).toContain(HOSTILE.slice(0, 40));
     const [placed, ...others] = await places();
     expect([placed, others]).toEqual([{ unit_map_id: map, x: expect.any(Number), y: expect.any(Number) }, []]);
     expect([Math.round(placed.x / 10), Math.round(placed.y / 10)]).toEqual([5, 5]);

@@ -167,6 +167,22 @@ describe('Descriptions', () => {
     expect((await put(...shown)).body.data).toEqual(shown);
   });
 
+  it('are updated one by one, each only in its own group, and only as it was seen', async () => {
+    const [a, b] = (await post(valid('a'), valid('b'))).body.data;
+    const path = `${descriptions}/${a.id}`;
+    const { headers } = await app.get(path);
+    const seen = { headers: { 'If-Match': headers.get('etag')! } };
+
+    const updated = await app.put(path, { label: 'New' }, seen);
+    expect([updated.status, updated.body]).toEqual([200, { ...a, label: 'New', updated_at: expect.any(String) }]);
+    const again = await app.put(path, { label: 'Newer' }, seen);
+    expect([again.status, again.body.code]).toEqual([412, 'precondition_failed']);
+    expect((await app.put(path, { label: 'x'.repeat(16) })).body.fields).toMatchObject({ label: expect.anything() });
+    const other = (await app.post(groups, { asset_id: asset.id, name: 'Other' })).body.id;
+    expect((await app.put(`${groups}/${other}/descriptions/${a.id}`, { label: 'Newer' })).status).toBe(404);
+    expect(await all()).toEqual([updated.body, b]);
+  });
+
   it('are updated all or none, with each error named by its item', async () => {
     const [a, b] = (await post(valid('a'), valid('b'))).body.data;
     const other = (await app.post(groups, { asset_id: asset.id, name: 'Other' })).body.id;
@@ -233,6 +249,8 @@ describe('Descriptions', () => {
     expect((await app.post(descriptions, { data: [] }, { key: updater! })).status).toBe(403);
     expect((await app.put(descriptions, { data: [] }, { key: updater! })).status).toBe(200);
     expect((await app.put(descriptions, { data: [] }, { key: creator! })).status).toBe(403);
+    expect((await app.put(`${descriptions}/${id}`, { name: 'new' }, { key: updater! })).status).toBe(200);
+    expect((await app.put(`${descriptions}/${id}`, { name: 'new' }, { key: creator! })).status).toBe(403);
     expect((await app.get(descriptions, { flags: null })).status).toBe(400);
   });
 });

@@ -120,6 +120,7 @@ describe('Without events, a document', () => {
       'unit-map',
       'filter',
       'option',
+      'description',
       'descriptions',
     ];
     const links = ['unit-outbound-link', 'unit-outbound-link-urls', 'asset-outbound-link', 'description-group'];

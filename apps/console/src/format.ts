@@ -39,7 +39,8 @@ export function duration(seconds: number): string {
 export const contentsOf = (contents: readonly { resource: string; count: number }[]): string =>
   contents.map(({ resource, count: many }) => counted(many, resource.replaceAll('_', ' '))).join(', ');
 
-function counted(many: number, one: string): string {
+/** `2 pricing processes`, `3 buildings`, by the last letter */
+export function counted(many: number, one: string): string {
   const plural = one.endsWith('y') ? `${one.slice(0, -1)}ies` : one.endsWith('s') ? `${one}es` : `${one}s`;
   return count(many, one, plural);
 }

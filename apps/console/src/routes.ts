@@ -15,6 +15,7 @@ export const PATHS = {
   merchandising: `${HOME}/assets/:asset/merchandising`,
   maps: `${HOME}/assets/:asset/maps`,
   map: `${HOME}/assets/:asset/maps/:map`,
+  processes: `${HOME}/assets/:asset/prices`,
   process: `${HOME}/assets/:asset/prices/:process`,
   unmatched: `${HOME}/assets/:asset/prices/:process/unmatched`,
   chart: `${HOME}/assets/:asset/prices/:process/chart`,
@@ -34,8 +35,10 @@ export const merchandisingPath = (asset: string): string => `${HOME}/assets/${en
 
 export const mapPath = (asset: string, map: string): string => `${mapsPath(asset)}/${encodeURIComponent(map)}`;
 
+export const processesPath = (asset: string): string => `${HOME}/assets/${encodeURIComponent(asset)}/prices`;
+
 export const processPath = (asset: string, process: string): string =>
-  `${HOME}/assets/${encodeURIComponent(asset)}/prices/${encodeURIComponent(process)}`;
+  `${processesPath(asset)}/${encodeURIComponent(process)}`;
 
 export const unitPricesPath = (asset: string, process: string, unit: string): string =>
   `${processPath(asset, process)}/units/${encodeURIComponent(unit)}`;

@@ -19,6 +19,7 @@ import { Webhooks } from './webhooks.js';
 
 const Maps = onDemand(async () => (await import('./maps.js')).Maps);
 const CatalogPage = onDemand(async () => (await import('./catalog-page.js')).CatalogPage);
+const Processes = onDemand(async () => (await import('./processes.js')).Processes);
 const References = onDemand(async () => (await import('./references.js')).References);
 const Merchandising = onDemand(async () => (await import('./merchandising.js')).Merchandising);
 const MapWorkbench = onDemand(async () => (await import('./map-workbench.js')).MapWorkbench);
@@ -54,6 +55,7 @@ export function App() {
       <main id="content" tabIndex={-1}>
         <Router>
           <Route path={PATHS.assets} component={Assets} />
+          <Route path={PATHS.processes} component={Processes} />
           <Route path={PATHS.process} component={Prices} />
           <Route path={PATHS.units} component={Units} />
           <Route path={PATHS.catalog} component={CatalogPage} />

@@ -1,9 +1,9 @@
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Archival, CallOptions, Pages } from '@app/sdk';
 import { ago, contentsOf, count, moment } from '../format.js';
 import { Confirm } from './confirm.js';
-import { Name } from './name.js';
+import { Name, named } from './name.js';
 import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
 import { useLoad } from './use-load.js';
@@ -46,13 +46,13 @@ export function ArchivableList<T extends Archivable>(props: Props<T>) {
   const [text, setText] = useState('');
   const [isCreating, setCreating] = useState(false);
   const [opened, setOpened] = useState<{ id: string; step: Step }>();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ComponentChildren>();
   const restoring = useAttempt();
   const hasSteps = mayChange || (props.assign !== undefined && !isArchived);
   const { data, error, isLoading, reload } = useLoad(`${title} ${isArchived}`, (signal) => list(signal).all());
   const wanted = text.trim().toLowerCase();
   const rows = data?.filter((item) => `${item.name} ${describe?.(item) ?? ''}`.toLowerCase().includes(wanted)) ?? [];
-  const done = (what: string) => {
+  const done = (what: ComponentChildren) => {
     setSaid(what);
     setCreating(false);
     setOpened(undefined);
@@ -61,7 +61,7 @@ export function ArchivableList<T extends Archivable>(props: Props<T>) {
   const restore = ({ id, name }: T) =>
     restoring.attempt(async () => {
       await props.restore(id);
-      done(`${short(name)} is restored.`);
+      done(named`${name} is restored.`);
     });
   return (
     <section aria-label={title} class="part">
@@ -86,7 +86,7 @@ export function ArchivableList<T extends Archivable>(props: Props<T>) {
         {data ? `${count(rows.length, one, title.toLowerCase())}${isArchived ? ' in the archive' : ''}.` : ''} {said}
       </p>
       {isCreating && Form && !isArchived && (
-        <Form created={(name) => done(`${short(name)} is created.`)} close={() => setCreating(false)} />
+        <Form created={(name) => done(named`${name} is created.`)} close={() => setCreating(false)} />
       )}
       {error !== undefined && <Problem error={error} retry={reload} />}
       {restoring.error !== undefined && <Problem error={restoring.error} />}
@@ -130,7 +130,7 @@ interface RowProps<T extends Archivable> extends Omit<Props<T>, 'restore'> {
   open(step: Step | undefined): void;
   isBusy: boolean;
   restore(): void;
-  done(said: string): void;
+  done(said: ComponentChildren): void;
 }
 
 function Row<T extends Archivable>(props: RowProps<T>) {
@@ -197,7 +197,7 @@ function Row<T extends Archivable>(props: RowProps<T>) {
                 })}
                 act={async ({ viewed }) => {
                   await props.archive(id, false, { ifUnchanged: viewed });
-                  done(`${short(name)} is archived.`);
+                  done(named`${name} is archived.`);
                 }}
                 close={close}
               >
@@ -218,8 +218,6 @@ function Row<T extends Archivable>(props: RowProps<T>) {
     </>
   );
 }
-
-const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 /** Rows that belong to it for the service only. */
 const INTERNAL = ['asset_sequence', 'event'];

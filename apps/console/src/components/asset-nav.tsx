@@ -1,6 +1,7 @@
-import { catalogPath, HOME, mapsPath, merchandisingPath, referencesPath, unitsPath } from '../routes.js';
+import { catalogPath, HOME, mapsPath, merchandisingPath, processesPath, referencesPath, unitsPath } from '../routes.js';
 import { may } from '../session.js';
 import { Name } from './name.js';
+import { NextStep } from './next-step.js';
 
 interface Tab {
   text: string;
@@ -11,14 +12,16 @@ interface Tab {
   isInParts?: true;
 }
 
+/** In the order in which a property is set up. */
 const TABS = {
-  units: { text: 'Units', path: unitsPath, reads: ['service.units.read'] },
   catalog: {
     text: 'Floors and plans',
     path: catalogPath,
     reads: ['service.buildings.read', 'service.floors.read', 'service.floor-plans.read'],
   },
+  units: { text: 'Units', path: unitsPath, reads: ['service.units.read'] },
   maps: { text: 'Maps', path: mapsPath, reads: ['service.unit-maps.read'] },
+  prices: { text: 'Prices', path: processesPath, reads: ['service.pricing.read'] },
   merchandising: {
     text: 'Merchandising',
     path: merchandisingPath,
@@ -42,10 +45,12 @@ interface Props {
   asset: string;
   name: string | undefined;
   current: keyof typeof TABS;
+  /** another value after each change of the page */
+  turn?: unknown;
 }
 
 /** The name of an asset, and the way between its pages. */
-export function AssetNav({ asset, name, current }: Props) {
+export function AssetNav({ asset, name, current, turn }: Props) {
   const isShown = ({ reads, isInParts }: Tab) =>
     isInParts ? reads.some((each) => may(each)) : reads.every((each) => may(each));
   const tabs = Object.entries<Tab>(TABS).filter(([id, tab]) => id === current || isShown(tab));
@@ -62,6 +67,7 @@ export function AssetNav({ asset, name, current }: Props) {
           </a>
         ))}
       </nav>
+      <NextStep asset={asset} turn={turn} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Asset } from '@app/sdk';
 import { type AssetState, byStaleness, type Feed, readAsset } from '../feeds.js';
 import { ago, count, moment, number, percent, remaining } from '../format.js';
-import { mapsPath, processPath, unitsPath } from '../routes.js';
+import { mapsPath, PATHS, processesPath, processPath, unitsPath } from '../routes.js';
 import { may, session } from '../session.js';
 import { Name } from './name.js';
 import { Problem } from './problem.js';
@@ -52,6 +53,11 @@ export function Assets() {
       </p>
       {isLoading && <progress aria-label="Feeds read" {...(progress > 0 && { value: progress })} />}
       {error !== undefined && <Problem error={error} retry={reload} />}
+      {data?.total === 0 && q === '' && may('service.assets.create', true) && (
+        <p>
+          Next: <a href={PATHS.accounts}>create an account and a property</a>.
+        </p>
+      )}
       {data && data.states.length > 0 && (
         <table class="feeds">
           <thead>
@@ -107,16 +113,24 @@ function AssetRows({ state: { asset, units, feeds } }: { state: AssetState }) {
               </td>
             </>
           )}
-          {feed ? <FeedCells feed={feed} /> : <NoFeed isReadable={feeds !== undefined} />}
+          {feed ? <FeedCells feed={feed} /> : <NoFeed asset={asset} isReadable={feeds !== undefined} />}
         </tr>
       ))}
     </tbody>
   );
 }
 
-const NoFeed = ({ isReadable }: { isReadable: boolean }) => (
+const NoFeed = ({ asset, isReadable }: { asset: Asset; isReadable: boolean }) => (
   <td colSpan={4} class="muted">
-    {isReadable ? 'No pricing process' : 'This key may not read prices'}
+    {!isReadable ? (
+      'This key may not read prices'
+    ) : may('service.pricing.manage', true) ? (
+      <a href={processesPath(asset.id)} aria-label={`Add a pricing process to ${asset.name}`}>
+        Add a pricing process
+      </a>
+    ) : (
+      'No pricing process'
+    )}
   </td>
 );
 

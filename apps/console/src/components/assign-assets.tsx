@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { count } from '../format.js';
+import { LostAnswer } from '../sent-once.js';
 import { session } from '../session.js';
 import { Checklist } from './checklist.js';
 import { Panel } from './panel.js';
@@ -34,7 +35,8 @@ export function AssignAssets({ id: account, done, close }: Props) {
         if (added.length > 0) await client.assignAssetsToAccount({ account, body: bodyOf(added) });
         if (removed.length > 0) await client.unassignAssetsFromAccount({ account, body: bodyOf(removed) });
       } catch (failure) {
-        held.reload();
+        // What was lost is sent again as it was.
+        if (!(failure instanceof LostAnswer)) held.reload();
         throw failure;
       }
       done(

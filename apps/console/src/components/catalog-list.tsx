@@ -1,16 +1,13 @@
-import { type ComponentType, Fragment } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { CallOptions, Deletion, Pages } from '@app/sdk';
-import { contentsOf, count } from '../format.js';
+import { counted } from '../format.js';
 import { may } from '../session.js';
-import { Confirm } from './confirm.js';
-import { EditableCell } from './editable-cell.js';
-import { Field } from './field.js';
-import { FormActions } from './form-actions.js';
-import { Name } from './name.js';
-import { Panel } from './panel.js';
+import { article, type Column, CreateForm } from './create-form.js';
+import { DeleteStep, type Remove } from './delete-step.js';
+import { EditableCell, textOf } from './editable-cell.js';
+import { Name, named } from './name.js';
+import { placeOf } from './part.js';
 import { Problem } from './problem.js';
-import { useAttempt } from './use-attempt.js';
 import { useLoad } from './use-load.js';
 
 /** Rows that are drawn at once; the filter finds the others. */
@@ -21,16 +18,14 @@ interface Resource {
   name: string;
 }
 
-export interface Column<Name extends string = string> {
-  name: Name;
-  label: string;
-  hint?: string;
-  isNumber?: boolean;
-  isOptional?: boolean;
-  maxLength?: number;
+/** A form about a resource, below its row. */
+export interface Details<T> {
+  /** text of the button that opens it */
+  text: string;
+  form(props: DetailsProps<T>): ComponentChildren;
 }
 
-export interface ImagesProps<T> {
+export interface DetailsProps<T> {
   item: T;
   saved(item: T): void;
   close(): void;
@@ -43,53 +38,64 @@ interface Props<T extends Resource> {
   one: string;
   /** without its last part: `service.floors` */
   permission: string;
+  /** the permission for all writes, if it is one */
+  writes?: string;
+  /** said of a list without items */
+  empty?: string;
+  /** name of the resource of which it is a part; undefined for a part of the page */
+  owner?: string;
   columns: Column<keyof T & string>[];
-  list(signal: AbortSignal): Pages<T>;
+  list(signal: AbortSignal): Promise<T[]>;
   view(id: string): Promise<T>;
-  create(body: object): Promise<T>;
+  create?(body: object): Promise<T>;
   update(body: object, known: T): Promise<T>;
-  remove(id: string, dryRun: boolean, options: CallOptions): Promise<Pick<Deletion, 'deleted' | 'changed'>>;
-  /** address of its first image */
-  picture?(item: T): string | undefined;
-  /** changes its images */
-  images?: ComponentType<ImagesProps<T>>;
+  remove?(id: string, ...how: Parameters<Remove>): ReturnType<Remove>;
+  /** a column that cannot be edited */
+  extra?: { label: string; isNumber?: boolean; cell(item: T): ComponentChildren };
+  details?: Details<T>;
+  /** Runs after something was added or deleted. */
+  changed?(): void;
 }
 
-type Opened = { id: string; step: 'delete' | 'images' } | 'create';
+type Step = 'delete' | 'details';
+type Opened = { id: string; step: Step } | 'create';
 
 /** A list of resources that are created, edited in place, and deleted after the page has shown what goes with them. */
 export function CatalogList<T extends Resource>(props: Props<T>) {
-  const { of, title, one, permission, columns, list, view, update, remove, picture, images: Images } = props;
+  const { of, title, one, permission, writes, empty, columns, list, view, create, update, remove, extra, details } =
+    props;
+  const [place, Heading, role] = placeOf(title, props.owner);
   const [text, setText] = useState('');
   const [opened, setOpened] = useState<Opened>();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ComponentChildren>();
   const [edited, setEdited] = useState<ReadonlyMap<string, T>>(new Map());
   const { data, error, isLoading, reload } = useLoad(`${of} ${title}`, async (signal) => {
-    const items = await list(signal).all();
+    const items = await list(signal);
     setEdited(new Map());
     return items;
   });
   const wanted = text.trim().toLowerCase();
   const rows = (data ?? [])
     .map((item) => edited.get(item.id) ?? item)
-    .filter((item) => columns.some(({ name }) => String(item[name]).toLowerCase().includes(wanted)));
-  const [mayEdit, mayDelete] = [may(`${permission}.update`, true), may(`${permission}.delete`, true)];
-  const hasSteps = mayDelete || (mayEdit && Images !== undefined);
+    .filter((item) => columns.some((column) => textOf(column, item[column.name]).toLowerCase().includes(wanted)));
+  const mayDo = (step: string) => may(writes ?? `${permission}.${step}`, true);
+  const [mayEdit, mayDelete] = [mayDo('update'), remove !== undefined && mayDo('delete')];
+  const hasSteps = mayDelete || (mayEdit && details !== undefined);
   const close = () => setOpened(undefined);
-  const done = (what: string) => {
+  const done = (what: ComponentChildren) => {
     setSaid(what);
     close();
     reload();
+    props.changed?.();
   };
   const keep = (item: T) => setEdited((before) => new Map(before).set(item.id, item));
-  const isOpen = (id: string, step: 'delete' | 'images') =>
-    typeof opened === 'object' && opened.id === id && opened.step === step;
-  const toggle = (id: string, step: 'delete' | 'images') => setOpened(isOpen(id, step) ? undefined : { id, step });
-  const width = columns.length + Number(picture !== undefined) + Number(hasSteps);
+  const isOpen = (id: string, step: Step) => typeof opened === 'object' && opened.id === id && opened.step === step;
+  const toggle = (id: string, step: Step) => setOpened(isOpen(id, step) ? undefined : { id, step });
+  const width = columns.length + Number(extra !== undefined) + Number(hasSteps);
   return (
-    <section class="part" aria-label={title}>
+    <section class="part" role={role} aria-label={place}>
       <div class="head">
-        <h2>{title}</h2>
+        <Heading>{title}</Heading>
         {data && data.length > 8 && (
           <input
             type="search"
@@ -99,20 +105,23 @@ export function CatalogList<T extends Resource>(props: Props<T>) {
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
         )}
-        {data && may(`${permission}.create`, true) && (
+        {data && create && mayDo('create') && (
           <button
             type="button"
             aria-expanded={opened === 'create'}
             onClick={() => setOpened(opened === 'create' ? undefined : 'create')}
           >
-            Add a {one}
+            Add {article(one)}
           </button>
         )}
       </div>
       <p class="summary" role="status">
-        {data ? `${count(rows.length, one)}.` : ''} {said}
+        {data ? `${counted(rows.length, one)}.` : ''} {said}
       </p>
-      {opened === 'create' && <Create {...props} done={done} close={close} />}
+      {opened === 'create' && create && (
+        <CreateForm {...{ one, columns, create, close }} done={({ name }) => done(named`${name} is added.`)} />
+      )}
+      {data?.length === 0 && empty && opened !== 'create' && <p class="muted">{empty}</p>}
       {error !== undefined && <Problem error={error} retry={reload} />}
       {isLoading && !data && <progress aria-label="Loading" />}
       {rows.length > 0 && (
@@ -124,7 +133,11 @@ export function CatalogList<T extends Resource>(props: Props<T>) {
                   {label}
                 </th>
               ))}
-              {picture && <th scope="col">Image</th>}
+              {extra && (
+                <th scope="col" class={extra.isNumber ? 'figure' : undefined}>
+                  {extra.label}
+                </th>
+              )}
               {hasSteps && <td />}
             </tr>
           </thead>
@@ -134,7 +147,7 @@ export function CatalogList<T extends Resource>(props: Props<T>) {
                 <tr>
                   {columns.map((column) => (
                     <td key={column.name} class={column.isNumber ? 'figure' : undefined} data-label={column.label}>
-                      {mayEdit ? (
+                      {mayEdit && !column.isFixed ? (
                         <EditableCell
                           field={column}
                           item={item}
@@ -144,29 +157,25 @@ export function CatalogList<T extends Resource>(props: Props<T>) {
                           saved={keep}
                         />
                       ) : (
-                        <Name>{String(item[column.name])}</Name>
+                        <Name>{textOf(column, item[column.name])}</Name>
                       )}
                     </td>
                   ))}
-                  {picture && (
-                    <td data-label="Image">
-                      {picture(item) ? (
-                        <img class="picture" src={picture(item)} alt={`Floor plan ${item.name}`} loading="lazy" />
-                      ) : (
-                        <span class="muted">none</span>
-                      )}
+                  {extra && (
+                    <td class={extra.isNumber ? 'figure' : undefined} data-label={extra.label}>
+                      {extra.cell(item)}
                     </td>
                   )}
                   {hasSteps && (
                     <td class="steps">
-                      {Images && mayEdit && (
+                      {details && mayEdit && (
                         <button
                           type="button"
-                          aria-label={`Images of ${item.name}`}
-                          aria-expanded={isOpen(item.id, 'images')}
-                          onClick={() => toggle(item.id, 'images')}
+                          aria-label={`${details.text} of ${item.name}`}
+                          aria-expanded={isOpen(item.id, 'details')}
+                          onClick={() => toggle(item.id, 'details')}
                         >
-                          Images…
+                          {details.text}…
                         </button>
                       )}
                       {mayDelete && (
@@ -182,45 +191,31 @@ export function CatalogList<T extends Resource>(props: Props<T>) {
                     </td>
                   )}
                 </tr>
-                {isOpen(item.id, 'images') && Images && (
+                {isOpen(item.id, 'details') && details && (
                   <tr>
                     <td colSpan={width}>
-                      <Images
-                        item={item}
-                        saved={(changed) => {
+                      {details.form({
+                        item,
+                        saved(changed) {
                           keep(changed);
-                          setSaid(`The images of ${short(item.name)} are stored.`);
+                          setSaid(named`The ${details.text.toLowerCase()} of ${item.name} are stored.`);
                           close();
-                        }}
-                        close={close}
-                      />
+                        },
+                        close,
+                      })}
                     </td>
                   </tr>
                 )}
-                {isOpen(item.id, 'delete') && (
+                {isOpen(item.id, 'delete') && remove && (
                   <tr>
                     <td colSpan={width}>
-                      <Confirm
-                        label={`Delete the ${one}`}
-                        look={async (signal) => ({
-                          viewed: await view(item.id),
-                          deletion: await remove(item.id, true, { signal }),
-                        })}
-                        act={async ({ viewed }) => {
-                          await remove(item.id, false, { ifUnchanged: viewed });
-                          done(`${short(item.name)} is deleted.`);
-                        }}
+                      <DeleteStep
+                        one={one}
+                        view={() => view(item.id)}
+                        remove={(...how) => remove(item.id, ...how)}
+                        done={() => done(named`${item.name} is deleted.`)}
                         close={close}
-                      >
-                        {({ deletion: { deleted, changed } }) => (
-                          <>
-                            <p class={deleted.length > 1 ? 'wrong' : undefined}>
-                              Deleted for good: {contentsOf(deleted)}.
-                            </p>
-                            {changed.length > 0 && <p>They stay, and lose it: {contentsOf(changed)}.</p>}
-                          </>
-                        )}
-                      </Confirm>
+                      />
                     </td>
                   </tr>
                 )}
@@ -231,50 +226,5 @@ export function CatalogList<T extends Resource>(props: Props<T>) {
       )}
       {rows.length > DRAWN && <p class="hint">The first {DRAWN} are shown; the filter finds the others.</p>}
     </section>
-  );
-}
-
-const short = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
-
-type CreateProps<T extends Resource> = Pick<Props<T>, 'one' | 'columns' | 'create'> & {
-  done(said: string): void;
-  close(): void;
-};
-
-function Create<T extends Resource>({ one, columns, create, done, close }: CreateProps<T>) {
-  const { isBusy, error, attempt } = useAttempt();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const filled = columns.flatMap(({ name, isNumber }) => {
-      const text = (form.get(name) as string).trim();
-      return text === '' ? [] : [[name, isNumber ? Number(text) : text]];
-    });
-    void attempt(async () => {
-      const { name } = await create(Object.fromEntries(filled) as object);
-      done(`${short(name)} is added.`);
-    });
-  };
-  return (
-    <Panel label={`Add a ${one}`} close={close}>
-      <form class="form" onSubmit={submit}>
-        {columns.map(({ name, label, hint, isNumber, isOptional, maxLength = 255 }) => (
-          <Field key={name} label={label} {...(hint && { hint })}>
-            {(control) => (
-              <input
-                {...control}
-                name={name}
-                required={!isOptional}
-                maxLength={maxLength}
-                inputMode={isNumber ? 'decimal' : undefined}
-                pattern={isNumber ? '[0-9]+([.][0-9]+)?' : undefined}
-                autocomplete="off"
-              />
-            )}
-          </Field>
-        ))}
-        <FormActions {...{ error, isBusy, close }}>Add the {one}</FormActions>
-      </form>
-    </Panel>
   );
 }

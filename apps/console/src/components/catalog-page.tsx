@@ -1,9 +1,11 @@
 import { useRoute } from 'preact-iso';
+import { useState } from 'preact/hooks';
 import type { Building, Floor, FloorPlan } from '@app/sdk';
 import { session } from '../session.js';
 import { AssetNav } from './asset-nav.js';
-import { CatalogList, type Column } from './catalog-list.js';
-import { Images, pictureOf } from './images.js';
+import { CatalogList } from './catalog-list.js';
+import type { Column } from './create-form.js';
+import { Images, Picture } from './images.js';
 import { Problem } from './problem.js';
 import { Title } from './title.js';
 import { useLoad } from './use-load.js';
@@ -38,18 +40,22 @@ export function CatalogPage() {
   const { client } = session.value!;
   const page = { asset, perPage: 1000 };
   const { data, error, reload } = useLoad(asset, (signal) => client.viewAsset({ asset }, { signal }));
+  const [turn, setTurn] = useState(0);
+  const changed = () => setTurn(turn + 1);
   return (
     <section>
-      <AssetNav asset={asset} name={data?.name} current="catalog" />
+      <AssetNav asset={asset} name={data?.name} current="catalog" turn={turn} />
       <Title>Buildings, floors and floor plans</Title>
       {error !== undefined && <Problem error={error} retry={reload} />}
       <CatalogList<Building>
         of={asset}
         title="Buildings"
+        changed={changed}
         one="building"
+        empty="Units stand in a building."
         permission="service.buildings"
         columns={BUILDING}
-        list={(signal) => client.listBuildings(page, { signal })}
+        list={(signal) => client.listBuildings(page, { signal }).all()}
         view={(building) => client.viewBuilding({ asset, building })}
         create={(body) => client.createBuilding({ asset, body: body as never })}
         update={(body, known) =>
@@ -65,10 +71,11 @@ export function CatalogPage() {
       <CatalogList<Floor>
         of={asset}
         title="Floors"
+        changed={changed}
         one="floor"
         permission="service.floors"
         columns={FLOOR}
-        list={(signal) => client.listFloors(page, { signal })}
+        list={(signal) => client.listFloors(page, { signal }).all()}
         view={(floor) => client.viewFloor({ asset, floor })}
         create={(body) => client.createFloor({ asset, body: body as never })}
         update={(body, known) => client.updateFloor({ asset, floor: known.id, body }, { ifUnchanged: known })}
@@ -77,10 +84,11 @@ export function CatalogPage() {
       <CatalogList<FloorPlan>
         of={asset}
         title="Floor plans"
+        changed={changed}
         one="floor plan"
         permission="service.floor-plans"
         columns={FLOOR_PLAN}
-        list={(signal) => client.listFloorPlans(page, { signal })}
+        list={(signal) => client.listFloorPlans(page, { signal }).all()}
         view={(floorPlan) => client.viewFloorPlan({ asset, floorPlan })}
         create={(body) => client.createFloorPlan({ asset, body: body as never })}
         update={(body, known) => client.updateFloorPlan({ asset, floorPlan: known.id, body }, { ifUnchanged: known })}
@@ -88,8 +96,8 @@ export function CatalogPage() {
           await client.deleteFloorPlan({ asset, floorPlan, dryRun }, options);
           return { deleted: [{ resource: 'floor_plan', count: 1 }], changed: [] };
         }}
-        picture={pictureOf}
-        images={Images}
+        extra={{ label: 'Image', cell: (plan) => <Picture of={plan} /> }}
+        details={{ text: 'Images', form: (props) => <Images {...props} /> }}
       />
     </section>
   );

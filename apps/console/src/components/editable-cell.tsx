@@ -8,7 +8,9 @@ import { sentenceOf } from './problem.js';
 export interface Editable<Field extends string = string> {
   name: Field;
   isNumber?: boolean;
-  choices?: { id: string; name: string }[];
+  /** whether it may be left empty, which is null */
+  isOptional?: boolean;
+  choices?: readonly { id: Value; name: string }[];
   maxLength?: number;
   /** a text of several lines, which only its preview shows until it is edited */
   isLong?: boolean;
@@ -26,11 +28,24 @@ interface Props<T> {
   preview?(text: string): ComponentChildren;
 }
 
-type Value = string | number;
+type Value = string | number | boolean | null;
+
+export const YES_OR_NO = [
+  { id: true, name: 'yes' },
+  { id: false, name: 'no' },
+];
+
+/** A value of a field, for people. */
+export function textOf(field: Editable, value: unknown): string {
+  const choice = field.choices?.find(({ id }) => id === value);
+  if (choice) return choice.name;
+  if (value === null || value === undefined) return '–';
+  return field.isNumber ? number(Number(value)) : String(value as Value);
+}
 
 /** A field of a resource: Enter edits it, Enter saves it, Escape leaves it as it was. It does not overwrite what somebody else has written. */
 export function EditableCell<T extends object>({ field, item, label, view, update, saved, preview }: Props<T>) {
-  const { name, isNumber, choices, maxLength = 255, isLong } = field;
+  const { name, isNumber, isOptional, choices, maxLength = 255, isLong } = field;
   const [draft, setDraft] = useState<string>();
   const [error, setError] = useState<string>();
   const [theirs, setTheirs] = useState<T>();
@@ -38,8 +53,14 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
   const control = useRef<HTMLElement>(null);
   const returns = useRef(false);
   const valueOf = (each: T) => each[name] as Value;
-  const textOf = (value: Value) =>
-    choices?.find(({ id }) => id === value)?.name ?? (isNumber ? number(Number(value)) : String(value));
+  const shown = textOf(field, valueOf(item));
+  const valueIn = (text: string): Value => {
+    if (choices) return choices.find(({ id }) => String(id) === text)!.id;
+    const typed = text.trim();
+    if (isOptional && typed === '') return null;
+    return isNumber ? Number(typed) : typed;
+  };
+  const draftOf = (value: Value) => (choices ? String(value) : String(value ?? ''));
 
   useLayoutEffect(() => {
     if (draft !== undefined || returns.current) control.current?.focus();
@@ -54,7 +75,7 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
   };
   /** @param expected the value that the user saw when deciding */
   const save = async (expected: Value) => {
-    const wanted = isNumber ? Number(draft) : draft!.trim();
+    const wanted = valueIn(draft!);
     if (wanted === expected) return leave();
     setBusy(true);
     setError(undefined);
@@ -81,10 +102,10 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
           type="button"
           class={isLong ? undefined : 'cell'}
           ref={control as never}
-          aria-label={isLong ? `Edit ${label}` : `${label}: ${textOf(valueOf(item))}`}
-          onClick={() => setDraft(String(valueOf(item)))}
+          aria-label={isLong ? `Edit ${label}` : `${label}: ${shown}`}
+          onClick={() => setDraft(draftOf(valueOf(item)))}
         >
-          {isLong ? 'Edit' : <Name>{textOf(valueOf(item))}</Name>}
+          {isLong ? 'Edit' : <Name>{shown}</Name>}
         </button>
         {preview?.(String(valueOf(item)))}
       </>
@@ -111,7 +132,7 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
       {choices ? (
         <select {...shared} onChange={({ currentTarget }) => setDraft(currentTarget.value)}>
           {choices.map(({ id, name: text }) => (
-            <option key={id} value={id}>
+            <option key={String(id)} value={String(id)}>
               {text.slice(0, 60)}
             </option>
           ))}
@@ -128,8 +149,8 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
         <input
           {...shared}
           inputMode={isNumber ? 'decimal' : 'text'}
-          pattern={isNumber ? '[0-9]+([.][0-9]+)?' : undefined}
-          required
+          pattern={isNumber ? '-?[0-9]+([.][0-9]+)?' : undefined}
+          required={!isOptional}
           maxLength={maxLength}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
         />
@@ -148,8 +169,8 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
       {theirs && (
         <div role="alert">
           <p>
-            Changed by somebody else: now <b>{textOf(valueOf(theirs))}</b>, yours{' '}
-            <b>{textOf(isNumber ? Number(draft) : draft)}</b>.
+            Changed by somebody else: now <Mark>{textOf(field, valueOf(theirs))}</Mark>, yours{' '}
+            <Mark>{textOf(field, valueIn(draft))}</Mark>.
           </p>
           <button
             type="button"
@@ -168,3 +189,10 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
     </form>
   );
 }
+
+/** A value in a sentence, of any direction. */
+const Mark = ({ children }: { children: string }) => (
+  <b>
+    <bdi>{children}</bdi>
+  </b>
+);

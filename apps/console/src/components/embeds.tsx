@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Embed, UnitMap } from '@app/sdk';
 import { count } from '../format.js';
+import { PATHS } from '../routes.js';
 import { may, session } from '../session.js';
 import { CreateEmbed } from './create-embed.js';
 import { EmbedCode } from './embed-code.js';
@@ -39,6 +40,9 @@ export function Embeds({ asset, maps }: { asset: string; maps: UnitMap[] }) {
       </p>
       {isLoading && <progress aria-label="Loading" />}
       {error !== undefined && <Problem error={error} retry={reload} />}
+      {data && data.list.length === 0 && !isCreating && (
+        <Prerequisites hasMaps={maps.length > 0} hasAccounts={data.accounts.length > 0} />
+      )}
       {isCreating && mayCreate && (
         <CreateEmbed
           maps={maps}
@@ -75,6 +79,22 @@ export function Embeds({ asset, maps }: { asset: string; maps: UnitMap[] }) {
         </table>
       )}
     </section>
+  );
+}
+
+/** What an embed needs before it can be created. */
+function Prerequisites({ hasMaps, hasAccounts }: { hasMaps: boolean; hasAccounts: boolean }) {
+  if (!may('manage.embeds.create', true)) return null;
+  if (!hasMaps) return <p class="muted">An embed shows maps of the property on a website: add a map first.</p>;
+  return (
+    <p class="muted">
+      An embed belongs to an account that has the property.{' '}
+      {may('service.accounts.update-assets', true) && (
+        <a href={PATHS.accounts}>
+          {hasAccounts ? 'Assign the property to an account' : 'Create an account, and assign the property to it'}
+        </a>
+      )}
+    </p>
   );
 }
 

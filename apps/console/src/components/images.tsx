@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { FloorPlan } from '@app/sdk';
 import { session } from '../session.js';
-import type { ImagesProps } from './catalog-list.js';
+import type { DetailsProps } from './catalog-list.js';
 import { Field } from './field.js';
 import { FormActions } from './form-actions.js';
 import { Panel } from './panel.js';
@@ -25,11 +25,15 @@ const addressOf = (url: string | null): string | undefined => {
   return host === location.host ? pathname : href;
 };
 
-export const pictureOf = ({ image_url, secondary_image_url }: FloorPlan): string | undefined =>
-  addressOf(image_url ?? secondary_image_url);
+/** The first image of a floor plan. */
+export function Picture({ of: { name, image_url, secondary_image_url } }: { of: FloorPlan }) {
+  const address = addressOf(image_url ?? secondary_image_url);
+  if (address === undefined) return <span class="muted">none</span>;
+  return <img class="picture" src={address} alt={`Floor plan ${name}`} loading="lazy" />;
+}
 
 /** The images of a floor plan: shown, replaced and removed. */
-export function Images({ item, saved, close }: ImagesProps<FloorPlan>) {
+export function Images({ item, saved, close }: DetailsProps<FloorPlan>) {
   const { client } = session.value!;
   const of = { asset: item.asset_id, floorPlan: item.id };
   const { data: known, error: unread } = useLoad(item.id, (signal) => client.viewFloorPlan(of, { signal }));

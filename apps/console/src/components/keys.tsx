@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Client, Key, NewKey } from '@app/sdk';
 import { ago, count, moment } from '../format.js';
@@ -5,7 +6,7 @@ import { may, session } from '../session.js';
 import { Confirm } from './confirm.js';
 import { CreateKey } from './create-key.js';
 import { Few } from './few.js';
-import { Name } from './name.js';
+import { Name, named, Names as Listed } from './name.js';
 import { Problem } from './problem.js';
 import { Rotate } from './rotate.js';
 import { type Shown, ShownOnce } from './shown-once.js';
@@ -24,7 +25,7 @@ export function Keys() {
   const [isCreating, setCreating] = useState(false);
   const [step, setStep] = useState<Step>();
   const [shown, setShown] = useState<Shown>();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ComponentChildren>();
   const { data, error, isLoading, reload } = useLoad(status, async (signal) => {
     const keys = await client.listKeys({ status, perPage: 1000 }, { signal }).all();
     return { keys, names: await namesOf(client, keys, signal) };
@@ -38,7 +39,7 @@ export function Keys() {
     reload();
   };
   const revoked = ({ name }: Key) => {
-    setSaid(`${name.slice(0, 60)} is revoked.`);
+    setSaid(named`${name} is revoked.`);
     setStep(undefined);
     reload();
   };
@@ -229,7 +230,7 @@ function RevokeKey({ row, names, revoked, close }: Pick<RowProps, 'row' | 'names
           </p>
           <p>
             What ends: {viewed.is_read_only && 'reading with '}
-            {viewed.permissions.join(', ')}, for <bdi>{scopeOf(viewed, names).join(', ')}</bdi>.
+            {viewed.permissions.join(', ')}, for <Listed>{scopeOf(viewed, names)}</Listed>.
           </p>
         </>
       )}

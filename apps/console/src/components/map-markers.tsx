@@ -1,11 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { MarkerDescription } from '@app/sdk';
 import type { Point } from '../../../viewer/src/plan/outline.js';
 import { count } from '../format.js';
 import type { MapStore } from '../map-store.js';
 import { may, session } from '../session.js';
-import { Name } from './name.js';
-import { Problem } from './problem.js';
+import { Name, named } from './name.js';
+import { failure as failed, Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
 import { useLoad } from './use-load.js';
 
@@ -27,7 +28,7 @@ export function MapMarkers({ store }: { store: MapStore }) {
   );
   const [changed, setChanged] = useState<ReadonlyMap<string, Places>>(new Map());
   const [steps, setSteps] = useState<Step[]>([]);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ComponentChildren>();
   const [placed, setPlaced] = useState<string>();
   const { isBusy, error: failure, attempt } = useAttempt();
   const mayWrite = may('manage.marker-descriptions.update', true);
@@ -52,7 +53,7 @@ export function MapMarkers({ store }: { store: MapStore }) {
     const isDone = isSame(known.places, after); // as after a lost answer
     if (!isDone && !isSame(known.places, before)) {
       setChanged(new Map(changed).set(marker.id, known.places));
-      throw new Error(`Changed by somebody else: ${marker.name} is shown where it is now.`);
+      throw failed`Changed by somebody else: ${marker.name} is shown where it is now.`;
     }
     if (!isDone) await client.updateMarkerDescription({ ...of, body: { places: after } }, { ifUnchanged: known });
     setChanged(new Map(changed).set(marker.id, after));
@@ -61,7 +62,11 @@ export function MapMarkers({ store }: { store: MapStore }) {
     attempt(async () => {
       await move(marker, marker.places, after);
       setSteps([...steps, { marker, before: marker.places, after }]);
-      setSaid(`${marker.name} ${text}.`);
+      setSaid(
+        <>
+          {named`${marker.name}`} {text}.
+        </>,
+      );
       stop();
     });
   const choosePlace = (marker: MarkerDescription) => {
@@ -84,7 +89,7 @@ export function MapMarkers({ store }: { store: MapStore }) {
       const { marker, before, after } = steps.at(-1)!;
       await move(marker, after, before);
       setSteps(steps.slice(0, -1));
-      setSaid(`Undone: ${marker.name} is where it was.`);
+      setSaid(named`Undone: ${marker.name} is where it was.`);
     });
   return (
     <section aria-label="Markers" class="panel">

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { MapUnits } from '@app/sdk';
@@ -9,9 +10,9 @@ import { mapsPath } from '../routes.js';
 import { may, session } from '../session.js';
 import { ChooseUnit } from './choose-unit.js';
 import { MapMarkers } from './map-markers.js';
-import { Name } from './name.js';
+import { Name, named, Names } from './name.js';
 import { PlanFrame } from './plan-frame.js';
-import { Problem } from './problem.js';
+import { failure, Problem } from './problem.js';
 import { type Replaced, ReplaceDrawing, replaceDrawing } from './replace-drawing.js';
 import { ShapePanel } from './shape-panel.js';
 import { Title } from './title.js';
@@ -134,7 +135,7 @@ function Bench({ store, choices, mayWrite, bound }: BenchProps) {
   const of = { asset: store.map.asset_id, map: store.map.id };
   const { isBusy, error, attempt, forget } = useAttempt();
   const [steps, setSteps] = useState<Step[]>([]);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ComponentChildren>();
   const units = store.units.value;
   const shapes = [...store.shapes.value.values()];
   const shape = store.home.value;
@@ -150,7 +151,9 @@ function Bench({ store, choices, mayWrite, bound }: BenchProps) {
     const isDone = (found?.bound_by === 'hand' ? found.unit_id : null) === unit; // as after a lost answer
     if (!isDone && found?.unit_id !== seen) {
       store.units.value = now;
-      throw new Error(`Changed by somebody else: shape ${id} now has ${found ? `unit ${found.unit_number}` : 'no unit'}.`); // oxfmt-ignore
+      throw found
+        ? failure`Changed by somebody else: shape ${id} now has unit ${found.unit_number}.`
+        : failure`Changed by somebody else: shape ${id} now has no unit.`;
     }
     store.units.value = await client.bindShapeOfAUnitMap({ ...of, shape: id, body: { unit_id: unit } });
     await bound();
@@ -160,7 +163,9 @@ function Bench({ store, choices, mayWrite, bound }: BenchProps) {
       const next = without[without.findIndex(({ id }) => id === from.id) + 1];
       await bind(from.id, unit?.id ?? null, from.bound?.id);
       setSteps([...steps, { shape: from.id, before: byHand(from), after: unit?.id ?? null }]);
-      setSaid(unit ? `Shape ${from.id} is unit ${unit.number}.` : `Shape ${from.id} is bound by its labels again.`);
+      setSaid(
+        unit ? named`Shape ${from.id} is unit ${unit.number}.` : named`Shape ${from.id} is bound by its labels again.`,
+      );
       store.select(unit && !from.bound && next ? next.id : null);
     });
   const undo = () =>
@@ -168,10 +173,10 @@ function Bench({ store, choices, mayWrite, bound }: BenchProps) {
       const { shape: id, before, after } = steps.at(-1)!;
       const seen = store.shapes.value.get(id)?.bound;
       const isOurs = after === null ? seen?.by !== 'hand' : seen?.id === after;
-      if (!isOurs) throw new Error(`Not undone: somebody else has changed shape ${id}.`);
+      if (!isOurs) throw failure`Not undone: somebody else has changed shape ${id}.`;
       await bind(id, before, seen?.id);
       setSteps(steps.slice(0, -1));
-      setSaid(`Undone: shape ${id} is as it was.`);
+      setSaid(named`Undone: shape ${id} is as it was.`);
       store.select(id);
     });
   const close = () => store.select(null);
@@ -270,10 +275,7 @@ function Missing({ units: { unplaced_units: unplaced, stray_labels: strays } }: 
         <section aria-label="Units on no map" class="panel">
           <h2>{count(missing.length, 'unit')} on no map</h2>
           <p>
-            {missing
-              .slice(0, DRAWN)
-              .map(({ unit_number }) => unit_number)
-              .join(', ')}
+            <Names>{missing.slice(0, DRAWN).map(({ unit_number }) => unit_number)}</Names>
           </p>
         </section>
       )}

@@ -30,7 +30,7 @@ export function Maps() {
   const buildingOf = ({ building_id: id }: UnitMap) => data!.buildings.find((each) => each.id === id)?.name;
   return (
     <section>
-      <AssetNav asset={asset} name={data?.name} current="maps" />
+      <AssetNav asset={asset} name={data?.name} current="maps" turn={data?.maps.length} />
       <div class="head">
         <Title>Maps</Title>
         {data && may('service.unit-maps.create', true) && (
@@ -82,7 +82,9 @@ export function Maps() {
                     <Name>{map.name}</Name>
                   </a>
                 </th>
-                <td data-label="Building">{buildingOf(map) ?? <span class="muted">any</span>}</td>
+                <td data-label="Building">
+                  {map.building_id ? <Name>{buildingOf(map) ?? '–'}</Name> : <span class="muted">any</span>}
+                </td>
                 <Figures map={map} />
                 <td data-label="Changed">
                   <time dateTime={map.updated_at} title={moment(map.updated_at)}>

@@ -1,12 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { count, number } from '../format.js';
 import { type Change, changesOf, countsOf, type Home, type Line, Matcher } from '../match-list.js';
 import { type List, readList } from '../read-list.js';
 import { session } from '../session.js';
 import { Field } from './field.js';
-import { Name } from './name.js';
+import { Name, named } from './name.js';
 import { Panel } from './panel.js';
-import { Problem } from './problem.js';
+import { failure, Problem } from './problem.js';
 import { leaveRow, moveBetweenRows, UnitChoices } from './unit-choices.js';
 import { useAttempt } from './use-attempt.js';
 
@@ -37,10 +38,10 @@ export function MatchList({ of, homes, current, read, changed, close }: Props) {
   const { isBusy, error, attempt, forget } = useAttempt();
   const [list, setList] = useState<List>({ rows: [], errors: [] });
   const [steps, setSteps] = useState<Step[][]>([]);
-  const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
+  const [failures, setFailures] = useState<ReadonlyMap<number, ComponentChildren>>(new Map());
   const [saved, setSaved] = useState<Change[]>();
   const [progress, setProgress] = useState(0);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ComponentChildren>();
   const table = useRef<HTMLTableElement>(null);
   const matcher = useMemo(() => new Matcher(homes), [homes]);
   const lines = useMemo(() => (list.errors.length > 0 ? [] : matcher.match(list.rows)), [list, matcher]);
@@ -64,14 +65,14 @@ export function MatchList({ of, homes, current, read, changed, close }: Props) {
   const choose = (line: Line, home: Home, place: Element) => {
     const holder = holders.get(home.id);
     const other = decided.find(({ id }) => id === line.id);
-    const failure = holder
-      ? `Unit ${home.number} already gets the id ${holder.id} of this list.`
-      : other && `This id already goes to unit ${homeOf(other)!.number}.`;
+    const refusal = holder
+      ? named`Unit ${home.number} already gets the id ${holder.id} of this list.`
+      : other && named`This id already goes to unit ${homeOf(other)!.number}.`;
     setFailures((before) => new Map([...before].filter(([at]) => at !== line.line)));
-    if (failure) return setFailures((before) => new Map(before).set(line.line, failure));
+    if (refusal) return setFailures((before) => new Map(before).set(line.line, refusal));
     leaveRow(place, table.current);
     setSteps((before) => [...before, [{ line: line.line, home }]]);
-    setSaid(`${line.id} is unit ${home.number}.`);
+    setSaid(named`${line.id} is unit ${home.number}.`);
   };
   const undo = () => {
     setSaid(`Undone: ${count(steps.at(-1)!.length, 'choice')}.`);
@@ -85,10 +86,11 @@ export function MatchList({ of, homes, current, read, changed, close }: Props) {
     const torn = open.find(({ unit, before }) => (now.get(unit) ?? null) !== before);
     if (torn) {
       changed();
-      const { [0]: is, [1]: was } = [now.get(torn.unit) ?? null, torn.before].map((id) => id ?? 'none');
-      throw new Error(
-        `Changed by somebody else: unit ${byId.get(torn.unit)?.number} now has the id ${is}, not ${was}.${open.length === wanted.length ? ' Nothing was stored.' : ''}`,
-      );
+      const [is, was] = [now.get(torn.unit) ?? 'none', torn.before ?? 'none'];
+      const number = byId.get(torn.unit)?.number ?? torn.unit;
+      throw open.length === wanted.length
+        ? failure`Changed by somebody else: unit ${number} now has the id ${is}, not ${was}. Nothing was stored.`
+        : failure`Changed by somebody else: unit ${number} now has the id ${is}, not ${was}.`;
     }
     const data = open.map(({ unit, after }) => ({ unit_id: unit, value: after }));
     for (let at = 0; at < data.length; at += BATCH) {

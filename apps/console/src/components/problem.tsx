@@ -1,4 +1,24 @@
+import type { ComponentChildren } from 'preact';
 import { ConnectionError, isApiError } from '@app/sdk';
+import { named } from './name.js';
+
+/** A failure with names in its sentence. */
+class NamedFailure extends Error {
+  constructor(
+    message: string,
+    readonly sentence: ComponentChildren,
+  ) {
+    super(message);
+  }
+}
+
+/** A failure, as `named` tells it. */
+export const failure = (texts: TemplateStringsArray, ...names: string[]): Error =>
+  new NamedFailure(String.raw({ raw: texts }, ...names), named(texts, ...names));
+
+/** What went wrong, with the names in it apart. */
+export const tellOf = (error: unknown): ComponentChildren =>
+  error instanceof NamedFailure ? error.sentence : sentenceOf(error);
 
 /** What went wrong, for people. */
 export function sentenceOf(error: unknown): string {
@@ -14,7 +34,7 @@ export function sentenceOf(error: unknown): string {
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
     <div class="problem" role="alert">
-      <p>{sentenceOf(error)}</p>
+      <p>{tellOf(error)}</p>
       {retry && (
         <button type="button" onClick={retry}>
           Try again

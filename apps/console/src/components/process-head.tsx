@@ -1,4 +1,4 @@
-import { HOME, processPath } from '../routes.js';
+import { HOME, processesPath, processPath } from '../routes.js';
 import { session } from '../session.js';
 import { Name } from './name.js';
 import { Title } from './title.js';
@@ -21,7 +21,13 @@ export function ProcessHead({ asset, process, tab }: { asset: string; process: s
     <>
       <nav class="trail" aria-label="Way back">
         <a href={HOME}>Assets</a>
-        {data && <Name>{data.name}</Name>}
+        {data && (
+          <span>
+            <a href={processesPath(asset)}>
+              <Name>{data.name}</Name>
+            </a>
+          </span>
+        )}
       </nav>
       <Title>{data ? <Name>{data.feed}</Name> : 'Prices'}</Title>
       <nav class="tabs" aria-label="Prices">

@@ -18,7 +18,7 @@ import { processPath } from '../routes.js';
 import { session } from '../session.js';
 import { ChangesTable } from './changes-table.js';
 import { Field } from './field.js';
-import { Name } from './name.js';
+import { Name, Names } from './name.js';
 import { Panel } from './panel.js';
 import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
@@ -277,7 +277,9 @@ function Report({ report, lines, path }: { report: ReportOf; lines: number[]; pa
                 {index !== null && `Row ${lines[index] ?? index + 1}: `}
                 <Name>{provider_id}</Name> {message}
                 {suggestions.length > 0 && (
-                  <small>It may mean {suggestions.map(({ unit_number }) => unit_number).join(', ')}.</small>
+                  <small>
+                    It may mean <Names>{suggestions.map(({ unit_number }) => unit_number)}</Names>.
+                  </small>
                 )}
               </li>
             ))}

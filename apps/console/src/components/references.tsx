@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso';
 import { useMemo, useState } from 'preact/hooks';
 import { count, number } from '../format.js';
@@ -7,7 +8,7 @@ import { AssetNav } from './asset-nav.js';
 import { CopyTable } from './copy-table.js';
 import { CreateGroup } from './create-group.js';
 import { MatchList } from './match-list.js';
-import { Name } from './name.js';
+import { Name, named } from './name.js';
 import { Problem } from './problem.js';
 import { Title } from './title.js';
 import { useLoad } from './use-load.js';
@@ -21,7 +22,7 @@ export function References() {
   const { client } = session.value!;
   const [chosen, setChosen] = useState<string>();
   const [opened, setOpened] = useState<'match' | 'create'>();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ComponentChildren>();
   const { data, error, isLoading, reload } = useLoad(asset, async (signal) => {
     const of = { asset, perPage: 1000 };
     const [viewed, units, buildings, plans, groups] = await Promise.all([
@@ -86,7 +87,7 @@ export function References() {
           asset={asset}
           created={({ id, name }) => {
             setChosen(id);
-            setSaid(`${name.slice(0, 60)} is added.`);
+            setSaid(named`${name} is added.`);
             setOpened(undefined);
             reload();
           }}

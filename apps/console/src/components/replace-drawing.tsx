@@ -3,6 +3,7 @@ import { type Client, isApiError, type MapUnits, type UnitMap } from '@app/sdk';
 import { count } from '../format.js';
 import { session } from '../session.js';
 import { Field } from './field.js';
+import { Names } from './name.js';
 import { Panel } from './panel.js';
 import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
@@ -110,7 +111,7 @@ function Units({ label, numbers, isLoss = false }: { label: string; numbers: str
   if (numbers.length === 0) return <p>{label}: no unit.</p>;
   return (
     <p class={isLoss ? 'wrong' : undefined}>
-      {label}: {count(numbers.length, 'unit')}, {numbers.slice(0, LISTED).join(', ')}
+      {label}: {count(numbers.length, 'unit')}, <Names>{numbers.slice(0, LISTED)}</Names>
       {numbers.length > LISTED && ' and others'}.
     </p>
   );

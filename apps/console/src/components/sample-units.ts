@@ -1,6 +1,7 @@
 import { renderUrlTemplate, type UnitVariables } from '@app/merchandising/contract';
 import type { Client, Unit } from '@app/sdk';
 import { may } from '../session.js';
+import type { AssignableUnit } from './assign-units.js';
 
 /** A unit on which the page tries links and prices. */
 export interface Sample {
@@ -67,4 +68,16 @@ export function tried(template: string, variables: Readonly<Record<string, unkno
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** All units, by number; with the building if the asset has several. */
+export async function assignableUnits(client: Client, asset: string, signal: AbortSignal): Promise<AssignableUnit[]> {
+  const include = may('service.buildings.read') ? { include: 'building' } : {};
+  const units = await client.listUnits({ asset, perPage: 1000, sort: 'unit_number', ...include }, { signal }).all();
+  const hasSeveral = new Set(units.map(({ building_id }) => building_id)).size > 1;
+  return units.map(({ id, unit_number: number, building }) => ({
+    id,
+    number,
+    name: hasSeveral && building ? `${number}, ${building.name}` : number,
+  }));
 }

@@ -27,7 +27,11 @@ export function ShapePanel({ shape, close, children }: Props) {
       <p>
         {bound ? (
           <>
-            Unit <b>{bound.number}</b>, bound {whyOf(shape)}.
+            Unit{' '}
+            <b>
+              <bdi>{bound.number}</bdi>
+            </b>
+            , bound {whyOf(shape)}.
           </>
         ) : (
           `It has no unit: ${whyOf(shape)}.`

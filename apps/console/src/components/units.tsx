@@ -53,7 +53,7 @@ export function Units() {
   const keep = (unit: Unit) => setEdited((before) => new Map(before).set(unit.id, unit));
   return (
     <section>
-      <AssetNav asset={asset} name={data?.name} current="units" />
+      <AssetNav asset={asset} name={data?.name} current="units" turn={catalog?.units.length} />
       <div class="head">
         <Title>Units</Title>
         <input

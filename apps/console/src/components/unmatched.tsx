@@ -1,10 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isApiError, type PricingUnit, type UnmatchedEntry } from '@app/sdk';
 import { count, number } from '../format.js';
 import { may, session } from '../session.js';
-import { Name } from './name.js';
-import { Problem, sentenceOf } from './problem.js';
+import { Name, named, Names } from './name.js';
+import { failure as failed, Problem, sentenceOf, tellOf } from './problem.js';
 import { ProcessHead } from './process-head.js';
 import { type ChoosableUnit, leaveRow, moveBetweenRows, UnitChoices } from './unit-choices.js';
 import { useLoad } from './use-load.js';
@@ -35,9 +36,9 @@ export function Unmatched() {
   const [matched, setMatched] = useState<ReadonlySet<string>>(new Set());
   /** numbers that were typed, by provider id: an entry that comes back after a failure still has its own */
   const typed = useRef(new Map<string, string>());
-  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const [failures, setFailures] = useState<ReadonlyMap<string, ComponentChildren>>(new Map());
   const [done, setDone] = useState<Match[][]>([]);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ComponentChildren>();
   const [isBusy, setBusy] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const units = useUnits(asset, process);
@@ -53,7 +54,7 @@ export function Unmatched() {
         else after.delete(id);
       return after;
     });
-  const fail = (id: string, text: string | undefined) =>
+  const fail = (id: string, text: ComponentChildren) =>
     setFailures((before) => {
       const after = new Map(before);
       if (text === undefined) after.delete(id);
@@ -68,10 +69,10 @@ export function Unmatched() {
     try {
       await give(one.unit.id, one.before, id);
       setDone((before) => [...before, [one]]);
-      setSaid(`${id} is matched with unit ${one.unit.number}.`);
+      setSaid(named`${id} is matched with unit ${one.unit.number}.`);
     } catch (failure) {
       mark([id], false);
-      fail(id, sentenceOf(failure));
+      fail(id, tellOf(failure));
     }
   };
 
@@ -80,9 +81,7 @@ export function Unmatched() {
     const known = await client.viewPricingUnit({ ...of, unit });
     if (known.provider_id === wanted) return; // also after the answer to the same change was lost
     if (known.provider_id !== expected)
-      throw new Error(
-        `Changed by somebody else: unit ${known.unit_number} now has the id ${known.provider_id ?? 'none'}, not ${expected ?? 'none'}.`,
-      );
+      throw failed`Changed by somebody else: unit ${known.unit_number} now has the id ${known.provider_id ?? 'none'}, not ${expected ?? 'none'}.`;
     await client.updatePricingUnit({ ...of, unit, body: { provider_id: wanted } }, { ifUnchanged: known });
   };
 
@@ -120,7 +119,7 @@ export function Unmatched() {
       setSaid(
         isApiError(failure, 'precondition_failed')
           ? 'Not undone: somebody else has changed the unit.'
-          : sentenceOf(failure),
+          : tellOf(failure),
       );
     }
     setBusy(false);
@@ -193,8 +192,10 @@ export function Unmatched() {
                             choose({ entry, unit: { id, number }, before }, place)
                           }
                         />
+                      ) : entry.suggestions.length > 0 ? (
+                        <Names>{entry.suggestions.map(({ unit_number }) => unit_number)}</Names>
                       ) : (
-                        entry.suggestions.map(({ unit_number }) => unit_number).join(', ') || '–'
+                        '–'
                       )}
                       {failures.has(entry.provider_id) && (
                         <p class="wrong" role="alert">

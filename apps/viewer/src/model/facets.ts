@@ -1,4 +1,4 @@
-import type { Availability, ViewerAsset, ViewerFilter, ViewerFilterOption } from '../document.js';
+import type { Availability, ViewerAsset, ViewerFilter, ViewerFilterOption, ViewerUnit } from '../document.js';
 import { keyOf as numberKey, type Home } from './catalog.js';
 import type { Phrases } from './phrases.js';
 
@@ -78,7 +78,18 @@ function addOption(facet: Facet, asset: ViewerAsset, { id, label }: ViewerFilter
   known.matches = (home) => before(home) || here(home);
 }
 
-function optionRule(filter: ViewerFilter, option: ViewerFilterOption, today: string): Rule {
+/** What options of the assets' filters ask of a home. */
+export interface Filtered {
+  id: string;
+  unit: Pick<ViewerUnit, 'floor_id' | 'floor_plan_id' | 'area' | 'price' | 'availability' | 'available_on'>;
+}
+
+/** Whether a home has what an option of a filter asks for. @param today where the asset stands */
+export function optionRule(
+  filter: Pick<ViewerFilter, 'type' | 'range_type'>,
+  option: Pick<ViewerFilterOption, 'floor_id' | 'floor_plan_id' | 'min' | 'max' | 'unit_ids'>,
+  today: string,
+): (home: Filtered) => boolean {
   if (filter.type === 'floor') return ({ unit }) => unit.floor_id === option.floor_id;
   if (filter.type === 'floor_plan') return ({ unit }) => unit.floor_plan_id === option.floor_plan_id;
   if (filter.type === 'custom') {
@@ -93,7 +104,10 @@ function optionRule(filter: ViewerFilter, option: ViewerFilterOption, today: str
   };
 }
 
-function measureOf({ range_type }: ViewerFilter, today: string): (home: Home) => number | undefined {
+function measureOf(
+  { range_type }: Pick<ViewerFilter, 'range_type'>,
+  today: string,
+): (home: Filtered) => number | undefined {
   if (range_type === 'unit_area') return ({ unit }) => unit.area;
   if (range_type === 'unit_price') return ({ unit }) => unit.price;
   return ({ unit }) => {

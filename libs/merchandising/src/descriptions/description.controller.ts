@@ -7,14 +7,23 @@ import {
   type RequestContext,
   Resource,
   returns,
+  rulesOf,
 } from '@app/platform/rest';
-import { DeleteUnused, FindResources, ListResources, ViewResource } from '@app/platform/resources';
+import { DeleteUnused, FindResources, ListResources, UpdateResource, ViewResource } from '@app/platform/resources';
+import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Description } from './description.aggregate.js';
 import { CreateDescriptions } from './create-descriptions.command.js';
-import { CreateDescriptionDto, DescriptionDto, UpdateDescriptionDto } from './description.dto.js';
+import {
+  CreateDescriptionDto,
+  DescriptionChangesDto,
+  DescriptionDto,
+  UpdateDescriptionDto,
+} from './description.dto.js';
 import { DESCRIPTIONS } from './description.queries.js';
 import { descriptionsNamed, UpdateDescriptions } from './update-descriptions.command.js';
+
+const RULES = rulesOf(CreateDescriptionDto);
 
 @Resource('assets/:asset/multifamily/units/description-groups/:group/descriptions', {
   tag: 'Unit descriptions',
@@ -25,6 +34,7 @@ export class DescriptionController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly work: UnitOfWork,
   ) {}
 
   @Operation('GET', '', {
@@ -70,6 +80,23 @@ export class DescriptionController {
   })
   view(@Ctx() { actor, ids }: RequestContext<'asset' | 'group' | 'description'>) {
     return this.queries.execute(new ViewResource(DESCRIPTIONS, actor, ids, ids.descriptionId));
+  }
+
+  @Operation('PUT', ':description', {
+    id: 'update-description',
+    extension: true,
+    description: 'Changes one text. With `If-Match`, only as you have seen it.',
+    permission: 'unit-descriptions.update',
+    body: body.json(DescriptionChangesDto),
+    returns: returns.one(DescriptionDto),
+  })
+  async updateOne(
+    @Ctx() { actor, ids, body }: RequestContext<'asset' | 'group' | 'description', DescriptionChangesDto>,
+  ) {
+    return this.work.run(async () => {
+      await this.commands.execute(new UpdateResource(Description, ids.assetId, ids.descriptionId, body, RULES));
+      return this.queries.execute(new ViewResource(DESCRIPTIONS, actor, ids, ids.descriptionId));
+    });
   }
 
   @Deletes(':description', { id: 'delete-description', what: 'a text', permission: 'unit-descriptions.delete' })

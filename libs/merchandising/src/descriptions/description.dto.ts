@@ -8,7 +8,10 @@ export class CreateDescriptionDto {
   @Bool({ description: 'Whether visitors see it' }) isEnabled: boolean;
 }
 
-export class UpdateDescriptionDto extends IntersectionType(Identified, PartialType(CreateDescriptionDto)) {}
+export class DescriptionChangesDto extends PartialType(CreateDescriptionDto) {}
+
+/** An item of a batch. */
+export class UpdateDescriptionDto extends IntersectionType(Identified, DescriptionChangesDto) {}
 
 class OfGroup extends IntersectionType(Identified, OfAsset) {
   @Id() groupId: string;

@@ -1040,6 +1040,24 @@ export type DescriptionBatch = {
   }>;
 };
 
+/** Request body of “Update description”. */
+export type DescriptionChanges = {
+  /** Id of the resource. The path has it: a body may omit it, or repeat the same id. */
+  id?: string;
+  /** Id of the asset. The path has it: a body may omit it, or repeat the same id. */
+  asset_id?: string;
+  /** Id of the group. The path has it: a body may omit it, or repeat the same id. */
+  group_id?: string;
+  /** Name of the description */
+  name?: string;
+  /** Tab label in the viewer */
+  label?: string;
+  /** Plain text or basic Markdown */
+  body?: string;
+  /** Whether visitors see it */
+  is_enabled?: boolean;
+};
+
 /** Response of “Create descriptions” and “Update descriptions”. One item for each item of the request, in the same order. */
 export type DescriptionData = {
   /** All items, in order */
@@ -6455,6 +6473,13 @@ export interface Operations {
     group: string;
     description: string;
   }, options?: CallOptions): Promise<Description>;
+  /** Update description. Changes one text. With `If-Match`, only as you have seen it. Fields that you omit keep their values; `null` clears a nullable field. Permission `service.unit-descriptions.update`. Experimental flag `unit-descriptions-resource`. */
+  updateDescription(request: {
+    asset: string;
+    group: string;
+    description: string;
+    body: DescriptionChanges;
+  }, options?: CallOptions): Promise<Description>;
   /** Delete description. Deletes a text with its parts. While other resources refer to it, the response is 409 and names them; `cascade=1` deletes them too. `dry-run=1` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200. Permission `service.unit-descriptions.delete`. Experimental flag `unit-descriptions-resource`. */
   deleteDescription(request: {
     asset: string;
@@ -7049,6 +7074,7 @@ export const OPERATIONS: OperationTable<Operations> = {
   createDescriptions: {"method":"POST","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions","flag":"unit-descriptions-resource"},
   updateDescriptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions","flag":"unit-descriptions-resource"},
   viewDescription: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions/{description}","flag":"unit-descriptions-resource"},
+  updateDescription: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions/{description}","flag":"unit-descriptions-resource"},
   deleteDescription: {"method":"DELETE","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/descriptions/{description}","flag":"unit-descriptions-resource"},
   listUnitsAssignedToDescriptions: {"method":"GET","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/units","flag":"unit-descriptions-resource","list":true},
   assignUnitsToDescriptions: {"method":"PUT","path":"/v1/assets/{asset}/multifamily/units/description-groups/{group}/units","flag":"unit-descriptions-resource"},
