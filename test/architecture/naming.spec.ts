@@ -83,7 +83,8 @@ describe('A file', () => {
     const named = inContext(context);
     const strange = sources(`libs/${context}`).filter((file) => !named.test(file) && !MIGRATION.test(file));
     const unknown = strange.filter((file) => !isPlain(`${context}/${file}`));
-    const advice = 'give it a suffix (docs/architecture.md), or list it in PLAIN of test/architecture/naming.spec.ts';
+    const advice =
+      'give it a suffix (Names in CONTRIBUTING.md), or list it in PLAIN of test/architecture/naming.spec.ts';
     expect(unknown.map((file) => `libs/${context}/src/${file}: ${advice}`)).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ describe('npm run new writes', () => {
   const types = ['text', 'int32', 'bool', 'date', 'time', 'url'];
   const written: [string, () => Files][] = [
     ['a resource', () => resourceEdits!(turbine)],
-    ['a context', () => contextEdits!('windmills', 'wind turbines and their output')],
+    ['a context', () => contextEdits!('hydroelectric-plants', 'wind turbines and their output')],
     ['a field', () => fieldEdits!(field)],
     ['a field with limits', () => fieldEdits!({ ...field, max: 90 })],
     ['a read-only field', () => fieldEdits!({ ...field, readOnly: true })],

@@ -17,6 +17,7 @@ export async function load({ db }) {
     `insert into reference.unit_reference_group (asset_id, name) values (1, 'CRM')`,
     // what the ingest is held against: the same columns and the same key, and nothing else
     `create table public.copied (like pricing.entry including defaults including identity including indexes)`,
+    'alter table public.copied alter hash drop not null', // which the service computes
     'grant all on public.copied to public', // the service's role copies into it
     `create table public.referred (like reference.unit_reference including defaults including indexes)`,
     'vacuum analyze',

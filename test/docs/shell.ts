@@ -32,7 +32,7 @@ const NPM = (started: string) => `case "$1 $2" in
   'run new') shift 3; exec "${process.execPath}" tools/new/run.mjs "$@" ;;
   'start '*) cat "${started}" ;;
   'test '|'test --') shift $(($# > 1 ? 2 : 1)); for path; do ls -d "$path"* > /dev/null || exit 1; done ;;
-  'run openapi'|'run check') ;;
+  'run openapi'|'run sql'|'run check') ;;
   *) echo "npm $*: not in this shell" >&2; exit 99 ;;
 esac`;
 

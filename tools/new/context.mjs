@@ -34,7 +34,7 @@ export class ${Module} {
       ),
     'docs/architecture.md': (old) =>
       old
-        .replace('  viewer/       viewer documents', `  ${`${name}/`.padEnd(13)} ${description}\n$&`)
+        .replace('  viewer/       viewer documents', `  ${`${name}/`.padEnd(12)}  ${description}\n$&`)
         .replace('  catalog --> ', `  api --> ${name} --> catalog\n$&`),
   };
 }

@@ -19,6 +19,11 @@ export function resourceEdits({ name, plural, context }) {
     [`libs/${context}/src/${context}.module.ts`]: (old) => provisioned(registered(old, r), r, context),
     [`apps/${isSecondApi ? 'data-models-api' : 'api'}/src/document.ts`]: (old) =>
       old.replace(/ {4}Files: /, `    '${title(plural)}': '${title(plural)} of an asset.',\n$&`),
+    'docs/integrating.md': (old) =>
+      old.replace(
+        '| `service.pricing.read`',
+        `| \`service.${plural}.{read, create, update}\` | ${title(plural)} |\n$&`,
+      ),
     [`test/${context}/${plural}.e2e-spec.ts`]: spec(r, isSecondApi),
     [`test/${context}/not-shown.ts`]: (old) => reason(old, `assets.${snake(plural)}`),
   };

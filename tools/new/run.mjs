@@ -45,7 +45,7 @@ try {
   const written = write(edits());
   spawnSync('npx', ['oxfmt', ...written], { cwd: ROOT, stdio: 'ignore' });
   process.stdout.write(
-    `${written.join('\n')}\n\nNext: npm run openapi, npm test -- test/architecture, and CHANGELOG.md\n`,
+    `${written.join('\n')}\n\nNext: npm run openapi, npm run sql, npm test -- test/architecture test/access, and CHANGELOG.md\n`,
   );
 } catch (error) {
   process.stderr.write(`${error.message}\n`);

@@ -246,7 +246,7 @@ class OptionalDto {
   opensAt?: number | null;
   @Int32({ optional: true, nullable: true }) closesAt?: number | null;
   @IsOptional() @Matches(/^\d+$/) @Text({ optional: true, nullable: true }) phone?: string | null;
-  @IsPositive() @Int32({ optional: true }) rooms?: number;
+  @IsPositive() @Int32({ optional: true, nullable: true }) rooms?: number | null;
 }
 
 class CreateTourDto {
@@ -311,13 +311,16 @@ describe('@Satisfies', () => {
     });
   });
 
-  it.each([[{}], [{ opens_at: null }], [{ opens_at: null, closes_at: 3, phone: null }], [{ opens_at: 1 }]])(
-    'leaves an optional field optional: %j',
-    async (body) => {
-      expect(bodySchema(OptionalDto)['required']).toEqual([]);
-      expect((await json(OptionalDto).validate(body)).errors).toBeUndefined();
-    },
-  );
+  it.each([
+    [{}],
+    [{ opens_at: null }],
+    [{ opens_at: null, closes_at: 3, phone: null }],
+    [{ opens_at: 1 }],
+    [{ rooms: null }],
+  ])('leaves an optional field optional: %j', async (body) => {
+    expect(bodySchema(OptionalDto)['required']).toEqual([]);
+    expect((await json(OptionalDto).validate(body)).errors).toBeUndefined();
+  });
 
   it('combines with other decorators on an optional field', async () => {
     const { errors } = await json(OptionalDto).validate({ opens_at: 3, closes_at: 3, phone: 'x', rooms: -1 });
@@ -328,6 +331,7 @@ describe('@Satisfies', () => {
     });
     const { properties } = bodySchema(OptionalDto) as { properties: Record<string, { type: string[] }> };
     expect(properties['phone']!.type).toEqual(['string', 'null']);
+    expect(properties['rooms']!.type).toEqual(['integer', 'null']);
   });
 
   it('appears in the OpenAPI document', () => {

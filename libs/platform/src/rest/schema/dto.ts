@@ -97,14 +97,17 @@ function conditionsOf(rules: readonly Rule[]) {
   };
 }
 
-/** Merges schemas; conflicting keywords go into `allOf`. */
+/** Merges schemas; conflicting keywords go into `allOf`. The type of the first one stays, except that a number may be an integer. */
 function merge(schemas: readonly JsonSchema[]): JsonSchema {
   const whole: JsonSchema = {};
   const others: JsonSchema[] = [];
   for (const schema of schemas) {
     const isTaken = Object.keys(schema).some((key) => key in whole && !['type', 'description'].includes(key));
     if (isTaken) others.push(schema);
-    else Object.assign(whole, schema);
+    else {
+      const type = whole['type'] === 'number' ? undefined : whole['type'];
+      Object.assign(whole, schema, type !== undefined && { type });
+    }
   }
   return others.length > 0 ? { ...whole, allOf: others } : whole;
 }
