@@ -67,7 +67,7 @@ describe('A plan in its frame', () => {
       Math.min(width, height) * enlarged(from, { x: 100, y: 100, width, height }, FRAME, NONE, from.scale).scale;
     expect(shorterSide(20, 10)).toBeCloseTo(90);
     expect(shorterSide(200, 10)).toBeCloseTo(40);
-    const large = { x: 0, y: 0, width: 31, height: 31 };
+    const large = { x: 0, y: 0, width: 61, height: 61 };
     expect(enlarged(from, large, FRAME, NONE, from.scale)).toBe(from);
     const phone = { width: 300, height: 300 };
     const small = fitted(SHEET, phone, NONE);

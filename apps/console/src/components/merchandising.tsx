@@ -42,7 +42,7 @@ export function Merchandising() {
       {units.error !== undefined && <Problem error={units.error} retry={units.reload} />}
       {may('service.units.read') && (
         <form class="row long after" role="search" onSubmit={submit}>
-          <Field label="Try on the unit" hint="The first units, if left empty.">
+          <Field label="Try on the unit (if empty, the first ones)">
             {(control) => <input {...control} name="number" maxLength={255} autocomplete="off" />}
           </Field>
           {data && data.processes.length > 1 && (

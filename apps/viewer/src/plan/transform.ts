@@ -60,16 +60,15 @@ function boundedAlong(at: number, length: number, start: number, room: number): 
   return Math.min(start + room / 3, Math.max(start + room - length - room / 3, at));
 }
 
-/** The shorter side, in pixels, from which a home is seen well, so that the whole plan stays in view. */
-const SEEN_PX = 24;
-/** The shorter side to which a smaller one is enlarged, at least, and as a share of the uncovered area. */
+/** The shorter side of a home that is opened, in pixels, at least. */
 const USEFUL_PX = 48;
+/** The shorter side to which a smaller one is enlarged, as a share of the uncovered area. */
 const USEFUL_SHARE = 0.15;
 
 /** Enlarges the sheet around a box that is too small to be seen well, as far as the box fits; otherwise returns the same transform. */
 export function enlarged(from: Transform, box: Box, frame: Size, insets: Insets, smallest: number): Transform {
   const shorter = Math.min(box.width, box.height) * from.scale;
-  if (shorter >= SEEN_PX || shorter === 0) return from;
+  if (shorter >= USEFUL_PX || shorter === 0) return from;
   const free = freeBox(frame, insets);
   const wanted = Math.max(USEFUL_PX, USEFUL_SHARE * Math.min(free.width, free.height)) / shorter;
   const fitting = Math.min(free.width / box.width, free.height / box.height) / from.scale;
