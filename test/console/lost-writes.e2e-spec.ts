@@ -10,6 +10,8 @@ type Stored = Record<string, unknown>[];
 
 /** A kind of write in the console. */
 interface Write {
+  /** before the console is opened */
+  given?(): Promise<unknown>;
   /** the page of the property, or of the main menu */
   on: string;
   /** addresses that it is sent to */
@@ -18,6 +20,8 @@ interface Write {
   begin(page: Page): Promise<void>;
   /** name of the button that sends it, which is there until it is done */
   send: string | RegExp;
+  /** waits for the end of a write whose button stays */
+  done?(page: Page): Promise<unknown>;
   /** what the service has of it */
   stored(): Promise<Stored>;
   expected: Stored;
@@ -28,6 +32,7 @@ describeInBrowser('In the console, a write', () => {
   let asset: GivenAsset;
   let account: string;
   let group: string;
+  let prices: string;
 
   beforeAll(async () => {
     browser = await openBrowser();
@@ -36,8 +41,9 @@ describeInBrowser('In the console, a write', () => {
     await app.sql('delete from catalog.asset');
     await app.sql('delete from catalog.account');
     await app.sql('delete from events.webhook');
+    await app.sql(`delete from platform.api_key where name = 'Old feed'`);
     asset = await givenAsset(app, ['101', '102']);
-    await givenPrices(app, asset, { '101': 2000 });
+    prices = await givenPrices(app, asset, { '101': 2000 });
     account = await givenAccount(app);
     await app.sql('insert into catalog.account_asset (account_id, asset_id) values ($1, $2)', [account, asset.id]);
     await made('units/outbound-links', LINK);
@@ -114,6 +120,21 @@ describeInBrowser('In the console, a write', () => {
     },
     send: `Delete the ${one}`,
   });
+  const WEBHOOK = { name: 'Website', url: 'https://hooks.example.com/', types: ['unit.*'] };
+  const ofWebhook = {
+    given: () => app.post('/v1/webhooks', WEBHOOK),
+    on: 'Webhooks',
+    to: '**/v1/webhooks/**',
+  };
+  const ofKey = {
+    given: () => app.post('/v1/keys', { name: 'Old feed', permissions: ['service.units.read'] }),
+    on: 'Keys',
+    to: '**/v1/keys/**',
+    stored: async () =>
+      (await app.get('/v1/keys?per-page=1000')).body.data
+        .filter(({ name }: { name: string }) => name === 'Old feed')
+        .sort((a: { status: string }, b: { status: string }) => a.status.localeCompare(b.status)),
+  };
   const MERCHANDISING = 'Merchandising';
   const CATALOG = 'Floors and plans';
 
@@ -328,6 +349,107 @@ describeInBrowser('In the console, a write', () => {
       stored: async () => (await app.get(`/v1/accounts/${account}/assets`)).body.data,
       expected: [],
     },
+    'archives a property': {
+      on: 'Accounts',
+      to: '**/v1/assets/*',
+      begin: async (page) => {
+        await page.getByRole('button', { name: /^Archive Asset / }).click();
+        await page.getByText('Then it is removed').waitFor();
+      },
+      send: 'Archive the property',
+      stored: async () => (await app.get('/v1/assets')).body.data,
+      expected: [],
+    },
+    'restores a property from the archive': {
+      on: 'Accounts',
+      to: '**/restore',
+      begin: async (page) => {
+        await app.delete(`/v1/assets/${asset.id}`);
+        await press(page, 'Archived');
+      },
+      send: /^Restore Asset /,
+      stored: async () => (await app.get('/v1/assets')).body.data,
+      expected: [{ name: expect.stringMatching(/^Asset /) }],
+    },
+    'restores a publication': {
+      given: () => app.post(`${prices}/ingest?commit=1`, []),
+      on: 'Prices',
+      to: '**/publications/**',
+      begin: async (page) => {
+        await page.getByRole('link', { name: /^Deliveries/ }).click();
+        await page.getByRole('link', { name: 'Publication 1' }).click();
+        await press(page, 'Restore…');
+        await page.getByText(/^Restoring publication 1 adds 1 /).waitFor();
+      },
+      send: 'Restore publication 1',
+      stored: async () => (await app.get(`${prices}/publications`)).body.data,
+      expected: [{ number: 3, restored_from: 1 }, { number: 2 }, { number: 1 }],
+    },
+    'takes a marker off a map': {
+      given: async () => {
+        const [[map], [marker]] = [await listed('maps'), await listed('marker-descriptions')];
+        const places = [{ unit_map_id: map!['id'], x: 5, y: 5 }];
+        return app.put(`${asset.path}/marker-descriptions/${String(marker!['id'])}`, { places });
+      },
+      on: 'Maps',
+      to: '**/marker-descriptions/*',
+      begin: async (page) => page.getByRole('link', { name: 'Level 1' }).click(),
+      send: 'Remove Pool from this map',
+      stored: () => listed('marker-descriptions'),
+      expected: [{ places: [] }],
+    },
+    'rotates a key': {
+      ...ofKey,
+      begin: async (page) => {
+        await press(page, 'Rotate Old feed');
+        await page.getByLabel('Hours for which the old one still works').fill('0');
+      },
+      send: 'Rotate the key',
+      expected: [{ status: 'expired' }, { status: 'valid' }],
+    },
+    'revokes a key': {
+      ...ofKey,
+      begin: async (page) => {
+        await press(page, 'Revoke Old feed');
+        await page.getByText(/^What ends:/).waitFor();
+      },
+      send: 'Revoke the key',
+      expected: [{ status: 'revoked' }],
+    },
+    'pings a webhook': {
+      ...ofWebhook,
+      begin: (page) => page.getByRole('link', { name: 'Website' }).click(),
+      send: 'Ping',
+      done: (page) => page.getByRole('row').filter({ hasText: 'webhook.ping' }).first().waitFor(),
+      stored: async () => {
+        const [{ id }] = (await app.get('/v1/webhooks')).body.data;
+        const { data } = (await app.get(`/v1/webhooks/${id}/deliveries`)).body;
+        return data.filter(({ type }: { type: string }) => type === 'webhook.ping'); // events of the test may come late
+      },
+      expected: [{ type: 'webhook.ping' }],
+    },
+    'disables a webhook': {
+      ...ofWebhook,
+      begin: async (page) => {
+        await page.getByRole('link', { name: 'Website' }).click();
+        await press(page, 'Disable…');
+        await page.getByText('Nothing more is sent.').waitFor();
+      },
+      send: 'Disable the webhook',
+      stored: async () => (await app.get('/v1/webhooks')).body.data,
+      expected: [{ is_enabled: false }],
+    },
+    'deletes a webhook': {
+      ...ofWebhook,
+      begin: async (page) => {
+        await page.getByRole('link', { name: 'Website' }).click();
+        await press(page, 'Delete…');
+        await page.getByText('will not be sent.').waitFor();
+      },
+      send: 'Delete the webhook',
+      stored: async () => (await app.get('/v1/webhooks')).body.data,
+      expected: [],
+    },
     'creates a webhook': {
       on: 'Webhooks',
       to: '**/v1/webhooks',
@@ -354,12 +476,13 @@ describeInBrowser('In the console, a write', () => {
   it.each(CASES)(
     'that %s and whose %s is lost keeps what was entered, and happens once when it is sent again',
     async (name, _what, lose) => {
-      const { on, to, begin, send, stored, expected } = WRITES[name]!;
+      const { given, on, to, begin, send, done, stored, expected } = WRITES[name]!;
+      await given?.();
       const { page, complaints } = await openConsole(browser, app.base);
       await page.getByLabel('API key').fill(await app.key());
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Assets' }).waitFor();
-      if (['Accounts', 'Webhooks'].includes(on)) {
+      if (['Accounts', 'Keys', 'Webhooks'].includes(on)) {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: on }).click();
       } else {
         await page.getByRole('link', { name: '2 units' }).click();
@@ -373,7 +496,7 @@ describeInBrowser('In the console, a write', () => {
       await told.waitFor();
       await page.unroute(to);
       await button.click();
-      await button.waitFor({ state: 'detached' });
+      await (done?.(page) ?? button.waitFor({ state: 'detached' }));
       await expectSound(
         page,
         complaints.filter((text) => !text.includes('404')),

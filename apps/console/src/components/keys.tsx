@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Client, Key, NewKey } from '@app/sdk';
+import { type Client, isApiError, type Key, type NewKey } from '@app/sdk';
 import { ago, count, moment } from '../format.js';
 import { may, session } from '../session.js';
 import { Confirm } from './confirm.js';
@@ -219,7 +219,16 @@ function RevokeKey({ row, names, revoked, close }: Pick<RowProps, 'row' | 'names
         await client.revokeKey({ ...of, dryRun: true }, { signal });
         return client.viewKey(of, { signal });
       }}
-      act={async (viewed) => revoked(await client.revokeKey(of, { ifUnchanged: viewed }))}
+      act={async (viewed) => {
+        try {
+          revoked(await client.revokeKey(of, { ifUnchanged: viewed }));
+        } catch (failure) {
+          if (!isApiError(failure, 'precondition_failed')) throw failure;
+          const key = await client.viewKey(of);
+          if (key.status !== 'revoked') throw failure;
+          revoked(key); // by the request whose answer was lost
+        }
+      }}
       close={close}
     >
       {(viewed) => (
