@@ -221,7 +221,7 @@ describeInBrowser('A property is set up in the console:', () => {
     await app.post(`${asset.path}/units/description-groups/${group}/descriptions`, { data: [text] });
     const filter = await made('filters', { name: 'Sides', label: 'Side', type: 'custom' });
     await made(`filters/${filter}/options`, { type: 'custom', label: 'South' });
-    const { id: webhook } = (await app.post('/v1/webhooks', { name: 'Website', url: 'https://hooks.example.com/', types: ['unit.*'] })).body; // oxfmt-ignore
+    const { id: webhook } = (await app.post('/v1/webhooks', { name: 'Website', url: 'https://hooks.example.com/', types: ['webhook.disabled'] })).body; // oxfmt-ignore
     const permissions = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage', 'audit.read'];
     const { key } = (await app.post('/v1/keys', { name: 'Auditor', permissions, is_read_only: true })).body;
 
