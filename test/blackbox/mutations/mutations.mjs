@@ -107,8 +107,8 @@ export const MUTATIONS = [
     edits: [
       [
         `${PLATFORM}/auth/access.guard.ts`,
-        'const admitted = rules.public',
-        "if (rules.flag !== undefined && !request.headers['experimental-flags']) throw new Problem('malformed', `experimental_flag_missing.${rules.flag}`, 'too early'); const admitted = rules.public",
+        'if (!rules.public) await this.admit',
+        "if (rules.flag !== undefined && !request.headers['experimental-flags']) throw new Problem('malformed', `experimental_flag_missing.${rules.flag}`, 'too early'); if (!rules.public) await this.admit",
       ],
     ],
   },
