@@ -41,6 +41,12 @@ export async function openConsole(
   return { page, complaints, requests };
 }
 
+export async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Assets' }).waitFor();
+}
+
 /** No finding of axe, no error, nothing wider than the page, and no script of a name has run, once the page has come to rest. */
 export async function expectSound(page: Page, complaints: string[]): Promise<void> {
   await page.evaluate(AXE);

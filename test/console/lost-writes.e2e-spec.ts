@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenPrices } from '../support/given.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
-import { expectSound, loseAnswers, loseRequests, openConsole } from './console-page.js';
+import { expectSound, loseAnswers, loseRequests, openConsole, signIn } from './console-page.js';
 
 const app = TestApp.forSuite();
 
@@ -479,9 +479,7 @@ describeInBrowser('In the console, a write', () => {
       const { given, on, to, begin, send, done, stored, expected } = WRITES[name]!;
       await given?.();
       const { page, complaints } = await openConsole(browser, app.base);
-      await page.getByLabel('API key').fill(await app.key());
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Assets' }).waitFor();
+      await signIn(page, await app.key());
       if (['Accounts', 'Keys', 'Webhooks'].includes(on)) {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: on }).click();
       } else {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenPrices } from '../support/given.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
-import { expectSound, HOSTILE, LONG, loseAnswers, openConsole } from './console-page.js';
+import { expectSound, HOSTILE, LONG, loseAnswers, openConsole, signIn } from './console-page.js';
 
 const app = TestApp.forSuite();
 
@@ -67,9 +67,7 @@ describeInBrowser('On the page of merchandising', () => {
     const opened = await openConsole(browser, app.base, options);
     ({ complaints } = opened);
     const { page } = opened;
-    await page.getByLabel('API key').fill(await app.key(permissions));
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Assets' }).waitFor();
+    await signIn(page, await app.key(permissions));
     await page.getByRole('link', { name: '4 units' }).click();
     await page.getByRole('link', { name: 'Merchandising' }).click();
     await page.getByRole('heading', { level: 1, name: 'Merchandising' }).waitFor();

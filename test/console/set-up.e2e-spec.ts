@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { TestApp } from '../support/app.js';
 import { givenAccount, type GivenAsset, givenAsset, givenPrices } from '../support/given.js';
 import { describeInBrowser, openBrowser } from '../viewer-app/browser.js';
-import { expectSound, HOSTILE, LONG, openConsole } from './console-page.js';
+import { expectSound, HOSTILE, LONG, openConsole, signIn } from './console-page.js';
 
 const app = TestApp.forSuite();
 
@@ -48,9 +48,7 @@ describeInBrowser('A property is set up in the console:', () => {
     const opened = await openConsole(browser, app.base, options);
     ({ complaints } = opened);
     const { page } = opened;
-    await page.getByLabel('API key').fill(await app.key(permissions));
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Assets' }).waitFor();
+    await signIn(page, await app.key(permissions));
     return page;
   }
   const press = (page: Page, name: string | RegExp, exact = false) => page.getByRole('button', { name, exact }).click();

@@ -3,6 +3,7 @@ import { count } from '../format.js';
 import { LostAnswer } from '../sent-once.js';
 import { Checklist } from './checklist.js';
 import { Field } from './field.js';
+import { FormActions } from './form-actions.js';
 import { Names } from './name.js';
 import { Panel } from './panel.js';
 import { Problem } from './problem.js';
@@ -77,15 +78,9 @@ export function AssignUnits({ label, load, save, close }: Props) {
           {added.length + removed.length > 0 &&
             `${count(added.length, 'unit')} added, ${count(removed.length, 'unit')} removed.`}
         </p>
-        {error !== undefined && <Problem error={error} />}
-        <div class="row">
-          <button class="primary" disabled={isBusy || added.length + removed.length === 0}>
-            Store the units
-          </button>
-          <button type="button" onClick={close} disabled={isBusy}>
-            Cancel
-          </button>
-        </div>
+        <FormActions {...{ error, isBusy, close }} isIncomplete={added.length + removed.length === 0}>
+          Store the units
+        </FormActions>
       </form>
     </Panel>
   );

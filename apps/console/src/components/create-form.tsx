@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Editable } from './editable-cell.js';
+import { type Editable, NUMBER_PATTERN } from './editable-cell.js';
 import { Field } from './field.js';
 import { FormActions } from './form-actions.js';
 import { Panel } from './panel.js';
@@ -73,7 +73,7 @@ export function CreateForm<T>({ one, columns, create, done, close }: Props<T>) {
                   required={!isOptional}
                   maxLength={maxLength}
                   inputMode={isNumber ? 'decimal' : undefined}
-                  pattern={isNumber ? NUMBER : undefined}
+                  pattern={isNumber ? NUMBER_PATTERN : undefined}
                   autocomplete="off"
                 />
               )
@@ -85,5 +85,3 @@ export function CreateForm<T>({ one, columns, create, done, close }: Props<T>) {
     </Panel>
   );
 }
-
-const NUMBER = '-?[0-9]+([.][0-9]+)?';

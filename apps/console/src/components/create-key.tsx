@@ -4,8 +4,8 @@ import { moment } from '../format.js';
 import { may, session } from '../session.js';
 import { Checklist } from './checklist.js';
 import { Field } from './field.js';
+import { FormActions } from './form-actions.js';
 import { Panel } from './panel.js';
-import { Problem } from './problem.js';
 import { useAttempt } from './use-attempt.js';
 import { WordList, wordsOf } from './word-list.js';
 
@@ -118,15 +118,9 @@ export function CreateKey({ created, close }: { created(key: NewKey): void; clos
         >
           {(control) => <input {...control} name="ends" type="date" />}
         </Field>
-        {error !== undefined && <Problem error={error} />}
-        <div class="row">
-          <button class="primary" disabled={isBusy || (scope !== 'all' && chosen.size === 0)}>
-            Create the key
-          </button>
-          <button type="button" onClick={close} disabled={isBusy}>
-            Cancel
-          </button>
-        </div>
+        <FormActions {...{ error, isBusy, close }} isIncomplete={scope !== 'all' && chosen.size === 0}>
+          Create the key
+        </FormActions>
       </form>
     </Panel>
   );

@@ -30,6 +30,8 @@ interface Props<T> {
 
 type Value = string | number | boolean | null;
 
+export const NUMBER_PATTERN = '-?[0-9]+([.][0-9]+)?';
+
 export const YES_OR_NO = [
   { id: true, name: 'yes' },
   { id: false, name: 'no' },
@@ -149,7 +151,7 @@ export function EditableCell<T extends object>({ field, item, label, view, updat
         <input
           {...shared}
           inputMode={isNumber ? 'decimal' : 'text'}
-          pattern={isNumber ? '-?[0-9]+([.][0-9]+)?' : undefined}
+          pattern={isNumber ? NUMBER_PATTERN : undefined}
           required={!isOptional}
           maxLength={maxLength}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
