@@ -8,6 +8,12 @@ type Event = [
 ];
 
 const eventsOf = (page: Page) => page.evaluate(() => (window as unknown as { events: Event[] }).events);
+/** Messages from the frame reach the host page a moment later. */
+const received = (page: Page, event: string) =>
+  page.waitForFunction(
+    (wanted) => (window as unknown as { events: Event[] }).events.some(([name]) => name === wanted),
+    event,
+  );
 const plan = (page: Page | Frame) => page.locator('[role=option]').first().waitFor({ state: 'attached' });
 const focused = (page: Page | Frame) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
@@ -153,6 +159,7 @@ describeWithSite('A renter', (setting) => {
     );
     await dialog.getByRole('button', { name: 'Remove Unit 201' }).click();
     await dialog.getByRole('button', { name: 'Share this list' }).click();
+    await received(page, 'share');
     const events = (await eventsOf(page)) as [string, { units?: { number: string }[]; url: string }][];
     const url = 'https://www.example.com/homes?unit=&saved=104%2C203';
     expect(events.at(-1)).toEqual(['share', { url }]);
@@ -251,9 +258,7 @@ describeWithSite('A renter', (setting) => {
 
   it('learns that the home of a dead link is gone, and so does the host page', async () => {
     const page = await setting.open(`/host?options=${encodeURIComponent('{"key":"live","unit":"999"}')}`);
-    await page.waitForFunction(() =>
-      (window as unknown as { events: [string][] }).events.some(([name]) => name === 'error'),
-    );
+    await received(page, 'error');
     expect((await eventsOf(page)).filter(([name]) => name === 'error')).toEqual([
       ['error', { code: 'unknown_unit', message: 'Unit 999 is no longer on this map.' }],
     ]);
