@@ -153,6 +153,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await frame.locator('.filters').getByText('Availability').first().click();
     await frame.getByRole('checkbox', { name: /Available now/ }).check();
     await logged('call metrics.filters.change');
+    await logged('call metrics.unitMatches.impression'); // while rows are in view: the panel covers them
     const panel = frame.locator('.panel');
     await frame.getByRole('option', { name: /101/ }).click({ force: true });
     await panel.getByText('Close').click();
@@ -166,6 +167,7 @@ describeInBrowser('The map of the service on the page of another site', () => {
     await panel.getByRole('button', { name: 'Share' }).click();
     await panel.getByRole('link', { name: /^Apply/ }).click();
     await logged('call metrics.unitDetails.apply.click');
+    for (const event of EVENTS) await logged(`call ${event}`);
     const lines = await page.locator('#log li').allInnerTexts();
     const names = lines.filter((line) => line.startsWith('call ')).map((line) => line.split(' ')[1]!);
     expect([...new Set(names)].sort()).toEqual(EVENTS);
