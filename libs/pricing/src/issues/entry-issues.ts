@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { dayOf } from '../entries/flat-rule.js';
 import { NUMBERS, type SentEntries, sentEntries } from '../deliveries/copy-entries.js';
 import { type Doubt, type Issue, issue, MAX_LISTED_ISSUES, type Suggestion } from './issue.dto.js';
+import { PAIR_KEY } from '../entries/entry-pairs.js';
 import { CANDIDATES, CODE } from './unit-suggestions.js';
 
 /** A provider id without a matching unit, with the first unit number and building sent with it. */
@@ -34,26 +35,25 @@ const SUGGESTED = `select entry.provider_id, ${CODE} as code, coalesce(suggested
 
 const firstIndexes = (sent: string): string => `select provider_id, (min(id) % ${NUMBERS})::int as index
   from ${sent} sent where provider_id in (select unnest(:providers::text[])) group by provider_id`;
-/** Equal entries are looked for only if the number of different hashes says that there are some; repeated prices likewise. */
 const DAY = dayOf(':now::timestamptz');
-const doubtful = (sent: string): string => `with counted as materialized (
-    select count(*) - (select count(*) from (select from ${sent} sent group by hash) hashes) as duplicates,
-      count(*) filter (where lease_starts_on < ${DAY}) as past_lease_starts,
-      exists (select from ${sent} sent group by provider_id, lease_term, lease_starts_on having min(price) < max(price)) as is_price_repeated
-    from ${sent} sent
+/** Equal entries and repeated prices are among those that share unit, term and start, which few do. */
+const doubtful = (sent: string): string => `with shared as materialized (
+    select ${PAIR_KEY} as pair_key from ${sent} sent group by 1 having count(*) > 1
+  ), crowd as materialized (
+    select * from ${sent} sent where ${PAIR_KEY} in (select pair_key from shared)
   ), repeated as (
     select * from (select id, provider_id, unit_number, building, price <> first_value(price) over (partition by provider_id, lease_term, lease_starts_on order by id) as is_another
-      from ${sent} sent where (select is_price_repeated from counted)) priced where is_another
+      from crowd) priced where is_another
   ), copies as (
     select * from (select id, provider_id, unit_number, building, row_number() over (partition by hash order by id) as copy
-      from ${sent} sent where (select duplicates > 0 from counted)) numbered where copy > 1
+      from crowd) numbered where copy > 1
   ), past as (
-    select * from ${sent} sent where lease_starts_on < ${DAY} and (select past_lease_starts > 0 from counted)
+    select id, provider_id, unit_number, building from ${sent} sent where lease_starts_on < ${DAY}
   )
-  select duplicates::int, (select count(*) from repeated)::int as repeated_prices, past_lease_starts::int,
+  select (select count(*) from copies)::int as duplicates, (select count(*) from repeated)::int as repeated_prices,
+    (select count(*) from past)::int as past_lease_starts,
     (select coalesce(json_agg(listed), '[]') from (${listed('duplicate', 'copies')} union all ${listed('price_repeated', 'repeated')}
-      union all ${listed('lease_start_past', 'past')}) listed) as listed
-  from counted`;
+      union all ${listed('lease_start_past', 'past')}) listed) as listed`;
 
 function listed(code: Doubt, rows: string): string {
   return `(select '${code}' as code, (id % ${NUMBERS})::int as index, provider_id, unit_number, building from ${rows}

@@ -7,24 +7,27 @@ select coalesce(:transaction::bigint, nextval(pg_get_serial_sequence('pricing.tr
   nextval(pg_get_serial_sequence('pricing.entry', 'id'))::text as delivery,
   exists (select from pricing.process where asset_id = :asset and id = :process and published_transaction_id is not null) as "isPublished";
 create temp table if not exists staged_entry (like pricing.entry including defaults) on commit delete rows;
-with differing as materialized (
-  select is_new, hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key, id, provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash from (
-  select entry.id is not null as is_new, coalesce(entry.id, old.id) as id, coalesce(entry.provider_id, old.provider_id) as provider_id, coalesce(entry.lease_term, old.lease_term) as lease_term, coalesce(entry.lease_starts_on, old.lease_starts_on) as lease_starts_on, coalesce(entry.price, old.price) as price, coalesce(entry.available_on, old.available_on) as available_on, coalesce(entry.status, old.status) as status, coalesce(entry.specials_description, old.specials_description) as specials_description, coalesce(entry.hash, old.hash) as hash
-  from (select *, row_number() over (partition by hash order by id) as copy from (select * from pg_temp.staged_entry where asset_id = :asset and transaction_id = :transaction) copied) entry full join (select *, row_number() over (partition by hash order by id) as copy from (select * from pricing.entry where asset_id = :asset and transaction_id = :generation and until is null) copied) old using (hash, copy)
-  where entry.id is null or old.id is null) differing),
-  pair as (insert into pg_temp.entry_change
+insert into pg_temp.entry_change
+  with shared as materialized (
+  select pair_key from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key from (select * from pg_temp.staged_entry where asset_id = :asset and transaction_id = :transaction) entry) entry group by pair_key having count(*) > 1 union all select pair_key from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key from (select * from pricing.entry where asset_id = :asset and transaction_id = :generation and until is null) old) old group by pair_key having count(*) > 1
+  ), one as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key, id, provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash from (select * from pg_temp.staged_entry where asset_id = :asset and transaction_id = :transaction) entry) entry),
+  other as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key, id, provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash from (select * from pricing.entry where asset_id = :asset and transaction_id = :generation and until is null) old) old),
+  crowd as (select true as is_new, *, row_number() over (partition by hash order by id) as copy
+  from one where is_shared and exists (select from shared) union all select false as is_new, *, row_number() over (partition by hash order by id) as copy
+  from other where is_shared and exists (select from shared)),
+  differing as materialized (select * from (select *, count(*) over (partition by hash, copy) = 1 as differs from crowd) crowd where differs)
   select coalesce(entry.id, old.id) as id, entry.id as added, old.id as removed, coalesce(entry.provider_id, old.provider_id) as provider_id,
   coalesce(entry.lease_term, old.lease_term) as lease_term, coalesce(entry.lease_starts_on, old.lease_starts_on) as lease_starts_on, entry.price, old.price as old_price, entry.available_on,
   old.available_on as old_available_on, entry.status, old.status as old_status, entry.specials_description,
   old.specials_description as old_specials_description, entry.hash, old.hash as old_hash
-  from (select *, row_number() over (partition by pair_key order by id) as nth from (select * from differing where is_new) numbered) entry full join (select *, row_number() over (partition by pair_key order by id) as nth from (select * from differing where not is_new) numbered) old using (pair_key, nth) returning *)
-  select count(*) filter (where pair.removed is null)::int as added, count(*) filter (where pair.added is null)::int as removed, count(*) filter (where pair.price > pair.old_price)::int as price_up, count(*) filter (where pair.price < pair.old_price)::int as price_down, count(*) filter (where pair.available_on <> pair.old_available_on)::int as availability_changed, count(*) filter (where pair.added is not null and pair.removed is not null and pair.specials_description is distinct from pair.old_specials_description)::int as specials_changed, count(*) filter (where pair.hash <> pair.old_hash and pair.price = pair.old_price and pair.available_on = pair.old_available_on
-  and pair.specials_description is not distinct from pair.old_specials_description)::int as other_changed,
-  count(*) filter (where pair.added is not null and pair.removed is not null and (pair.removed is null or pair.added is null or pair.price > pair.old_price or pair.price < pair.old_price or pair.available_on <> pair.old_available_on or pair.added is not null and pair.removed is not null and pair.specials_description is distinct from pair.old_specials_description or pair.hash <> pair.old_hash and pair.price = pair.old_price and pair.available_on = pair.old_available_on
-  and pair.specials_description is not distinct from pair.old_specials_description))::int as "any",
-  count(*) filter (where abs(pair.price::bigint - pair.old_price) * 100 > :limit::integer * pair.old_price::bigint)::int as beyond,
-  count(pair.added)::int as opened, count(pair.removed)::int as closed
-  from pair;
+  from (select * from one where not is_shared) entry full join (select * from other where not is_shared) old using (pair_key)
+  where entry.hash is distinct from old.hash
+  union all
+  select coalesce(entry.id, old.id) as id, entry.id as added, old.id as removed, coalesce(entry.provider_id, old.provider_id) as provider_id,
+  coalesce(entry.lease_term, old.lease_term) as lease_term, coalesce(entry.lease_starts_on, old.lease_starts_on) as lease_starts_on, entry.price, old.price as old_price, entry.available_on,
+  old.available_on as old_available_on, entry.status, old.status as old_status, entry.specials_description,
+  old.specials_description as old_specials_description, entry.hash, old.hash as old_hash
+  from (select *, row_number() over (partition by pair_key order by id) as nth from (select * from differing where is_new) numbered) entry full join (select *, row_number() over (partition by pair_key order by id) as nth from (select * from differing where not is_new) numbered) old using (pair_key, nth);
 insert into pricing.entry (asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
   lease_starts_on, status, specials_description, leasing_fields, building, hash) overriding system value
   select asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
@@ -41,13 +44,14 @@ with best as materialized (
   ), unknown as materialized (
   select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as materialized (
-  select distinct on (entry.provider_id) unknown.*, entry.unit_number, nullif(catalog.unit_number_key(entry.building), '') as building, entry.id as position
+  select distinct on (entry.provider_id) unknown.*, entry.unit_number, catalog.unit_number_key(entry.unit_number) as number, nullif(catalog.unit_number_key(entry.building), '') as building,
+  entry.id as position
   from pricing.entry entry join unknown on unknown.provider_id = entry.provider_id where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null
   order by entry.provider_id, entry.id
   ), candidates as materialized (
   select unit.id, unit.building_id, catalog.unit_number_key(unit.unit_number) as number, unit.created_at from catalog.unit_v1 unit
   where unit.asset_id = :asset and exists (select from fresh)
-  and catalog.unit_number_key(unit.unit_number) in (select catalog.unit_number_key(unit_number) from fresh)
+  and catalog.unit_number_key(unit.unit_number) in (select number from fresh)
   for key share of unit
   ), numbered as (
   select number, null as building, min(id) as id, min(created_at) as created_at from candidates group by number having count(*) = 1
@@ -57,7 +61,7 @@ with best as materialized (
   where exists (select from fresh where fresh.building is not null) group by unit.number, building.key having count(*) = 1
   ), claimed as materialized (
   select distinct on (numbered.id) numbered.id, numbered.created_at, fresh.provider_id, fresh.price, fresh.available_on, fresh.status, fresh.specials_description, known.id is null as is_new
-  from fresh join numbered on numbered.number = catalog.unit_number_key(fresh.unit_number) and numbered.building is not distinct from fresh.building
+  from fresh join numbered on numbered.number = fresh.number and numbered.building is not distinct from fresh.building
   left join known on known.id = numbered.id
   where known.provider_id is null order by numbered.id, fresh.position
   ), inserted as (

@@ -6,10 +6,9 @@ import {
   CHANGE_KINDS,
   CHANGED_UNIT,
   type ChangeKind,
-  differing,
+  changedPairs,
   PAIR_COLUMNS,
-  pairsOf,
-} from './entry-pairs.js';
+} from '../entries/entry-pairs.js';
 
 /** Counts of changed entries. */
 export type ChangeCounts = Record<ChangeKind, number> & {
@@ -44,14 +43,12 @@ const LIVE = `(select * from pricing.entry where asset_id = :asset and transacti
 
 const KINDS = Object.entries(CHANGE_KINDS);
 const IS_CHANGED = `pair.added is not null and pair.removed is not null and (${KINDS.map(([, holds]) => holds).join(' or ')})`;
-const compare = (sent: string): string => `
-  with differing as materialized (${differing(sent, LIVE)}),
-  pair as (insert into ${TABLE} ${pairsOf('(select * from differing where is_new)', '(select * from differing where not is_new)')} returning *)
-  select ${KINDS.map(([kind, holds]) => `count(*) filter (where ${holds})::int as ${kind}`).join(', ')},
+const compare = (sent: string): string => `insert into ${TABLE} ${changedPairs(sent, LIVE)}`;
+const COUNT = `select ${KINDS.map(([kind, holds]) => `count(*) filter (where ${holds})::int as ${kind}`).join(', ')},
     count(*) filter (where ${IS_CHANGED})::int as "any",
     count(*) filter (where abs(pair.price::bigint - pair.old_price) * 100 > :limit::integer * pair.old_price::bigint)::int as beyond,
     count(pair.added)::int as opened, count(pair.removed)::int as closed
-  from pair`;
+  from ${TABLE} pair`;
 
 /** Entries keep the time at which they were received. */
 const storeDifference = (sent: string): string => `
@@ -91,8 +88,8 @@ export class EntryComparison {
    */
   async compare(sent: SentEntries, generation: string, limit: number | null): Promise<ChangeCounts> {
     await (await this.database.client())!.query(EMPTY);
-    const values = { ...valuesOf(sent), generation, limit };
-    return (await this.database.rows<ChangeCounts>(COMPARE[kept(sent)], values))[0]!;
+    await this.database.execute(COMPARE[kept(sent)], { ...valuesOf(sent), generation });
+    return (await this.database.rows<ChangeCounts>(COUNT, { limit }))[0]!;
   }
 
   /** Stores the difference in the generation. @param publication the publication that it belongs to */

@@ -1,6 +1,6 @@
 import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
 import { QueryBus } from '@nestjs/cqrs';
-import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/entry-pairs.js';
 import { FORGOTTEN } from '../entries/past-publications.js';
 import { PublicationChangeDto, PublicationDto } from './publication.dto.js';
 import { ListPublicationChanges, ListPublications, ViewPublication } from './publication.queries.js';

@@ -3,7 +3,7 @@ import { Id, Int32, OneOf, Shape, Timestamp } from '@app/platform/rest';
 import { type Excess, GUARD_LIMITS } from '../processes/guard.value.js';
 import { type Issue, ISSUES_SCHEMA, MAX_LISTED_ISSUES } from '../issues/issue.dto.js';
 import type { ListedChanges } from './entry-comparison.js';
-import { CHANGE_KIND_NAMES, type ChangeKind } from './entry-pairs.js';
+import { CHANGE_KIND_NAMES, type ChangeKind } from '../entries/entry-pairs.js';
 
 const CHANGES_OF: Record<ChangeKind, string> = {
   added: 'Entries that did not exist before',

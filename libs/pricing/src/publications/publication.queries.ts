@@ -17,11 +17,11 @@ import {
   CHANGE_KIND_NAMES,
   CHANGE_KINDS,
   CHANGED_UNIT,
+  changedPairs,
   type ChangeKind,
   COMPARED,
-  differing,
   pairsOf,
-} from './entry-pairs.js';
+} from '../entries/entry-pairs.js';
 
 /** Lists the publications kept for a process, the latest first. */
 export class ListPublications extends Query<JsonPage> {
@@ -106,8 +106,7 @@ const KINDS = CHANGE_KIND_NAMES.map((kind, position) => `(${position}, '${kind}'
 /** An entry has one row per kind of change; ids distinguish them. */
 const changesOf = (
   pairs: string,
-  given = '',
-): string => `(${given} select pair.id * ${CHANGE_KIND_NAMES.length} + kinds.position as id, kinds.kind, pair.id as entry_id,
+): string => `(select pair.id * ${CHANGE_KIND_NAMES.length} + kinds.position as id, kinds.kind, pair.id as entry_id,
     ${['added', 'removed', 'provider_id', 'lease_term', 'lease_starts_on'].map((name) => `pair.${name}`).join(', ')},
     ${['price', 'available_on', 'status', 'specials_description'].map((name) => `pair.${name}, pair.old_${name}`).join(', ')}
   from (${pairs}) pair cross join lateral (values ${KINDS}) kinds (position, kind, holds) where kinds.holds) pair`;
@@ -115,10 +114,7 @@ const changesOf = (
 const WITHIN_GENERATION = changesOf(
   pairsOf(ofGeneration('since = :publication::bigint'), ofGeneration('until = :publication::bigint')),
 );
-const BETWEEN_GENERATIONS = changesOf(
-  pairsOf('(select * from differing where is_new)', '(select * from differing where not is_new)'),
-  `with differing as materialized (${differing(NEW, OLD)})`,
-);
+const BETWEEN_GENERATIONS = changesOf(changedPairs(NEW, OLD));
 const OF_THE_FIRST = changesOf(pairsOf(`(select ${COMPARED} from ${NEW} entry)`, ofGeneration('false')));
 
 const COMPARISON = `select publication.generation_id::text as generation, previous.generation_id::text as "oldGeneration",

@@ -6,7 +6,7 @@ import { describeExcess } from '../processes/guard.value.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';
 import { Processes } from '../processes/process.repository.js';
 import { type ChangeCounts, EntryComparison } from '../publications/entry-comparison.js';
-import { CHANGE_KIND_NAMES } from '../publications/entry-pairs.js';
+import { CHANGE_KIND_NAMES } from '../entries/entry-pairs.js';
 import type { GuardReport, IngestReport, Totals } from '../publications/publication.dto.js';
 import { type Reach, UnitPricing } from '../units/unit-pricing.js';
 import type { PublishOptions } from './publish-options.js';

@@ -27,13 +27,14 @@ const PRICE = `
   ), unknown as materialized (
     select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as materialized (
-    select distinct on (entry.provider_id) unknown.*, entry.unit_number, ${buildingKey('entry')} as building, entry.id as position
+    select distinct on (entry.provider_id) unknown.*, entry.unit_number, ${numberKey('entry.unit_number')} as number, ${buildingKey('entry')} as building,
+      entry.id as position
     from pricing.entry entry join unknown on unknown.provider_id = entry.provider_id where ${LIVE}
     order by entry.provider_id, entry.id
   ), candidates as materialized (
     select unit.id, unit.building_id, ${numberKey('unit.unit_number')} as number, unit.created_at from catalog.unit_v1 unit
     where unit.asset_id = :asset and exists (select from fresh)
-      and ${numberKey('unit.unit_number')} in (select ${numberKey('unit_number')} from fresh)
+      and ${numberKey('unit.unit_number')} in (select number from fresh)
     for key share of unit
   ), numbered as (
     select number, null as building, min(id) as id, min(created_at) as created_at from candidates group by number having count(*) = 1
@@ -43,7 +44,7 @@ const PRICE = `
     where exists (select from fresh where fresh.building is not null) group by unit.number, building.key having count(*) = 1
   ), claimed as materialized (
     select distinct on (numbered.id) numbered.id, numbered.created_at, ${ENTRY.map((column) => `fresh.${column}`).join(', ')}, known.id is null as is_new
-    from fresh join numbered on numbered.number = ${numberKey('fresh.unit_number')} and numbered.building is not distinct from fresh.building
+    from fresh join numbered on numbered.number = fresh.number and numbered.building is not distinct from fresh.building
     left join known on known.id = numbered.id
     where known.provider_id is null order by numbered.id, fresh.position
   ), inserted as (

@@ -23,44 +23,63 @@ export const CHANGE_KINDS: Record<ChangeKind, string> = {
 /** A number that is unique per term and start. */
 const TERM_AND_START = `coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)`;
 
-const COLUMNS = [
+/** Equal for entries with the same unit, term and start; a number is faster to sort and to hash than the three columns. */
+export const PAIR_KEY = `hashtextextended(provider_id, ${TERM_AND_START})`;
+
+/** The compared columns. */
+export const COMPARED = [
+  `${PAIR_KEY} as pair_key`,
   ...['id', 'provider_id', 'lease_term', 'lease_starts_on', 'price', 'available_on', 'status', 'specials_description'],
   'hash',
-];
-
-/** The compared columns. `pair_key` is equal for the same unit, term and start, and faster to sort. */
-export const COMPARED = `hashtextextended(provider_id, ${TERM_AND_START}) as pair_key, ${COLUMNS.join(', ')}`;
-
-const numbered = (rows: string): string =>
-  `(select *, row_number() over (partition by pair_key order by id) as nth from ${rows} numbered)`;
+].join(', ');
 
 /** The columns of `pairsOf` as a table has them. */
 export const PAIR_COLUMNS = `id bigint, added bigint, removed bigint, provider_id text, lease_term integer, lease_starts_on date,
   price integer, old_price integer, available_on date, old_available_on date, status text, old_status text,
   specials_description text, old_specials_description text, hash bigint, old_hash bigint`;
 
-/** @param added relation with the columns of COMPARED, like `removed` */
-export const pairsOf = (added: string, removed: string): string => `
+const joined = (added: string, removed: string, key: string): string => `
   select coalesce(entry.id, old.id) as id, entry.id as added, old.id as removed, coalesce(entry.provider_id, old.provider_id) as provider_id,
     coalesce(entry.lease_term, old.lease_term) as lease_term, coalesce(entry.lease_starts_on, old.lease_starts_on) as lease_starts_on, entry.price, old.price as old_price, entry.available_on,
     old.available_on as old_available_on, entry.status, old.status as old_status, entry.specials_description,
     old.specials_description as old_specials_description, entry.hash, old.hash as old_hash
-  from ${numbered(added)} entry full join ${numbered(removed)} old using (pair_key, nth)`;
+  from ${added} entry full join ${removed} old using (${key})`;
 
-/** Numbers equal rows. */
-const copiesOf = (rows: string): string =>
-  `(select *, row_number() over (partition by hash order by id) as copy from ${rows} copied)`;
+const numbered = (rows: string): string =>
+  `(select *, row_number() over (partition by pair_key order by id) as nth from ${rows} numbered)`;
 
 /**
- * The rows that only one of two data sets has, with `is_new` for the first. Equal rows pair off in the order of their ids. Postgres
- * cannot run a full join as nested loops, as it otherwise would where statistics are old.
+ * Pairs of added and removed entries. Several with the same key pair off in the order of their ids.
+ * @param added relation with the columns of COMPARED, like `removed`
+ */
+export const pairsOf = (added: string, removed: string): string =>
+  joined(numbered(added), numbered(removed), 'pair_key, nth');
+
+const sharedKeys = (rows: string): string => `select pair_key from ${rows} group by pair_key having count(*) > 1`;
+
+/** Entries whose key others share, numbered among those that are equal. */
+const crowdOf = (
+  rows: string,
+  isNew: boolean,
+): string => `select ${isNew} as is_new, *, row_number() over (partition by hash order by id) as copy
+    from ${rows} where is_shared and exists (select from shared)`;
+
+/**
+ * Pairs of the entries that only one of two data sets has. Where several entries of a set share a key, equal ones of both sets pair off
+ * first; few do, and one join finds all others. `is_shared` is a column, because as a condition it would become a join, which Postgres
+ * runs as nested loops where statistics are old; a full join cannot be one.
  * @param rows relation of entries, and so are `others`
  */
-export const differing = (rows: string, others: string): string => `
-  select is_new, ${COMPARED} from (
-    select entry.id is not null as is_new, ${COLUMNS.map((name) => `coalesce(entry.${name}, old.${name}) as ${name}`).join(', ')}
-    from ${copiesOf(rows)} entry full join ${copiesOf(others)} old using (hash, copy)
-    where entry.id is null or old.id is null) differing`;
+export const changedPairs = (rows: string, others: string): string => `
+  with shared as materialized (
+    ${sharedKeys(`(select ${PAIR_KEY} as pair_key from ${rows} entry) entry`)} union all ${sharedKeys(`(select ${PAIR_KEY} as pair_key from ${others} old) old`)}
+  ), one as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select ${COMPARED} from ${rows} entry) entry),
+  other as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select ${COMPARED} from ${others} old) old),
+  crowd as (${crowdOf('one', true)} union all ${crowdOf('other', false)}),
+  differing as materialized (select * from (select *, count(*) over (partition by hash, copy) = 1 as differs from crowd) crowd where differs)
+  ${joined('(select * from one where not is_shared)', '(select * from other where not is_shared)', 'pair_key')}
+  where entry.hash is distinct from old.hash
+  union all ${pairsOf('(select * from differing where is_new)', '(select * from differing where not is_new)')}`;
 
 const state = (prefix: '' | 'old_'): string => `json_build_object('price', pair.${prefix}price,
   'available_on', pair.${prefix}available_on, 'status', pair.${prefix}status, 'specials_description', pair.${prefix}specials_description)`;
