@@ -32,7 +32,7 @@ const PLAIN = [
   'pricing/issues/unit-suggestions.ts',
   'pricing/parsing/',
   'pricing/publications/entry-comparison.ts',
-  'pricing/publications/entry-pairs.ts',
+  'pricing/entries/entry-pairs.ts',
   'pricing/transactions/commit-report.ts',
   'pricing/transactions/ingest.ts',
   'pricing/transactions/ingest-operation.ts',

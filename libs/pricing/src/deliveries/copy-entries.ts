@@ -3,9 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Ids } from '@app/platform/core';
 import { CopyRows } from '../parsing/copy-rows.js';
 import { connectionErrorOf, type Database, LIMITS } from '@app/platform/persistence';
-import { JsonRecords } from '../parsing/json-records.js';
 import { from as copyFrom } from 'pg-copy-streams';
-import { entrySchema } from '../entries/entry.dto.js';
+import type { SentEntry } from '../entries/entry.dto.js';
 
 /** The columns of a row in the order of COPY. */
 export const SENT_COLUMNS = `asset_id, transaction_id, id, unit_number, provider_id, price, available_on, lease_term,
@@ -32,24 +31,25 @@ export const sentEntries = ({ isStaged }: Pick<SentEntries, 'isStaged'>): string
 /** The target table of a copy. */
 export type EntryTable = 'pricing.entry' | typeof STAGED;
 
-/** Converts entries to rows with the columns above. */
-export const entryRecords = new JsonRecords(
-  entrySchema,
-  {
-    unit_number: 'text',
-    provider_id: 'text',
-    price: 'integer',
-    available_on: 'date',
-    lease_term: 'integer',
-    lease_starts_on: 'date',
-    status: 'text',
-    specials_description: 'text',
-    leasing_fields: 'json',
-    building: 'text',
-  },
-  'provider_id',
-  true,
-);
+/** The number of columns after those that rows share, and the id. */
+const COLUMNS = SENT_COLUMNS.split(',').length - 3;
+
+/** Adds a valid entry as a row with the columns above. */
+export function addEntry(rows: CopyRows, entry: SentEntry): void {
+  rows.begin();
+  rows.text(entry.unit_number);
+  rows.text(entry.provider_id);
+  rows.group();
+  rows.int32(entry.price);
+  rows.date(entry.available_on);
+  rows.int32(entry.lease_term);
+  rows.date(entry.lease_starts_on);
+  rows.text(entry.status);
+  rows.text(entry.specials_description);
+  rows.text(entry.leasing_fields && JSON.stringify(entry.leasing_fields));
+  rows.text(entry.building);
+  rows.hash();
+}
 
 /** Ids per delivery, more than its maximum number of entries; each delivery numbers its entries from a multiple of this. */
 export const NUMBERS = 2 ** 18;
@@ -81,7 +81,7 @@ export async function emptyRows(
     'pricing.transaction',
   );
   const { transaction, delivery, isPublished } = reserved!;
-  const rows = new CopyRows([assetId, transaction], Number(delivery) * NUMBERS, entryRecords.columns);
+  const rows = new CopyRows([assetId, transaction], Number(delivery) * NUMBERS, COLUMNS);
   return { transactionId: transaction, isPublished, rows };
 }
 

@@ -1,11 +1,11 @@
 import type { Buffer } from 'node:buffer';
 import { compileSchema, MAX_LISTED_ERRORS, type FieldErrors, malformed } from '@app/platform/core';
 import type { Database, UnitOfWork } from '@app/platform/persistence';
-import { entrySchema } from '../entries/entry.dto.js';
+import { entrySchema, type SentEntry } from '../entries/entry.dto.js';
 import type { CopyRows } from '../parsing/copy-rows.js';
 import { discard } from '../parsing/detach-buffer.js';
 import { type ArrayBody, readJsonArray } from '../parsing/json-array.js';
-import { emptyRows, entryRecords, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
+import { addEntry, emptyRows, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
 import type { EntryStream, Received, Target } from './delivery.js';
 import { StreamingCopy } from './streaming-copy.js';
 
@@ -55,7 +55,6 @@ class Receiver {
       const body = await readJsonArray(discarded(bytes), {
         batch: BATCH,
         maxDepth: MAX_DEPTH,
-        consume: (chunk, from) => entryRecords.consume(chunk, from, this.errors.count > 0 ? 0 : BATCH, this.rows),
         onBatch: (elements, first) => this.follow(elements, first),
       });
       return this.finish(body);
@@ -70,7 +69,7 @@ class Receiver {
     const { errors, rows, early } = this;
     errors.validate(elements, first);
     if (errors.count > 0) return early?.giveUp();
-    for (const element of elements) entryRecords.add(element as Record<string, unknown>, rows);
+    for (const element of elements) addEntry(rows, element as SentEntry);
     early?.more();
   }
 

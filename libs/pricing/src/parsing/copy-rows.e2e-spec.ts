@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { CopyRows, dayOf } from './copy-rows.js';
+import { CopyRows } from './copy-rows.js';
 
 const PROPERTY_TIMEOUT_MS = 60_000;
 
@@ -20,36 +20,13 @@ const text = fc.oneof(
 );
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3, nil: null });
 const int32 = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
-const day = fc.tuple(
-  fc.integer({ min: 1, max: 9999 }),
-  fc.integer({ min: 1, max: 12 }),
-  fc.integer({ min: 1, max: 28 }),
+const day = fc.oneof(
+  fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  fc.constantFrom('0001-01-01', '1900-03-01', '1999-12-31', '2000-01-01', '2000-02-29', '9999-12-31'),
 );
 const rows = fc.array(fc.tuple(nullable(text), nullable(int32), nullable(day), nullable(text)), { maxLength: 30 });
-
-const spelled = ([year, month, date]: readonly number[]): string =>
-  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-
-describe('The day number of a date', () => {
-  it('counts from 2000-01-01, as in Postgres', () => {
-    const known = (year: number, month: number, date: number) => {
-      const time = new Date(0);
-      time.setUTCFullYear(year, month - 1, date);
-      return (time.getTime() - Date.UTC(2000, 0, 1)) / 86_400_000;
-    };
-    expect(dayOf(2000, 1, 1)).toBe(0);
-    for (const date of [
-      [1999, 12, 31],
-      [2000, 2, 29],
-      [2000, 3, 1],
-      [1900, 3, 1],
-      [1, 1, 1],
-      [9999, 12, 31],
-    ] as [number, number, number][])
-      expect(dayOf(...date)).toBe(known(...date));
-    fc.assert(fc.property(day, (date) => dayOf(...date) === known(...date)));
-  });
-});
 
 describe('Rows for COPY', () => {
   let client: pg.Client;
@@ -72,14 +49,10 @@ describe('Rows for COPY', () => {
           const copy = new CopyRows([String(owner), '7'], first, 4);
           for (const [a, b, c, d] of written) {
             copy.begin();
-            if (a === null) copy.null();
-            else copy.text(a);
-            if (b === null) copy.null();
-            else copy.int32(b);
-            if (c === null) copy.null();
-            else copy.int32(dayOf(...c));
-            if (d === null) copy.null();
-            else copy.bytes(Buffer.from(`"${d}"`), 1, Buffer.byteLength(d) + 1);
+            copy.text(a);
+            copy.int32(b);
+            copy.date(c);
+            copy.text(d);
           }
           expect(copy.count).toBe(written.length);
           await client.query('truncate copied');
@@ -90,7 +63,7 @@ describe('Rows for COPY', () => {
             rowMode: 'array',
           });
           expect(stored).toEqual(
-            written.map(([a, b, c, d], at) => [String(owner), '7', String(first + at), a, b, c && spelled(c), d]),
+            written.map(([a, b, c, d], at) => [String(owner), '7', String(first + at), a, b, c, d]),
           );
         }),
         { numRuns: 60 },
@@ -118,7 +91,7 @@ describe('Rows for COPY', () => {
     for (const length of lengths) {
       copy.begin();
       copy.text('x'.repeat(length));
-      copy.bytes(Buffer.alloc(length, 'y'), 0, length);
+      copy.text('y'.repeat(length));
     }
     const found: number[] = [];
     for (const [index, buffer] of copy.finish().entries()) {
@@ -142,7 +115,7 @@ describe('Rows for COPY', () => {
         copy.begin();
         copy.text(text);
         copy.group();
-        copy.bytes(Buffer.from('other'), 0, 5);
+        copy.text('other');
       }
       return copy.largestGroup;
     };

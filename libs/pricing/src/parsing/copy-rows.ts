@@ -12,11 +12,14 @@ const { imul } = Math;
 
 const FIRST_BYTES = 4 * 1024;
 const BUFFER_BYTES = 64 * 1024;
-/** Bytes below which a loop is faster than a call. */
-const SHORT = 64;
+/** The day from which Postgres counts in the binary form of `date`. */
+const FIRST_DAY = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
 
 /** Sums of the high and low halves of 64-bit hashes; equal for equal sets of rows in any order. */
 export type HashSum = readonly [high: number, low: number];
+
+type Nullable<T> = T | null | undefined;
 
 /** Counts of groups of rows; a power of two. */
 const GROUPS = 2 ** 12;
@@ -27,7 +30,7 @@ const MAX_SPARE = 256;
 
 /**
  * Builds rows for `COPY ... FROM STDIN (FORMAT binary)` in buffers outside the heap. A row starts with bigints that all rows share and
- * one that counts the rows; its other columns are written in order. A row never spans two buffers.
+ * one that counts the rows; its other columns are written in order, null for no value. A row never spans two buffers.
  */
 export class CopyRows {
   /** Bytes of the header at the start of the first buffer. */
@@ -86,40 +89,28 @@ export class CopyRows {
     this.count += 1;
   }
 
-  null(): void {
-    this.reserve(4);
-    this.view.setInt32(this.at, NULL);
-    this.at += 4;
-  }
-
-  /** Writes an `integer`, or a `date` as days since 2000-01-01. */
-  int32(value: number): void {
+  /** Writes an `integer`. */
+  int32(value: Nullable<number>): void {
+    if (value === null || value === undefined) return this.null();
     this.reserve(4 + INT32);
     this.view.setInt32(this.at, INT32);
     this.view.setInt32(this.at + 4, value);
     this.at += 4 + INT32;
   }
 
+  /** Writes a `date`. @param text `YYYY-MM-DD` */
+  date(text: Nullable<string>): void {
+    this.int32(text === null || text === undefined ? null : (Date.parse(text) - FIRST_DAY) / DAY_MS);
+  }
+
   /** Writes `text` or `json`, validated before: Postgres rejects U+0000, and a lone surrogate would become U+FFFD. */
-  text(value: string): void {
+  text(value: Nullable<string>): void {
+    if (value === null || value === undefined) return this.null();
     this.reserve(4 + value.length * 3);
     const length = this.buffer.write(value, this.at + 4);
     this.view.setInt32(this.at, length);
     this.last = this.at;
     this.at += 4 + length;
-  }
-
-  /** Writes text that is already UTF-8. */
-  bytes(source: Uint8Array, from: number, to: number): void {
-    const length = to - from;
-    this.reserve(4 + length);
-    const { buffer } = this;
-    this.view.setInt32(this.at, length);
-    const at = this.at + 4;
-    if (length < SHORT) for (let offset = 0; offset < length; offset += 1) buffer[at + offset] = source[from + offset]!;
-    else buffer.set(source.subarray(from, to), at);
-    this.last = this.at;
-    this.at = at + length;
   }
 
   /** Groups the rows by the text that was written last. */
@@ -181,6 +172,12 @@ export class CopyRows {
     return this.done;
   }
 
+  private null(): void {
+    this.reserve(4);
+    this.view.setInt32(this.at, NULL);
+    this.at += 4;
+  }
+
   private reserve(bytes: number): void {
     if (this.at + bytes > this.buffer.length) this.next(bytes);
   }
@@ -197,12 +194,3 @@ export class CopyRows {
 }
 
 const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
-
-/** Converts a Gregorian date to days since 2000-01-01, the binary form of `date`. */
-export function dayOf(year: number, month: number, day: number): number {
-  // Years start in March here, so that the leap day comes last and the month lengths before it are the same every year.
-  const shifted = month > 2 ? year : year - 1;
-  const monthFromMarch = month > 2 ? month - 3 : month + 9;
-  const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
-  return shifted * 365 + leapDays + Math.floor((153 * monthFromMarch + 2) / 5) + day - 730_426;
-}

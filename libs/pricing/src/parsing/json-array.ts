@@ -2,7 +2,6 @@ import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { malformed } from '@app/platform/core';
 import { HeldBytes } from './held-bytes.js';
-import { isSpace } from './json-bytes.js';
 import { parseExactly } from './parse-exactly.js';
 
 /** The kind of a body. `empty`: only white space; `other`: valid JSON that is not an array. */
@@ -16,24 +15,11 @@ export interface ArrayReading {
   batch: number;
   /** maximum levels of nesting, including the outer array */
   maxDepth: number;
-  /**
-   * Consumes complete elements, each followed by a comma, before JSON.parse sees them; at most `batch`, possibly none.
-   * @param from offset of an element or of white space before it
-   * @returns the number of elements consumed, and the offset of the next
-   */
-  consume?(bytes: Buffer, from: number): Consumed;
-  /** Receives the elements that `consume` did not consume; may be empty. An exception ends the reading. */
+  /** Receives the elements of a batch. An exception ends the reading. */
   onBatch(elements: unknown[], firstIndex: number): void | Promise<void>;
 }
 
-export interface Consumed {
-  count: number;
-  next: number;
-}
-
 interface Batch {
-  /** number of elements consumed by `consume`, otherwise of those parsed */
-  consumed: number;
   elements: unknown[];
   bytes: number;
 }
@@ -44,11 +30,12 @@ const TURN_BYTES = 32 * 1024;
 /** Bytes after which a batch ends early, because parsing more at once would stall the event loop for milliseconds. */
 const BATCH_BYTES = 128 * 1024;
 
-/** Number of elements to parse individually after none was consumed, before falling back to batches. */
-const MISSES = 3;
-
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-// See json-bytes.ts.
+// Bytes of the JSON grammar (RFC 8259).
+const TAB = 9,
+  LINE_FEED = 10,
+  CARRIAGE_RETURN = 13,
+  SPACE = 32;
 const QUOTE = 34, COMMA = 44, OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // oxfmt-ignore
 /** The bit that turns a bracket into a brace. */
 const TO_BRACE = 0x20;
@@ -70,11 +57,10 @@ export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: Arra
   let turn = { bytes: 0, elements: 0 };
   for await (const chunk of chunks) {
     received += chunk.length;
-    for (const { consumed, elements, bytes } of splitter.push(chunk)) {
-      index += consumed;
+    for (const { elements, bytes } of splitter.push(chunk)) {
       await options.onBatch(elements, index);
       index += elements.length;
-      turn = { bytes: turn.bytes + bytes, elements: turn.elements + consumed + elements.length };
+      turn = { bytes: turn.bytes + bytes, elements: turn.elements + elements.length };
       if (turn.bytes < TURN_BYTES && turn.elements < options.batch) continue;
       await setImmediate();
       turn = { bytes: 0, elements: 0 };
@@ -96,8 +82,6 @@ class ArraySplitter {
   private skip = 0;
   private commas = 0;
   private hasCut = false;
-  /** failed attempts since the last element was consumed; the first is usually an element split between chunks */
-  private misses = 0;
   private readonly held = new HeldBytes();
 
   constructor(private readonly reading: ArrayReading) {}
@@ -106,17 +90,11 @@ class ArraySplitter {
   *push(chunk: Buffer): Generator<Batch> {
     let at = this.state === 'before' ? this.begin(chunk) : 0;
     while (this.state === 'array' && at < chunk.length) {
-      const consumed = this.consume(chunk, at);
-      if (consumed) {
-        yield consumed;
-        at += consumed.bytes;
-        continue;
-      }
       const stop = this.scan(chunk, at);
       this.held.append(chunk, at, stop);
       if (stop === chunk.length) return;
       const elements = this.closeBatch(chunk[stop]!);
-      if (elements.length > 0) yield { consumed: 0, elements, bytes: stop - at };
+      if (elements.length > 0) yield { elements, bytes: stop - at };
       at = stop + 1;
     }
     if (this.state === 'other') this.held.append(chunk, at, this.scan(chunk, at));
@@ -156,23 +134,11 @@ class ArraySplitter {
     return this.markBytes === 1 || this.markBytes === 2;
   }
 
-  /** Lets the reader consume elements, if no element is incomplete. */
-  private consume(chunk: Buffer, from: number): Batch | undefined {
-    if (!this.reading.consume || this.held.length > 1 || this.inString || this.depth !== 1) return undefined;
-    const { count, next } = this.reading.consume(chunk, from);
-    this.misses = count === 0 ? this.misses + 1 : 0;
-    if (count === 0) return undefined;
-    if (!isUtf8(chunk.subarray(from, next))) throw notUtf8();
-    this.hasCut = true;
-    return { consumed: count, elements: [], bytes: next - from };
-  }
-
   /** @returns the end of the batch, at a comma or the closing bracket of the array; `chunk.length` if it continues */
   private scan(chunk: Buffer, from: number): number {
     const topLevel = this.state === 'array' ? 1 : -1;
     const { length } = chunk;
-    const { maxDepth } = this.reading;
-    const batch = this.reading.consume && this.misses <= MISSES ? 1 : this.reading.batch;
+    const { batch, maxDepth } = this.reading;
     const full = from + BATCH_BYTES - this.held.length;
     let { depth, inString, commas } = this;
     let at = from + this.skip;
@@ -224,6 +190,9 @@ class ArraySplitter {
     return elements;
   }
 }
+
+const isSpace = (byte: number): boolean =>
+  byte === SPACE || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;
 
 function skipSpace(chunk: Buffer, from: number): number {
   let at = from;

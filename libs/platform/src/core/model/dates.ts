@@ -23,7 +23,7 @@ export function isDate(text: string): boolean {
 }
 
 /** Whether the date exists; false when a part is NaN. */
-export function isDay(year: number, month: number, day: number): boolean {
+function isDay(year: number, month: number, day: number): boolean {
   if (!(year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1)) return false;
   if (day <= 28) return true;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
