@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -304,6 +305,7 @@ async function copyOf({ url, directory }) {
 
 /** Everybody begins with tables that hold what was published last, and no leftovers. */
 async function settle({ db }) {
+  while ((await db.query('select from platform.outbox_entry limit 1')).rowCount > 0) await sleep(20); // the feed of events follows
   await db.query('truncate public.copied');
   // in one order with the sweep of the service, which drops the same rows
   await db.query(`with locked as materialized (select from pricing.transaction order by asset_id, id for update)
