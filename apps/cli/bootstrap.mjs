@@ -5,16 +5,7 @@
  * alone, it prepares and exits. Progress goes to stderr, because stdout belongs to the command.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import * as module from 'node:module'; // a namespace, because old versions of Node lack some of its exports
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -29,17 +20,17 @@ export class BootstrapError extends Error {}
 
 /** Installs and builds, each only if needed. Of several processes, one does so and the others wait. */
 export function prepare() {
-  const { node } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines;
+  const { node } = JSON.parse(fs.readFileSync(join(ROOT, 'package.json'), 'utf8')).engines;
   const required = node.replace('>=', '');
   if (required.localeCompare(process.versions.node, 'en', { numeric: true }) > 0)
     throw new BootstrapError(`This needs Node ${required} or newer; ${process.execPath} is ${process.version}.`);
-  if (!existsSync(join(ROOT, 'apps/cli/src/main.ts'))) return; // an image or a package, which contains the build
+  if (!fs.existsSync(join(ROOT, 'apps/cli/src/main.ts'))) return; // an image or a package, which contains the build
   if (isInstalled() && isBuilt()) return;
   locked(() => {
     if (!isInstalled()) install();
     if (isBuilt()) return;
     run('Building', [process.execPath, join(ROOT, 'apps/cli/build.mjs')]);
-    writeFileSync(STAMP, '');
+    fs.writeFileSync(STAMP, '');
   });
 }
 
@@ -58,13 +49,13 @@ export function install(folder = ROOT) {
 function isBuilt() {
   const builtAt = modifiedAt(STAMP);
   const code = ['apps', 'libs'].flatMap((top) =>
-    readdirSync(join(ROOT, top), { recursive: true }).map((name) => join(top, name)),
+    fs.readdirSync(join(ROOT, top), { recursive: true }).map((name) => join(top, name)),
   );
   const sources = ['package-lock.json', 'tsconfig.json', ...code.filter((file) => !/spec\.tsx?$/.test(file))];
   return sources.every((file) => modifiedAt(join(ROOT, file)) <= builtAt);
 }
 
-const modifiedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const modifiedAt = (file) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 function run(title, [command, ...args]) {
   process.stderr.write(`${title} ...\n`);
@@ -74,26 +65,26 @@ function run(title, [command, ...args]) {
 }
 
 function locked(work) {
-  mkdirSync(dirname(LOCK), { recursive: true });
+  fs.mkdirSync(dirname(LOCK), { recursive: true });
   while (!acquire()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   try {
     work();
   } finally {
-    rmSync(LOCK, { force: true });
+    fs.rmSync(LOCK, { force: true });
   }
 }
 
 function acquire() {
   try {
-    writeFileSync(LOCK, `${process.pid}`, { flag: 'wx' });
+    fs.writeFileSync(LOCK, `${process.pid}`, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw new BootstrapError(`Packages or build are out of date, but ${error.message}`);
   }
   try {
-    process.kill(Number(readFileSync(LOCK, 'utf8')) || process.pid, 0);
+    process.kill(Number(fs.readFileSync(LOCK, 'utf8')) || process.pid, 0);
   } catch (error) {
-    if (error.code === 'ESRCH') rmSync(LOCK, { force: true }); // left by a process that was killed
+    if (error.code === 'ESRCH') fs.rmSync(LOCK, { force: true }); // left by a process that was killed
   }
   return false;
 }
@@ -111,7 +102,7 @@ export async function runMain(main) {
 
 /** Whether Node was asked to run this module. */
 export const isProgram = (moduleUrl) =>
-  existsSync(process.argv[1] ?? '') && realpathSync(process.argv[1]) === fileURLToPath(moduleUrl);
+  fs.existsSync(process.argv[1] ?? '') && fs.realpathSync(process.argv[1]) === fileURLToPath(moduleUrl);
 
 if (isProgram(import.meta.url)) {
   await runMain(async () => {
