@@ -135,6 +135,13 @@ describe('An embed', () => {
       const { status: refused, body: problem } = await app.post(path, { ...sent, service_maps: [{ id, asset_id }] });
       expect([refused, Object.keys(problem.fields)]).toEqual([422, [`service_maps.0.${field}`]]);
     }
+    for (const instance_key of ['main\0', '\ud83d']) {
+      const { status: refused, body: problem } = await app.post(path, {
+        ...sent,
+        service_maps: [{ ...sent.service_maps[0], instance_key }],
+      });
+      expect([refused, problem.fields && Object.keys(problem.fields)]).toEqual([422, ['service_maps.0.instance_key']]);
+    }
     for (const wrong of [
       { service_maps: [] },
       { allowed_origins: ['https://a.example/x'] },

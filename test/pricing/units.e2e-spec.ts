@@ -265,6 +265,8 @@ describe('Status words of a source', () => {
     [{ Vacant: 'free' }],
     [{ '': 'sold' }],
     [{ ['w'.repeat(256)]: 'sold' }],
+    [{ 'w\0': 'sold' }],
+    [{ '\ud83d': 'sold' }],
     [Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`w${i}`, 'sold']))],
     [['sold']],
     ['sold'],

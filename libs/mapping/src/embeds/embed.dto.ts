@@ -8,7 +8,12 @@ const MAP = {
   properties: {
     id: { type: 'string', maxLength: 255, description: 'Id of the unit map' },
     asset_id: { type: 'string', maxLength: 255, description: 'Id of the asset' },
-    instance_key: { type: ['string', 'null'], maxLength: 255, description: 'Name of the map within the embed' },
+    instance_key: {
+      type: ['string', 'null'],
+      maxLength: 255,
+      format: 'text',
+      description: 'Name of the map within the embed',
+    },
     pricing_process_id: {
       type: ['string', 'null'],
       maxLength: 255,

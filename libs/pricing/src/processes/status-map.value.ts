@@ -18,7 +18,7 @@ export const STATUS_MAP_SCHEMA: JsonSchema = {
   description:
     'What each word in `status` means: visitors see the state in their language. Words count as the source writes them; those that are missing have no state, and reports of commits list them.',
   maxProperties: 100,
-  propertyNames: { type: 'string', minLength: 1, maxLength: 255 },
+  propertyNames: { type: 'string', minLength: 1, maxLength: 255, format: 'text' },
   additionalProperties: { type: 'string', enum: [...UNIT_STATES] },
 };
 export const STATUS_MAP_EXAMPLE: StatusMap = { 'Vacant Ready': 'available', Notice: 'on_notice', Held: 'reserved' };
