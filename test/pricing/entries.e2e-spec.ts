@@ -334,6 +334,14 @@ describe('A large ingest request', () => {
     expect(await listed()).toEqual([]);
   }, 60_000);
 
+  it('counts each fault once if it has more than 200,000 entries and all are invalid', async () => {
+    const count = 200_601; // several batches too many
+    const answer = await push(Array(count).fill(1));
+
+    expect([answer.status, answer.body.fault_count]).toEqual([422, count + 1]);
+    expect(Object.keys(answer.body.fields)).toHaveLength(100);
+  }, 60_000);
+
   it.each([' \n', '\ufeff'])('of %j is not JSON, unlike an empty body', async (raw) => {
     const headers = { 'Content-Type': 'application/json' };
     const { status, body } = await app.request('POST', `${process}/ingest?commit=1`, { raw, headers });

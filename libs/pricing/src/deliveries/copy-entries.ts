@@ -31,7 +31,7 @@ export const sentEntries = ({ isStaged }: Pick<SentEntries, 'isStaged'>): string
 /** The target table of a copy. */
 export type EntryTable = 'pricing.entry' | typeof STAGED;
 
-/** The number of columns after those that rows share, and the id. */
+/** The number of columns after the ids of asset, transaction and entry. */
 const COLUMNS = SENT_COLUMNS.split(',').length - 3;
 
 /** Adds a valid entry as a row with the columns above. */
@@ -70,14 +70,13 @@ export interface Reservation {
  * Reserves the ids of a delivery and creates its empty rows. The transaction may not exist yet, so its id is reserved too.
  * Entries received first have the lower ids.
  */
-export async function emptyRows(
+export async function reserve(
   database: Database,
-  { assetId, processId }: Ids<'asset' | 'process'>,
-  transactionId: string | null,
+  { assetId, processId, transactionId }: Ids<'asset' | 'process'> & Partial<Ids<'transaction'>>,
 ): Promise<Reservation> {
   const [reserved] = await database.rows<{ transaction: string; delivery: string; isPublished: boolean }>(
     RESERVE,
-    { asset: assetId, process: processId, transaction: transactionId },
+    { asset: assetId, process: processId, transaction: transactionId ?? null },
     'pricing.transaction',
   );
   const { transaction, delivery, isPublished } = reserved!;

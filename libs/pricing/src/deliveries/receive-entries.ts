@@ -5,7 +5,7 @@ import { entrySchema, type SentEntry } from '../entries/entry.dto.js';
 import type { CopyRows } from '../parsing/copy-rows.js';
 import { discard } from '../parsing/detach-buffer.js';
 import { type ArrayBody, readJsonArray } from '../parsing/json-array.js';
-import { addEntry, emptyRows, type EntryTable, type Reservation, STAGED } from './copy-entries.js';
+import { addEntry, type EntryTable, type Reservation, reserve, STAGED } from './copy-entries.js';
 import type { EntryStream, Received, Target } from './delivery.js';
 import { StreamingCopy } from './streaming-copy.js';
 
@@ -27,7 +27,7 @@ export const receiveEntries = (
   work?: UnitOfWork,
 ): Promise<Received> =>
   entries.once(async () => {
-    const reservation = await emptyRows(database, target.ids, target.ids.transactionId ?? null);
+    const reservation = await reserve(database, target.ids);
     const isLarge = StreamingCopy.isWorth(entries.size);
     return new Receiver(reservation, target, database, isLarge ? work : undefined).receive(entries.bytes);
   });
@@ -55,7 +55,7 @@ class Receiver {
       const body = await readJsonArray(discarded(bytes), {
         batch: BATCH,
         maxDepth: MAX_DEPTH,
-        onBatch: (elements, first) => this.follow(elements, first),
+        onBatch: (elements, first) => this.process(elements, first),
       });
       return this.finish(body);
     } catch (error) {
@@ -65,7 +65,7 @@ class Receiver {
   }
 
   /** Validates a batch, and builds rows until the first error. */
-  private follow(elements: unknown[], first: number): void {
+  private process(elements: unknown[], first: number): void {
     const { errors, rows, early } = this;
     errors.validate(elements, first);
     if (errors.count > 0) return early?.giveUp();
@@ -76,7 +76,7 @@ class Receiver {
   private finish({ kind, bytes }: ArrayBody): Received {
     if (bytes > 0 && kind === 'empty') throw malformed('malformed_json', 'The body is not valid JSON'); // white space
     const { rows, errors, early, table } = this;
-    if (bytes > 0 && kind !== 'array') errors.add('body', 'must be an array of entries');
+    if (bytes > 0 && kind !== 'array') errors.add('must be an array of entries');
     if (bytes === 0 || errors.count > 0) {
       early?.giveUp();
       return errors.count > 0 ? { errors: errors.listed, faultCount: errors.count } : {};
@@ -98,15 +98,15 @@ class EntryErrors {
   count = 0;
   private paths = 0;
 
-  add(path: string, text: string): void {
-    if (this.listed[path]) return;
-    this.addAll({ [path]: [text] }, 1);
+  /** Adds an error of the whole body. */
+  add(text: string): void {
+    this.addAll({ body: [text] }, 1);
   }
 
   /** @param first index of the batch's first entry in the body */
   validate(batch: readonly unknown[], first: number): void {
-    if (first + batch.length > MAX_ENTRIES) this.add('body', `must have at most ${MAX_ENTRIES} items`);
-    const wrong = batch.length > 0 ? check(batch) : undefined;
+    if (first <= MAX_ENTRIES && first + batch.length > MAX_ENTRIES) this.add(`must have at most ${MAX_ENTRIES} items`);
+    const wrong = check(batch);
     if (wrong) this.addAll(wrong.errors, wrong.count, first);
   }
 
