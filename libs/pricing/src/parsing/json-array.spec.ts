@@ -320,17 +320,20 @@ describe('Reading a JSON array as it arrives', () => {
     }
   });
 
-  it('yields to the event loop after every batch, even if the body is one chunk', async () => {
-    const text = JSON.stringify(Array.from({ length: 300 }, (_, index) => index));
+  it.each([
+    ['the body is one chunk', Array.from({ length: 300 }, (_, index) => index), [1_000_000], 3, 100],
+    ['a batch of large elements ends in a small chunk', Array(20).fill('x'.repeat(100_000)), [1_000], 200, 10],
+  ])('yields to the event loop after every batch, even if %s', async (_, elements, cuts, size, batches) => {
+    const text = JSON.stringify(elements);
     let turns = 0;
     let reading = true;
     const turning = (async () => {
       for (; reading; turns += 1) await nextTurn();
     })();
-    await read(text, [1_000_000], { batch: 3 });
+    await read(text, cuts, { batch: size });
     reading = false;
     await turning;
-    expect(turns).toBeGreaterThanOrEqual(100);
+    expect(turns).toBeGreaterThanOrEqual(batches);
   });
 
   it('waits for onBatch, and rethrows its error at once', async () => {

@@ -10,7 +10,7 @@ export interface ArrayBody {
   bytes: number;
 }
 
-export interface ArrayReading {
+interface ArrayReading {
   /** elements per batch; fewer if they are large */
   batch: number;
   /** maximum levels of nesting, including the outer array */
@@ -18,14 +18,6 @@ export interface ArrayReading {
   /** Receives the elements of a batch. An exception ends the reading. */
   onBatch(elements: unknown[], firstIndex: number): void | Promise<void>;
 }
-
-interface Batch {
-  elements: unknown[];
-  bytes: number;
-}
-
-/** Bytes after which the parser yields to the event loop. */
-const TURN_BYTES = 32 * 1024;
 
 /** Bytes after which a batch ends early, because parsing more at once would stall the event loop for milliseconds. */
 const BATCH_BYTES = 128 * 1024;
@@ -54,16 +46,12 @@ export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: Arra
   const splitter = new ArraySplitter(options);
   let received = 0;
   let index = 0;
-  let turn = { bytes: 0, elements: 0 };
   for await (const chunk of chunks) {
     received += chunk.length;
-    for (const { elements, bytes } of splitter.push(chunk)) {
+    for (const elements of splitter.push(chunk)) {
       await options.onBatch(elements, index);
       index += elements.length;
-      turn = { bytes: turn.bytes + bytes, elements: turn.elements + elements.length };
-      if (turn.bytes < TURN_BYTES && turn.elements < options.batch) continue;
       await setImmediate();
-      turn = { bytes: 0, elements: 0 };
     }
   }
   return { kind: splitter.end(), bytes: received };
@@ -87,14 +75,14 @@ class ArraySplitter {
   constructor(private readonly reading: ArrayReading) {}
 
   /** Processes the next bytes and yields the completed batches. */
-  *push(chunk: Buffer): Generator<Batch> {
+  *push(chunk: Buffer): Generator<unknown[]> {
     let at = this.state === 'before' ? this.begin(chunk) : 0;
     while (this.state === 'array' && at < chunk.length) {
       const stop = this.scan(chunk, at);
       this.held.append(chunk, at, stop);
       if (stop === chunk.length) return;
       const elements = this.closeBatch(chunk[stop]!);
-      if (elements.length > 0) yield { elements, bytes: stop - at };
+      if (elements.length > 0) yield elements;
       at = stop + 1;
     }
     if (this.state === 'other') this.held.append(chunk, at, this.scan(chunk, at));
