@@ -62,22 +62,23 @@ const crowdOf = (
   rows: string,
   isNew: boolean,
 ): string => `select ${isNew} as is_new, *, row_number() over (partition by hash order by id) as copy
-    from ${rows} where is_shared and exists (select from shared)`;
+    from ${rows} where is_shared and exists (select from shared)`; // most often there are none, so nothing is read again
 
 /**
- * Pairs of the entries that only one of two data sets has. Where several entries of a set share a key, equal ones of both sets pair off
- * first; few do, and one join finds all others. `is_shared` is a column, because as a condition it would become a join, which Postgres
- * runs as nested loops where statistics are old; a full join cannot be one.
- * @param rows relation of entries, and so are `others`
+ * Pairs of the entries that only one of two data sets has. Few entries share their key with others of their set. Of these, equal ones
+ * of both sets are set aside before the rest are paired; one join pairs all others. `is_shared` is a column because Postgres would turn
+ * a condition into a join, and run that as nested loops while statistics are old; it never runs a full join so.
+ * @param rows relation of the new entries
+ * @param oldRows relation of the old ones
  */
-export const changedPairs = (rows: string, others: string): string => `
+export const changedPairs = (rows: string, oldRows: string): string => `
   with shared as materialized (
-    ${sharedKeys(`(select ${PAIR_KEY} as pair_key from ${rows} entry) entry`)} union all ${sharedKeys(`(select ${PAIR_KEY} as pair_key from ${others} old) old`)}
-  ), one as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select ${COMPARED} from ${rows} entry) entry),
-  other as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select ${COMPARED} from ${others} old) old),
-  crowd as (${crowdOf('one', true)} union all ${crowdOf('other', false)}),
+    ${sharedKeys(`(select ${PAIR_KEY} as pair_key from ${rows} entry) entry`)} union all ${sharedKeys(`(select ${PAIR_KEY} as pair_key from ${oldRows} old) old`)}
+  ), entries as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select ${COMPARED} from ${rows} entry) entry),
+  old_entries as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select ${COMPARED} from ${oldRows} old) old),
+  crowd as (${crowdOf('entries', true)} union all ${crowdOf('old_entries', false)}),
   differing as materialized (select * from (select *, count(*) over (partition by hash, copy) = 1 as differs from crowd) crowd where differs)
-  ${joined('(select * from one where not is_shared)', '(select * from other where not is_shared)', 'pair_key')}
+  ${joined('(select * from entries where not is_shared)', '(select * from old_entries where not is_shared)', 'pair_key')}
   where entry.hash is distinct from old.hash
   union all ${pairsOf('(select * from differing where is_new)', '(select * from differing where not is_new)')}`;
 

@@ -98,21 +98,21 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   and (until is null or until > :publication::bigint)) entry) entry group by pair_key having count(*) > 1 union all select pair_key from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key from (select * from pricing.entry
   where asset_id = :asset and transaction_id = :oldGeneration::bigint and since <= :comparedWith::bigint
   and (until is null or until > :comparedWith::bigint)) old) old group by pair_key having count(*) > 1
-  ), one as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key, id, provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash from (select * from pricing.entry
+  ), entries as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key, id, provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash from (select * from pricing.entry
   where asset_id = :asset and transaction_id = :generation::bigint and since <= :publication::bigint
   and (until is null or until > :publication::bigint)) entry) entry),
-  other as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key, id, provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash from (select * from pricing.entry
+  old_entries as not materialized (select *, pair_key in (select pair_key from shared) as is_shared from (select hashtextextended(provider_id, coalesce(lease_term, 0)::bigint * 10000000 + coalesce(lease_starts_on - date '2000-01-01', 5000000)) as pair_key, id, provider_id, lease_term, lease_starts_on, price, available_on, status, specials_description, hash from (select * from pricing.entry
   where asset_id = :asset and transaction_id = :oldGeneration::bigint and since <= :comparedWith::bigint
   and (until is null or until > :comparedWith::bigint)) old) old),
   crowd as (select true as is_new, *, row_number() over (partition by hash order by id) as copy
-  from one where is_shared and exists (select from shared) union all select false as is_new, *, row_number() over (partition by hash order by id) as copy
-  from other where is_shared and exists (select from shared)),
+  from entries where is_shared and exists (select from shared) union all select false as is_new, *, row_number() over (partition by hash order by id) as copy
+  from old_entries where is_shared and exists (select from shared)),
   differing as materialized (select * from (select *, count(*) over (partition by hash, copy) = 1 as differs from crowd) crowd where differs)
   select coalesce(entry.id, old.id) as id, entry.id as added, old.id as removed, coalesce(entry.provider_id, old.provider_id) as provider_id,
   coalesce(entry.lease_term, old.lease_term) as lease_term, coalesce(entry.lease_starts_on, old.lease_starts_on) as lease_starts_on, entry.price, old.price as old_price, entry.available_on,
   old.available_on as old_available_on, entry.status, old.status as old_status, entry.specials_description,
   old.specials_description as old_specials_description, entry.hash, old.hash as old_hash
-  from (select * from one where not is_shared) entry full join (select * from other where not is_shared) old using (pair_key)
+  from (select * from entries where not is_shared) entry full join (select * from old_entries where not is_shared) old using (pair_key)
   where entry.hash is distinct from old.hash
   union all
   select coalesce(entry.id, old.id) as id, entry.id as added, old.id as removed, coalesce(entry.provider_id, old.provider_id) as provider_id,
