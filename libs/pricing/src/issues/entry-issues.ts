@@ -13,16 +13,10 @@ export interface Unmatched {
   building: string | null;
 }
 
-interface ListedIssue {
-  code: Doubt;
-  index: number | null;
-  provider_id: string;
-  unit_number: string;
-  building: string | null;
-}
+type ListedIssue = Omit<Issue, 'field' | 'message' | 'suggestions'>;
 
 /** Accepted entries with a warning: duplicates, repeated prices and past lease starts. */
-export interface Doubtful {
+interface Doubtful {
   duplicates: number;
   repeated_prices: number;
   past_lease_starts: number;

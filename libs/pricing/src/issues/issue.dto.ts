@@ -2,7 +2,7 @@
 export const MAX_LISTED_ISSUES = 50;
 
 /** Codes for accepted entries that may not have the intended effect. */
-export const DOUBTS = {
+const DOUBTS = {
   building_unknown: 'No building has this name or id: correct it, or add the building',
   unit_unknown:
     'No unit has this number, in the building if one is named: correct it, or give its unit this provider_id with Update pricing unit',

@@ -6,6 +6,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { CopyRows } from './copy-rows.js';
 
 const PROPERTY_TIMEOUT_MS = 60_000;
+const HEADER_BYTES = 19;
+/** What follows the last row in place of its number of columns. */
+const TRAILER = -1;
 
 /** Text that Postgres can store: any code point but U+0000, of any length. */
 const text = fc.oneof(
@@ -95,8 +98,8 @@ describe('Rows for COPY', () => {
     }
     const found: number[] = [];
     for (const [index, buffer] of copy.finish().entries()) {
-      let at = index === 0 ? CopyRows.HEADER_BYTES : 0;
-      while (at < buffer.length && buffer.readInt16BE(at) !== CopyRows.END) {
+      let at = index === 0 ? HEADER_BYTES : 0;
+      while (at < buffer.length && buffer.readInt16BE(at) !== TRAILER) {
         const column = at + 2 + 12 + 12;
         const length = buffer.readInt32BE(column);
         expect(buffer.toString('latin1', column + 4, column + 4 + length)).toBe('x'.repeat(length));

@@ -33,13 +33,10 @@ const MAX_SPARE = 256;
  * one that counts the rows; its other columns are written in order, null for no value. A row never spans two buffers.
  */
 export class CopyRows {
-  /** Bytes of the header at the start of the first buffer. */
-  static readonly HEADER_BYTES = HEADER.length;
-  /** Marks the end of the rows in place of a number of columns. */
-  static readonly END = -1;
-
   /** number of rows started */
   count = 0;
+  /** An upper bound for the rows of any single group: different texts may share a count. */
+  largestGroup = 0;
   private readonly done: Buffer[] = [];
   private buffer: Buffer<ArrayBufferLike> = Buffer.allocUnsafeSlow(FIRST_BYTES);
   private view = viewOf(this.buffer);
@@ -52,7 +49,6 @@ export class CopyRows {
   private last = 0;
   /** number of rows by hash of the text that `group` saw */
   private readonly groups = new Int32Array(GROUPS);
-  private largest = 0;
 
   /**
    * @param same decimal bigints at the start of every row
@@ -61,7 +57,7 @@ export class CopyRows {
    */
   constructor(
     same: readonly string[],
-    readonly first: number,
+    private readonly first: number,
     columns: number,
   ) {
     this.prefix = Buffer.alloc(2 + same.length * (4 + INT64) + 4);
@@ -119,12 +115,7 @@ export class CopyRows {
     let value = 0x811c9dc5;
     for (let at = this.last + 4; at < this.at; at += 1) value = imul(value ^ buffer[at]!, 0x01000193);
     const size = (groups[(value ^ (value >>> 15)) & (GROUPS - 1)]! += 1);
-    if (size > this.largest) this.largest = size;
-  }
-
-  /** An upper bound for the rows of any single group: different texts may share a count. */
-  get largestGroup(): number {
-    return this.largest;
+    if (size > this.largestGroup) this.largestGroup = size;
   }
 
   /** Writes a `bigint` hash of the row's own columns so far; equal rows have equal hashes. */

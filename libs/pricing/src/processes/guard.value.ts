@@ -10,7 +10,7 @@ export interface Guard {
   refuse_empty?: boolean;
 }
 
-export type GuardLimit = keyof Guard;
+type GuardLimit = keyof Guard;
 export const GUARD_LIMITS: GuardLimit[] = ['max_removed_percent', 'max_price_change_percent', 'refuse_empty'];
 
 const percent = (max: number, description: string): JsonSchema => ({

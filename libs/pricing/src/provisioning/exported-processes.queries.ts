@@ -2,7 +2,7 @@ import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** A pricing process as in a provision file, with its id. */
-export interface ProcessExport extends Record<string, unknown> {
+interface ProcessExport extends Record<string, unknown> {
   id: string;
   name: string;
   /** those that are matched by a third-party id, or that visitors see otherwise */

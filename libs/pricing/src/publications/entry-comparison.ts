@@ -22,7 +22,7 @@ export type ChangeCounts = Record<ChangeKind, number> & {
 };
 
 /** A change as in responses. */
-export interface EntryChange {
+interface EntryChange {
   index: number | null;
   unit_id: string | null;
   provider_id: string;

@@ -1,7 +1,7 @@
 import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Offer } from '../entries/quote.value.js';
-import { dayOf } from '../entries/flat-rule.js';
+import { dayOf, todayOf } from '../entries/flat-rule.js';
 import { AVAILABILITY } from '../units/availability.js';
 
 /** What a process offers of a unit to visitors. */
@@ -25,7 +25,7 @@ export class FindUnitOffers extends Query<UnitOffers | undefined> {
   }
 }
 
-const TODAY = dayOf('platform.now()');
+const TODAY = todayOf();
 
 /** A price of 0 is one on request. */
 const READ = `select ${TODAY}::text as today, ${dayOf('process.published_at')}::text as "publishedOn", (

@@ -17,7 +17,7 @@ import { Transactions } from '../transactions/transaction.repository.js';
 export class RestorePublication extends Command<IngestResult> {
   constructor(
     readonly ids: Ids<'asset' | 'process' | 'publication'>,
-    readonly options: IngestOptions = {},
+    readonly options: IngestOptions,
   ) {
     super();
   }

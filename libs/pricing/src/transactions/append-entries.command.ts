@@ -12,7 +12,7 @@ export class AppendEntries extends Command<IngestResult> {
     readonly ids: Ids<'asset' | 'process' | 'transaction'>,
     readonly entries: EntryStream | undefined,
     readonly commit: boolean,
-    readonly options: IngestOptions = {},
+    readonly options: IngestOptions,
   ) {
     super();
   }

@@ -38,7 +38,7 @@ export function refused(report: IngestReport, isDryRun = false): IngestReport {
 const MAX_COUNTED = 50_000;
 
 /** A data set that is stored but not published. */
-export interface Commit {
+interface Commit {
   transaction: PricingTransaction;
   process: PricingProcess;
   sent: SentEntries;

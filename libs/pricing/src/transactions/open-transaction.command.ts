@@ -15,7 +15,7 @@ export class OpenTransaction extends Command<IngestResult> {
     readonly ids: Ids<'asset' | 'process'>,
     readonly entries: EntryStream | undefined,
     readonly commit: boolean,
-    readonly options: IngestOptions = {},
+    readonly options: IngestOptions,
   ) {
     super();
   }

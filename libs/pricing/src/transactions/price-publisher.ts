@@ -49,7 +49,7 @@ export class PricePublisher {
     transaction: PricingTransaction,
     now: Date,
     isStaged: boolean,
-    options: PublishOptions = {},
+    options: PublishOptions,
   ): Promise<IngestReport> {
     const { assetId, processId } = transaction;
     transaction.queue(now);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Aggregate, conflict, invalid, Problem } from '@app/platform/core';
 import { Column, Entity, Generated, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { Delivery } from '../deliveries/delivery.js';
 import type { HashSum } from '../parsing/copy-rows.js';
 import type { DataSet } from '../processes/process.aggregate.js';
 import { PRICING_STRATEGIES, type PricingStrategy } from '../processes/process.dto.js';
@@ -16,18 +17,7 @@ const MAX_ENTRIES_OF_UNIT = 10_000;
 const MAX_GIB = 1;
 const MAX_BYTES = MAX_GIB * 1024 ** 3;
 
-/** The contribution of a delivery to its transaction. */
-export interface Received {
-  entries: number;
-  /** size of the received body */
-  bytes: number;
-  /** upper bound for the entries of any single unit in the delivery */
-  largestUnit: number;
-  /** sum of the hashes of the entries */
-  hashSum: HashSum;
-}
-
-export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 type GuardOutcome = (typeof GUARD_OUTCOMES)[number];
 
 /** A transaction of prices: entries arrive in deliveries and become visible together, or not at all. */
@@ -97,7 +87,10 @@ export class PricingTransaction extends Aggregate {
    * Accepts a delivery of entries; an empty array is a data set too.
    * @throws Problem if the transaction becomes too large
    */
-  accept({ entries, bytes, largestUnit, hashSum }: Received, now: Date): void {
+  accept(
+    { entries, bytes, largestUnit, hashSum }: Pick<Delivery, 'entries' | 'bytes' | 'largestUnit' | 'hashSum'>,
+    now: Date,
+  ): void {
     this.requireOpen(now);
     this.sourceCount += 1;
     this.entryCount += entries;
