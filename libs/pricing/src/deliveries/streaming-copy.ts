@@ -5,7 +5,7 @@ import { copyEntries, type EntryTable } from './copy-entries.js';
 /** Minimum body size in bytes; smaller ones gain nothing. */
 const MIN_BODY_BYTES = MiB / 2;
 /** Milliseconds after which a slow client loses its connection to the database. */
-const WITHIN = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Few concurrent early copies; others do not wait but are copied once complete. */
 const EARLY: PoolPartition = { name: 'early ingest', share: 1 / 10, wait: 20, limit: LIMITS.commit };
 
@@ -30,7 +30,7 @@ export class StreamingCopy {
     this.goOn = resolve;
     this.giveUpWaiting = reject;
   });
-  private readonly timer = setTimeout(() => this.giveUp(), WITHIN);
+  private readonly timer = setTimeout(() => this.giveUp(), TIMEOUT_MS);
 
   /** @param rows grows while the body arrives */
   constructor(

@@ -11,20 +11,16 @@ import {
   type PageRequest,
 } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type PastPublication, PastPublications } from './past-publications.js';
+import { type Moment, type PastPublication, PastPublications } from './past-publications.js';
 import { LIVE, publicationPage, type PublicationPage, showingLive, shownIn } from './publication-page.js';
 import { flatPricingOrder } from './flat-rule.js';
 import { LargePages, MAX_PAGE_BYTES } from './large-pages.js';
 
-export interface EntryFilter {
+export interface EntryFilter extends Moment {
   /** forces or disables the flat view; default: by the strategy of the process */
   flatPricing?: boolean;
   /** id of a unit */
   unit?: string;
-  /** number of a publication whose entries to list */
-  publication?: string;
-  /** instant at which the listed entries were live */
-  at?: string;
 }
 
 /** Lists published entries, one array per unit with entries. */

@@ -8,7 +8,7 @@ import { In } from 'typeorm';
 import { PricingUnit, type SelectedEntry } from './pricing-unit.aggregate.js';
 import type { SavePricingUnitDto, UpdatePricingUnitDto } from './pricing-unit.dto.js';
 import { keepStates } from './unit-states.js';
-import { bestEntries, makeRows, providerTaken, PUBLISHED } from './update-pricing-unit.command.js';
+import { bestEntries, makeRows, providerTaken, type Published, PUBLISHED } from './update-pricing-unit.command.js';
 
 /** What an item changes; a field that is left out keeps its value. */
 export type PricingUnitSettings = Pick<UpdatePricingUnitDto, 'providerId' | 'showPricing' | 'showOnlineLeasing'>;
@@ -36,11 +36,6 @@ const KEEP_STATES = keepStates(
 /** Units that keep a `provider_id` which the batch gives to another one. */
 const TAKEN = `select provider_id as provider from pricing.unit
   where asset_id = :asset and process_id = :process and provider_id = any (:providers::text[]) and not id = any (:units::bigint[])`;
-
-interface Published {
-  generation: string | null;
-  publication: string;
-}
 
 @CommandHandler(SavePricingUnits)
 export class SavePricingUnitsHandler implements ICommandHandler<SavePricingUnits> {

@@ -100,13 +100,14 @@ const RESTORE_FULL_PRICES = `with lost as (
   update pricing.unit unit set full_price = former.lost_price, updated_at = now(), valid_from = :at::timestamptz, since = :publication::bigint
   from former where unit.asset_id = :asset and unit.process_id = :process and unit.id = former.id`;
 
+/** Keeps numbers of exactly one unit, which has no provider id. */
+const FREE = `having count(*) = 1
+        and min(unit.id) not in (select known.id from pricing.unit known
+          where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)`;
 /**
  * Counts entries of an open transaction that a commit would not match now, ignoring conflicts between ids with the same number.
  * Uses `not in`, which Postgres always hashes; as a join, each condition took seconds until statistics covered the entries and units.
  */
-const FREE = `having count(*) = 1
-        and min(unit.id) not in (select known.id from pricing.unit known
-          where known.asset_id = :asset and known.process_id = :process and known.provider_id is not null)`;
 const UNMATCHED = `select count(*)::int as unmatched from pricing.entry entry
   where entry.asset_id = :asset and entry.transaction_id = :transaction
     and entry.provider_id not in (select known.provider_id from pricing.unit known

@@ -18,19 +18,19 @@ export const keepStates = (from: string): string => `
   from ${from}`;
 
 /** Conditions that select the state at a moment: `begun` applies to `pricing.unit`, both to `pricing.unit_state`. */
-interface Moment {
+interface StateConditions {
   begun: (row: string) => string;
   lasting: (row: string) => string;
 }
 
 /** `:at` has whole seconds and means the end of the second. */
-export const AT_TIME: Moment = {
+export const AT_TIME: StateConditions = {
   begun: (row) => `coalesce(${row}.valid_from, '-infinity') < :at::timestamptz + interval '1 second'`,
   lasting: (row) => `${row}.valid_to >= :at::timestamptz + interval '1 second'`,
 };
 
 /** The states of a publication are those at its replacement, or the current ones. */
-export const IN_PUBLICATION: Moment = {
+export const IN_PUBLICATION: StateConditions = {
   begun: (row) => `coalesce(${row}.since, 0) <= :number::bigint`,
   lasting: (row) => `${row}.until > :number::bigint`,
 };
@@ -49,7 +49,7 @@ const statesBefore = (isLater: (row: string) => string): string => `with recursi
     where past.since < past.until and ${isLater('past')})`;
 
 /** Joins `priced`, the state of `unit` at the moment; no row if it had none yet. */
-export const pricedThen = ({ begun, lasting }: Moment): string => `left join lateral (
+export const pricedThen = ({ begun, lasting }: StateConditions): string => `left join lateral (
     select latest.created_at, shown.* from pricing.unit latest cross join lateral (
       select ${stateColumns('latest')}, latest.updated_at where ${begun('latest')}
       union all

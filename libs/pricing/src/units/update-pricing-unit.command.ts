@@ -47,7 +47,7 @@ const TAKEN = `select from pricing.unit where asset_id = :asset and process_id =
 
 export const providerTaken = () => conflict('provider_id_taken', 'Another unit of the process has this provider_id');
 
-interface Published {
+export interface Published {
   generation: string | null;
   publication: string;
 }
