@@ -266,12 +266,13 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
         ...(sent && { raw: sent.raw, headers: typeof sent.raw === 'string' ? { 'Content-Type': sent.type } : {} }),
       });
 
-      expect([status, status === success ? '' : text]).toEqual([success, '']);
+      const advice = 'what no operation creates needs a row in INSERTED of test/access/fixture.ts';
+      const fault = status === 404 ? `${text} (${advice})` : text;
+      expect([status, status === success ? '' : fault]).toEqual([success, '']);
       const schema = fixture.schemaOf(operation);
       if (schema) expect(faultsOf(body, schema, server)).toEqual([]);
       else if (operation.returns !== 'file') expect(text).toBe('');
       if (success === 201) expect((await server.app.get(headers.get('location')!)).status).toBe(200);
-      const advice = 'for a list without a create operation, add a row to INSERTED of test/access/fixture.ts';
       if (operation.returns === 'list') expect([advice, body.data.length]).not.toEqual([advice, 0]);
     });
 

@@ -41,15 +41,7 @@ import {
   UseInterceptors,
   UsePipes,
 } from '@nestjs/common';
-import {
-  APP_FILTER,
-  APP_GUARD,
-  APP_INTERCEPTOR,
-  APP_PIPE,
-  type DiscoveryService,
-  MetadataScanner,
-  type ModuleRef,
-} from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, type DiscoveryService, type ModuleRef } from '@nestjs/core';
 import {
   IsEmail,
   Validate,
@@ -481,7 +473,7 @@ describe('The application does not start with', () => {
   const start = (metatype: Type) => {
     const controller = { metatype, instance: {}, isDependencyTreeStatic: () => true };
     const discovery = { getControllers: () => [controller] } as unknown as DiscoveryService;
-    return () => new Operations(discovery, new MetadataScanner(), {} as ModuleRef).onModuleInit();
+    return () => new Operations(discovery, {} as ModuleRef).onModuleInit();
   };
 
   it('a rule that the OpenAPI document cannot show', () => {

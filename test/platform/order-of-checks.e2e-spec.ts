@@ -1,10 +1,8 @@
-import { Operations, type operationOf } from '@app/platform/rest';
+import { type Operation, Operations } from '@app/platform/rest';
 import { TestApp, type Answer, type Asked } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 import { snapshotOf } from './database-snapshot.js';
 import { Wire } from './wire.js';
-
-type Operation = NonNullable<ReturnType<typeof operationOf>>;
 
 let app: TestApp;
 let limited: TestApp;

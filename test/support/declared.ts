@@ -1,6 +1,6 @@
 import { CatalogHttpModule } from '@app/catalog';
-import { type Dto, fieldsOf, type Operation, operationOf } from '@app/platform/rest';
-import { MetadataScanner } from '@nestjs/core';
+import { type Dto, fieldsOf, type Operation, operationsOf } from '@app/platform/rest';
+import type { Type } from '@nestjs/common';
 import { DATA_MODEL_CONTEXTS, AppModule as DataModelsAppModule } from '../../apps/data-models-api/src/app.module.js';
 import { CONTEXTS } from '../../apps/api/src/app.module.js';
 
@@ -14,11 +14,9 @@ const CONTROLLERS: Record<Api, unknown[]> = {
 /** The operations of an API, without starting it. */
 export function declared(api: Api): Operation[] {
   const controllers = CONTROLLERS[api].flatMap(
-    (module) => (Reflect.getMetadata('controllers', module as object) ?? []) as { prototype: Record<string, object> }[],
+    (module) => (Reflect.getMetadata('controllers', module as object) ?? []) as Type[],
   );
-  return [...new Set(controllers)].flatMap(({ prototype }) =>
-    new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => operationOf(prototype[name]!) ?? []),
-  );
+  return [...new Set(controllers)].flatMap(operationsOf).map(([, operation]) => operation);
 }
 
 /** What an operation of the main API returns: fields that are not named are null, so that a new optional field needs no edit here. */

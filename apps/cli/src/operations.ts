@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { type Operation, operationOf } from '@app/platform/rest';
+import { type Operation, operationsOf } from '@app/platform/rest';
 import { readSettings } from '@app/platform/core';
 import type { DynamicModule, Type } from '@nestjs/common';
-import { MetadataScanner } from '@nestjs/core';
 import { AppModule as DataModelsAppModule } from '../../data-models-api/src/app.module.js';
 import { AppModule as ApiModule } from '../../api/src/app.module.js';
 
@@ -12,8 +11,8 @@ const SETTINGS = readSettings({ DATABASE_URL: 'postgres://none' });
 
 /** The operations of both APIs, read from decorators in the order in which Nest discovers them, without a server or database. */
 export const operations = {
-  api: operationsOf(ApiModule.forRoot(SETTINGS)),
-  ai: operationsOf(DataModelsAppModule.forRoot(SETTINGS)),
+  api: operationsIn(ApiModule.forRoot(SETTINGS)),
+  ai: operationsIn(DataModelsAppModule.forRoot(SETTINGS)),
 };
 
 /** All permissions that operations require. */
@@ -21,12 +20,9 @@ export const PERMISSIONS: readonly string[] = [
   ...new Set([...operations.api, ...operations.ai].flatMap(({ permission }) => permission ?? [])),
 ].sort();
 
-function operationsOf(root: Module): Operation[] {
-  const scanner = new MetadataScanner();
-  return controllersOf(root, new Set()).flatMap(({ prototype }) =>
-    scanner
-      .getAllMethodNames(prototype as object)
-      .flatMap((name) => operationOf((prototype as Record<string, object>)[name]!) ?? []),
+function operationsIn(root: Module): Operation[] {
+  return controllersOf(root, new Set()).flatMap((controller) =>
+    operationsOf(controller).map(([, operation]) => operation),
   );
 }
 

@@ -78,7 +78,7 @@ export class Database implements OnApplicationShutdown {
 
   get openTransaction(): Transaction {
     const { transaction } = this;
-    if (!transaction) throw new Error('A write outside a unit of work');
+    if (!transaction) throw new Error('A write outside a unit of work: run it in UnitOfWork.run()');
     return transaction;
   }
 

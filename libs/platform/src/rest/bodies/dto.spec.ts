@@ -1,4 +1,4 @@
-import { IntersectionType } from '@nestjs/swagger';
+import { IntersectionType, OmitType } from '@nestjs/swagger';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   IsDateString,
@@ -192,6 +192,16 @@ describe('Any class-validator decorator', () => {
     class UpdateRangeDto extends PartialType(RangeDto) {}
     expect((await json(UpdateRangeDto).validate({ max: 2, note: 7 })).errors).toBeUndefined();
     expect(Object.keys((await json(UpdateRangeDto).validate({ max: 9, note: 7 })).errors!)).toEqual(['note']);
+  });
+
+  it('has no default in a PartialType, which every update would store', () => {
+    class CreateRoofDto {
+      @Text() name: string;
+      @Text({ optional: true }) kind?: string = 'flat';
+    }
+    const message = 'CreateRoofDto.kind has a default, which every update would store: put it in the aggregate';
+    expect(() => PartialType(CreateRoofDto)).toThrow(message);
+    expect(() => PartialType(OmitType(CreateRoofDto, ['name']))).toThrow('kind has a default');
   });
 
   it('is enforced in batches, with errors under the path of the item', async () => {

@@ -50,6 +50,11 @@ class BayController extends ResourceController({
 const declared = (name: keyof BayController) => operationOf(BayController.prototype[name])!;
 
 describe('ResourceController', () => {
+  it('rejects an image that responses do not show', () => {
+    const options = { ...BAY, dto: BayDto, images: ['image', 'plan'] };
+    expect(() => ResourceController(options)).toThrow('BayDto does not show the image plan: it needs plan_url');
+  });
+
   it('declares operations named after the resource', () => {
     expect(declared('list')).toMatchObject({
       ...{ method: 'GET', path: 'v1/bays', id: 'list-parking-bays', summary: 'List parking bays' },

@@ -283,6 +283,8 @@ function rowsOfResponse(entity: Type, dto: Dto | Variants, images: readonly stri
 }
 
 function selectOf(dto: Dto, table: string, images: readonly string[]): string {
+  const hidden = images.find((part) => fieldsOf(dto).every(({ name }) => name !== `${part}_url`));
+  if (hidden !== undefined) throw new Error(`${dto.name} does not show the image ${hidden}: it needs ${hidden}_url`);
   const columns = fieldsOf(dto).flatMap(({ name, sometimes }) => {
     if (sometimes || OF_EVERY_ROW.includes(name)) return [];
     const image = images.find((part) => name === `${part}_url`);

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { Controller, HttpCode, RequestMapping, RequestMethod, type Type } from '@nestjs/common';
 import { HTTP_CODE_METADATA } from '@nestjs/common/internal';
 import { MetadataScanner } from '@nestjs/core';
 import { accessRulesOf, declareAccess } from '../../auth/access-rules.js';
@@ -89,6 +89,16 @@ export const MAX_PARAMETER_LENGTH = 255;
 
 /** A safe cast: only this file declares access, always with a complete operation. */
 export const operationOf = (handler: object) => accessRulesOf(handler) as Operation | undefined;
+
+/** The operations of a controller, by method. @throws Error for a route that is none */
+export const operationsOf = ({ name, prototype }: Type): [method: string, Operation][] =>
+  new MetadataScanner().getAllMethodNames(prototype as object).flatMap((method) => {
+    const handler = (prototype as Record<string, object>)[method]!;
+    if (!Reflect.hasMetadata('path', handler)) return [];
+    const operation = operationOf(handler);
+    if (!operation) throw new Error(`${name}.${method} is a route without @Operation on a @Resource`);
+    return [[method, operation]];
+  });
 
 /** Declares a controller for the operations of one resource. @param name path without the version prefix, unless `root` is set */
 export function Resource(name: string, resource: ResourceOptions): ClassDecorator {

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { RESPONSE_PASSTHROUGH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
-import { DiscoveryService, MetadataScanner, ModuleRef } from '@nestjs/core';
+import { DiscoveryService, ModuleRef } from '@nestjs/core';
 import type { AnyContext } from './request-context.js';
 import { fieldsOfAny } from '../schema/dto.js';
-import { operationOf, type Operation } from './operation.js';
+import { type Operation, operationsOf } from './operation.js';
 
 type Methods = Record<string, (context: AnyContext) => unknown>;
 
@@ -22,26 +22,20 @@ export class Operations implements OnModuleInit {
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
     private readonly modules: ModuleRef,
   ) {}
 
   onModuleInit(): void {
     for (const controller of this.discovery.getControllers() as unknown as Controller[])
-      for (const method of this.scanner.getAllMethodNames(controller.metatype.prototype as object))
-        this.register(controller, method);
+      for (const [method, operation] of operationsOf(controller.metatype)) this.register(controller, method, operation);
     const ids = this.all.map(({ id }) => id);
     const twice = ids.find((id, at) => ids.indexOf(id) !== at);
     if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
   }
 
-  private register(controller: Controller, method: string): void {
+  private register(controller: Controller, method: string, operation: Operation): void {
     const { metatype } = controller;
     const where = `${metatype.name}.${method}`;
-    const handler = (metatype.prototype as Record<string, object>)[method]!;
-    if (!Reflect.hasMetadata('path', handler)) return;
-    const operation = operationOf(handler);
-    if (!operation) throw new Error(`${where} is a route without @Operation on a @Resource`);
     if (operation.method !== 'GET' && writesResponse(metatype, method))
       throw new Error(
         `${where} writes to the response, which Idempotency-Key could not repeat: return a JsonResponse instead, or use @Res({ passthrough: true })`,
