@@ -55,7 +55,7 @@ class Receiver {
       const body = await readJsonArray(discarded(bytes), {
         batch: BATCH,
         maxDepth: MAX_DEPTH,
-        onBatch: (elements, first) => this.process(elements, first),
+        onBatch: (elements, first) => this.addBatch(elements, first),
       });
       return this.finish(body);
     } catch (error) {
@@ -65,7 +65,7 @@ class Receiver {
   }
 
   /** Validates a batch, and builds rows until the first error. */
-  private process(elements: unknown[], first: number): void {
+  private addBatch(elements: unknown[], first: number): void {
     const { errors, rows, early } = this;
     errors.validate(elements, first);
     if (errors.count > 0) return early?.giveUp();

@@ -65,9 +65,9 @@ const crowdOf = (
     from ${rows} where is_shared and exists (select from shared)`; // most often there are none, so nothing is read again
 
 /**
- * Pairs of the entries that only one of two data sets has. Few entries share their key with others of their set. Of these, equal ones
- * of both sets are set aside before the rest are paired; one join pairs all others. `is_shared` is a column because Postgres would turn
- * a condition into a join, and run that as nested loops while statistics are old; it never runs a full join so.
+ * Pairs the entries that only one of two data sets has. Few entries share their key with others of their set: of these, equal entries of
+ * both sets cancel out first, and the rest pair off in the order of their ids. One join pairs all other entries. `is_shared` is a column,
+ * because Postgres would turn a condition into a join, and run it as nested loops while statistics are old. A full join never runs that way.
  * @param rows relation of the new entries
  * @param oldRows relation of the old ones
  */

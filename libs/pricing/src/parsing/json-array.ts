@@ -24,10 +24,7 @@ const BATCH_BYTES = 128 * 1024;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 // Bytes of the JSON grammar (RFC 8259).
-const TAB = 9,
-  LINE_FEED = 10,
-  CARRIAGE_RETURN = 13,
-  SPACE = 32;
+const TAB = 9, LINE_FEED = 10, CARRIAGE_RETURN = 13, SPACE = 32; // oxfmt-ignore
 const QUOTE = 34, COMMA = 44, OPEN_BRACKET = 91, BACKSLASH = 92, CLOSE_BRACKET = 93, OPEN_BRACE = 123, CLOSE_BRACE = 125; // oxfmt-ignore
 /** The bit that turns a bracket into a brace. */
 const TO_BRACE = 0x20;
