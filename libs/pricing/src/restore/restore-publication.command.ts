@@ -1,11 +1,11 @@
 import { Clock, type Ids, notFound, Problem } from '@app/platform/core';
-import { Database, UnitOfWork } from '@app/platform/persistence';
+import { Database, runOrRehearse, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MAKE_STAGED, NUMBERS, SENT_COLUMNS, STAGED } from '../deliveries/copy-entries.js';
 import type { HashSum } from '../parsing/copy-rows.js';
 import { Processes } from '../processes/process.repository.js';
 import { PastPublications } from '../entries/past-publications.js';
-import { INGEST, Preview, unlessPreview } from '../transactions/ingest.js';
+import { INGEST } from '../transactions/ingest.js';
 import { PricePublisher } from '../transactions/price-publisher.js';
 import { type IngestOptions, validateOptions } from '../transactions/publish-options.js';
 import { PricingTransaction } from '../transactions/transaction.aggregate.js';
@@ -73,9 +73,12 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
   ) {}
 
   async execute(command: RestorePublication): Promise<IngestResult> {
-    validateOptions(true, command.options);
-    const restored = this.work.run(() => this.restore(command), INGEST);
-    return unlessPreview(restored.then((result) => this.metrics.counted(result)));
+    const { options } = command;
+    validateOptions(true, options);
+    const isDryRun = options.isDryRun ?? false;
+    const transact = (work: () => Promise<IngestResult>) => this.work.run(work, INGEST);
+    const result = await runOrRehearse(isDryRun, transact, () => this.restore(command));
+    return isDryRun ? result : this.metrics.counted(result);
   }
 
   private async restore({ ids, options }: RestorePublication): Promise<IngestResult> {
@@ -89,7 +92,7 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     const staged = await this.stage(ids, id);
     transaction.accept({ ...staged, largestUnit: 0 }, now);
     const report = await this.publisher.publish(transaction, now, true, { ...options, restoredFrom: publicationId });
-    if (options.isDryRun) throw new Preview(undefined, report);
+    if (options.isDryRun) return { report: { ...report, dry_run: true } };
     await this.transactions.save(transaction);
     return { ...transaction.result(now), report };
   }

@@ -1,5 +1,5 @@
 import { throwIfInvalid } from '@app/platform/core';
-import { Database, LIMITS, type PoolPartition, UnitOfWork } from '@app/platform/persistence';
+import { Database, LIMITS, type PoolPartition, runOrRehearse, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { copyEntries, type EntryTable } from '../deliveries/copy-entries.js';
 import type { Delivery, EntryStream, Target } from '../deliveries/delivery.js';
@@ -15,27 +15,6 @@ import { Transactions } from './transaction.repository.js';
 
 /** Deliveries are long and arrive together, so they queue for a quarter of the connections. */
 export const INGEST: PoolPartition = { name: 'ingest', share: 1 / 4, wait: 20_000, limit: LIMITS.commit };
-
-/** Thrown to roll back the commit of a dry run. Preview and commit run the same code, so they cannot disagree. */
-export class Preview extends Error {
-  constructor(
-    /** the transaction before the commit; undefined without one */
-    readonly transaction: TransactionState | undefined,
-    readonly report: IngestReport,
-  ) {
-    super('A dry run is undone');
-  }
-}
-
-/** The result of an ingest, or of a dry run that was rolled back. */
-export async function unlessPreview(ingest: Promise<IngestResult>): Promise<IngestResult> {
-  try {
-    return await ingest;
-  } catch (error) {
-    if (!(error instanceof Preview)) throw error;
-    return { ...error.transaction, report: { ...error.report, dry_run: true } };
-  }
-}
 
 /** The number of stored entries of the unit that has the most. */
 const LARGEST_UNIT = (table: EntryTable) => `select provider_id as provider, count(*)::int as entries from ${table}
@@ -74,13 +53,18 @@ export class Ingest {
     try {
       throwIfInvalid(received);
       validateOptions(commit, options);
-      const whole = () => work(delivery);
-      const alone = () => this.work.run(whole, INGEST);
-      const run = () => (delivery?.early ? delivery.early.finish(whole, alone) : alone());
-      return await unlessPreview(this.metrics.measure(delivery, commit, run));
+      const isDryRun = options.isDryRun ?? false;
+      const run = () => runOrRehearse(isDryRun, (whole) => this.transact(delivery, whole), () => work(delivery));
+      return await (isDryRun ? run() : this.metrics.measure(delivery, commit, run));
     } finally {
       delivery?.early?.giveUp(); // does nothing if the copy was used
     }
+  }
+
+  /** Runs the work in the unit of work that copied the entries while they arrived, or else in a new one. */
+  private transact<T>(delivery: Delivery | undefined, work: () => Promise<T>): Promise<T> {
+    const alone = () => this.work.run(work, INGEST);
+    return delivery?.early ? delivery.early.finish(work, alone) : alone();
   }
 
   /**
@@ -114,7 +98,7 @@ export class Ingest {
   ): Promise<IngestResult> {
     try {
       const report = await this.work.savepoint(() => this.publish(transaction, now, options, isStaged));
-      if (options.isDryRun) throw new Preview(before, report);
+      if (options.isDryRun) return { ...before, report: { ...report, dry_run: true } };
       await this.transactions.save(transaction);
       return { ...transaction.result(now), report };
     } catch (error) {
