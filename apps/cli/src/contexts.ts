@@ -43,7 +43,7 @@ const openFileStore = async (settings: Settings): Promise<FileStore> =>
   new DeferredFileStore(await fileStoreOf(settings));
 
 /** Nest has one logger per process, so contexts next to a running server must not turn it off. */
-export type Logging = { logger: false } | { logger?: undefined };
+type Logging = { logger: false } | { logger?: undefined };
 
 /** Creates an application context without a server. Close it after use. */
 export const openContexts = (

@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 /** What a publication showed: figures by id of a floor plan, and of all units by `ALL`. */
-export interface Snapshot {
+interface Snapshot {
   publication: number;
   at: string;
   figures: ReadonlyMap<string, Figure>;
@@ -71,7 +71,7 @@ export function spread<T>(items: readonly T[], most: number): T[] {
   return Array.from({ length: most }, (_, at) => items[Math.round((at * (items.length - 1)) / (most - 1))]!);
 }
 
-export function figuresOf(units: PricingUnit[], planOf: ReadonlyMap<string, string>): Map<string, Figure> {
+function figuresOf(units: PricingUnit[], planOf: ReadonlyMap<string, string>): Map<string, Figure> {
   const prices = new Map<string, number[]>();
   for (const { id, price } of units) {
     if (price === null) continue;

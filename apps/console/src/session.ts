@@ -3,7 +3,7 @@ import { type Client, createClient, isApiError, type Key } from '@app/sdk';
 import { ROOT } from './routes.js';
 import { sentOnce } from './sent-once.js';
 
-export interface Session {
+interface Session {
   client: Client;
   /** the key that the client sends, without its text */
   key: Key;

@@ -26,7 +26,7 @@ export interface PictureRequest {
 }
 
 /** A compiled map with its backgrounds as data URLs. */
-export interface PictureDrawing {
+interface PictureDrawing {
   viewBox: Box;
   shapes: { path: string; label: Point; unitId: string | null }[];
   backgrounds: string[];

@@ -16,7 +16,7 @@ import {
 import { type Progress, Rate } from './rate.js';
 import { rows, schemasOf, sequencesOf, type Table, tablesOf } from './tables.js';
 
-export interface BackupOptions {
+interface BackupOptions {
   databaseUrl: string;
   store: FileStore;
   /** path of the archive to write */

@@ -14,7 +14,7 @@ const COMPRESSION = { level: 5 };
 const CONCURRENCY = 3;
 const NEWLINE = 0x0a;
 
-export interface CopiedChunk {
+interface CopiedChunk {
   /** size of the rows before compression */
   rawBytes: number;
   bytes: Buffer;

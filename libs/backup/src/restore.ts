@@ -32,7 +32,7 @@ export interface OpenBackup {
   manifest: Manifest;
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   databaseUrl: string;
   store: FileStore;
   contexts: Persistence[];

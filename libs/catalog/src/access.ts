@@ -70,7 +70,7 @@ declareVisibility('asset', VISIBLE_ASSET);
 declareVisibility('account', VISIBLE_ACCOUNT);
 
 /** Days for which what is archived can be restored. */
-export const ARCHIVE_DAYS = 30;
+const ARCHIVE_DAYS = 30;
 
 /** SQL condition: a row is archived, and can be restored. */
 export const isRestorable = (row: string): string =>

@@ -13,13 +13,7 @@ export { CreateFloorPlanDto } from './floor-plans/floor-plan.dto.js';
 export { CreateFloorDto } from './floors/floor.dto.js';
 export { ListAssets, ViewAsset } from './assets/asset.queries.js';
 export { unitNumberKey } from './units/unit-number.value.js';
-export {
-  FindReferencedUnits,
-  type MatchedUnits,
-  MatchUnits,
-  type NamedUnit,
-  type UnitMatch,
-} from './units/match-units.queries.js';
+export { FindReferencedUnits, MatchUnits, type UnitMatch } from './units/match-units.queries.js';
 export { type BatchQuery, MATCH_UNITS, matchOf } from './units/unit-match.dto.js';
 export { ReferToUnits } from './units/save-units.command.js';
 export { namedUnits } from './units/named-units.value.js';

@@ -19,7 +19,8 @@ const PAGES = [
 ] as const;
 
 /** Reads the guides of this installation; a container image may contain none. */
-export function readGuides(folder = join(root(), 'docs')): Guide[] {
+export function readGuides(): Guide[] {
+  const folder = join(root(), 'docs');
   const names: string[] = PAGES.map(([name]) => name).filter((name) => existsSync(join(folder, `${name}.md`)));
   return PAGES.filter(([name]) => names.includes(name)).map(([name, description]) => {
     const text = readFileSync(join(folder, `${name}.md`), 'utf8');

@@ -8,9 +8,8 @@ const text = (description: string, example: string, more: JsonSchema = {}, requi
   example,
 });
 
-const count = (description: string, example: number, required = false): JsonSchema => ({
+const count = (description: string, example: number): JsonSchema => ({
   description,
-  ...(required && { required }),
   schema: { type: 'integer', minimum: 0 },
   example,
 });

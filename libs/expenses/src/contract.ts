@@ -1,9 +1,5 @@
 /** The public contract of expenses for other contexts. */
 export { CreateExpenseDto, ValueDto } from './expenses/expense.dto.js';
-export {
-  ViewerExpenses,
-  type ViewerDisclaimer,
-  type ViewerExpensesParts,
-} from './read-models/viewer-expenses.queries.js';
+export { ViewerExpenses, type ViewerExpensesParts } from './read-models/viewer-expenses.queries.js';
 export { PRICE_DISPLAYS, type PriceDisplayed } from './price-displays/price-display.dto.js';
 export { type Countable, totalsWith } from './total-pricing/total-price.value.js';

@@ -1,5 +1,4 @@
 /** Commands and queries that import and export expenses for provision files, and the entities of their sets; for applications only. */
-export { AssetExpense } from './asset-expenses/asset-expense.aggregate.js';
 export { FLOOR_PLANS, ReplaceEntries, type SentEntry, UNITS } from './entries/replace-entries.command.js';
 export { FloorPlanExpense } from './floor-plan-expenses/floor-plan-expense.aggregate.js';
 export { SetPriceDisplay } from './price-displays/set-price-display.command.js';

@@ -5,9 +5,9 @@ export { CREATE_FILTER_OPTION } from './filter-options/filter-option.dto.js';
 export { CREATE_FILTER } from './filters/filter.dto.js';
 export { IMAGE_ALT } from './galleries/gallery.dto.js';
 export { MEDIA_URL } from './galleries/media-url.value.js';
-export { MarkerDescriptionDto, type MarkerPlace } from './marker-descriptions/marker-description.dto.js';
+export { type MarkerPlace } from './marker-descriptions/marker-description.dto.js';
 export { CREATE_UNIT_OUTBOUND_LINK } from './unit-outbound-links/unit-outbound-link.dto.js';
-export { renderUrlTemplate, type UnitVariables, type Variables } from './url-template.value.js';
+export { renderUrlTemplate, type UnitVariables } from './url-template.value.js';
 export {
   type ViewerGallery,
   type ViewerMerchandiseParts,

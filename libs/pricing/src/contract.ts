@@ -13,15 +13,15 @@ export type { IngestOptions } from './transactions/publish-options.js';
 export { AppendEntries } from './transactions/append-entries.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
 export { type Offer, quoteOf, type Wish } from './entries/quote.value.js';
-export { FindUnitOffers, type UnitOffers } from './read-models/unit-offers.queries.js';
-export { type PublishedPrice, PublishedPrices } from './read-models/published-prices.queries.js';
+export { FindUnitOffers } from './read-models/unit-offers.queries.js';
+export { PublishedPrices } from './read-models/published-prices.queries.js';
 export {
   type ViewerPrice,
   ViewerPrices,
   type ViewerPricing,
   type ViewerProcess,
 } from './read-models/viewer-prices.queries.js';
-export { type LeasingFields, type SelectedEntry, SelectedEntries } from './read-models/selected-entries.queries.js';
+export { type SelectedEntry, SelectedEntries } from './read-models/selected-entries.queries.js';
 export { ListPricingUnits } from './units/pricing-unit.queries.js';
 export { UpdatePricingUnit } from './units/update-pricing-unit.command.js';
 export { PricingUnitChanged } from './units/pricing-unit.events.js';

@@ -1,12 +1,12 @@
 /** A response of the API. */
-export interface ApiResult {
+interface ApiResult {
   status: number;
   headers: Record<string, string>;
   /** parsed JSON, or the text of other media types */
   body: unknown;
 }
 
-export interface ApiRequestOptions {
+interface ApiRequestOptions {
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: unknown;

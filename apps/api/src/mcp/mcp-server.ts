@@ -7,7 +7,7 @@ import { GENERIC_TOOLS } from './generic-tools.js';
 import { PRICE_TOOLS } from './price-tools.js';
 import type { Json, Tool, Toolbox } from './tool.js';
 
-export const TOOLS: readonly Tool[] = [...ASSET_TOOLS, ...PRICE_TOOLS, ...GENERIC_TOOLS];
+const TOOLS: readonly Tool[] = [...ASSET_TOOLS, ...PRICE_TOOLS, ...GENERIC_TOOLS];
 
 const INSTRUCTIONS =
   'Real-estate assets, their units, prices and maps. Begin with find_assets and asset_overview: other tools ask for the ids that they name. ' +

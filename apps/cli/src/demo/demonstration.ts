@@ -17,14 +17,14 @@ export interface DemoDocument {
 }
 
 /** A key whose secret nobody knows: something to see, change, rotate and revoke. */
-export interface DemoKey {
+interface DemoKey {
   name: string;
   permissions: string[];
   accounts: 'all';
 }
 
 /** A webhook to a name that does not exist, which sends nothing: something to change and ping. */
-export interface DemoWebhook {
+interface DemoWebhook {
   name: string;
   url: string;
   types: string[];
@@ -32,7 +32,7 @@ export interface DemoWebhook {
   is_enabled: boolean;
 }
 
-export interface DemoAccount {
+interface DemoAccount {
   name: string;
   /** names of assets */
   assets: string[];
@@ -64,14 +64,14 @@ export interface DemoAsset extends Partial<Merchandise>, Partial<Costs> {
   pricing_processes: DemoPricingProcess[];
 }
 
-export interface DemoFloor {
+interface DemoFloor {
   name: string;
   filter_label: string;
   filter_short_label: string;
   sort: number;
 }
 
-export interface DemoFloorPlan {
+interface DemoFloorPlan {
   name: string;
   bedroom_count: number;
   bathroom_count: number;
@@ -92,7 +92,7 @@ export interface DemoUnit {
   view_image?: string;
 }
 
-export interface DemoPricingProcess {
+interface DemoPricingProcess {
   name: string;
   type: 'push';
   pricing_strategy: 'flat_pricing' | 'revenue_management';

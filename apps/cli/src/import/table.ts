@@ -15,7 +15,7 @@ interface Row {
   isHidden?: boolean;
 }
 
-export interface TableRow extends Row {
+interface TableRow extends Row {
   /** the header; rows of a text file may have more or fewer cells */
   header: Header;
 }

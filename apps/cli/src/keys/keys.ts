@@ -4,7 +4,7 @@ import { Database, UnitOfWork, violatedConstraint } from '@app/platform/persiste
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandError } from '../errors.js';
 
-export interface NamedKeyTerms extends KeyTerms {
+interface NamedKeyTerms extends KeyTerms {
   name: string;
 }
 

@@ -12,7 +12,7 @@ import { type Item, keyOf, type Section } from './section.js';
 import { SECTIONS } from './sections.js';
 
 /** A list of the document that belongs to a section, with its path: `assets.0.units`. */
-export interface Occurrence {
+interface Occurrence {
   section: Section;
   path: string;
   items: Item[];

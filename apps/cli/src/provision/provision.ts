@@ -30,14 +30,14 @@ const CHECK_ALL = 'set constraints all immediate';
 export type Outcomes = Map<string, Outcome & { item: Item }>;
 
 /** Deleted resources, by the path of the list: `assets.0.units`. */
-export type Pruned = Map<string, Deleted[]>;
+type Pruned = Map<string, Deleted[]>;
 
 export interface Provisioned {
   outcomes: Outcomes;
   pruned: Pruned;
 }
 
-export interface ProvisionOptions {
+interface ProvisionOptions {
   /** deletes resources that are missing in the lists of the file */
   prune?: boolean;
   /** applies the document and rolls back */

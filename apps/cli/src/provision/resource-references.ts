@@ -5,7 +5,7 @@ import { sectionOfTable, type UnitName, UNITS_SECTION } from './names.js';
 import { byType, type Item, REFERENCE, type SectionContext, throwIfAny, UNIT } from './section.js';
 
 /** A field with the id of another resource of the asset, which provision files write as its name. */
-export interface ReferenceField {
+interface ReferenceField {
   /** `unit_id` */
   id: string;
   /** `unit` */

@@ -22,7 +22,7 @@ export function CopyTable({ head, rows }: { head: string[]; rows: Cell[][] }) {
   );
 }
 
-export const csvOf = (rows: Cell[][]): string => rows.map((row) => row.map(field).join(',')).join('\r\n');
+const csvOf = (rows: Cell[][]): string => rows.map((row) => row.map(field).join(',')).join('\r\n');
 
 function field(value: Cell): string {
   if (typeof value === 'number') return String(value);

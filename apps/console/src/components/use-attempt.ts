@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-export interface Attempt {
+interface Attempt {
   isBusy: boolean;
   /** why the last step failed */
   error: unknown;

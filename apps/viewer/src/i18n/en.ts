@@ -181,7 +181,7 @@ export const en = {
 };
 
 export type Texts = typeof en;
-export type TextKey = keyof Texts;
+type TextKey = keyof Texts;
 /** Keys of texts with plural forms. */
 export type CountedKey = { [K in TextKey]: Texts[K] extends string ? never : K }[TextKey];
 export type PlainKey = Exclude<TextKey, CountedKey>;

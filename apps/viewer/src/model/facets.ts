@@ -201,7 +201,7 @@ function availability(homes: Home[], phrases: Phrases): Facet | undefined {
 }
 
 /** Whether the home is available on a day. */
-export const isFreeBy = ({ unit }: Home, day: string) =>
+const isFreeBy = ({ unit }: Home, day: string) =>
   unit.availability === 'available' || (unit.availability === 'upcoming' && (unit.available_on ?? day) <= day);
 
 /** The predicate of a choice: any chosen option of a facet, for every facet. */

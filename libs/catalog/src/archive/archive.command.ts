@@ -1,5 +1,5 @@
 import { type Actor } from '@app/platform/auth';
-import { Clock, notFound } from '@app/platform/core';
+import { Clock, notFound, timeText } from '@app/platform/core';
 import { InjectRepository, type Json, Repository, UnitOfWork } from '@app/platform/persistence';
 import type { Affected } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
@@ -61,8 +61,7 @@ export class ArchiveHandler implements ICommandHandler<Archive> {
       if (isDryRun) return { id, dry_run: true, archived_at: null, contents };
       found.archivedAt = new Date(Math.floor((await this.clock.now()).getTime() / 1000) * 1000);
       await repository.save(found as Asset & Account);
-      const archivedAt = found.archivedAt.toISOString().replace('.000Z', '+00:00');
-      return { id, dry_run: false, archived_at: archivedAt, contents };
+      return { id, dry_run: false, archived_at: timeText(found.archivedAt), contents };
     });
   }
 }

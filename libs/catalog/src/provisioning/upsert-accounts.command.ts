@@ -20,7 +20,7 @@ export interface AccountRow extends WithId {
 }
 
 /** The outcome for an account, with the ids of the listed assets. */
-export type AccountResult = UpsertResult & { assets: string[] };
+type AccountResult = UpsertResult & { assets: string[] };
 
 /** Creates or updates accounts, matched by name, and assigns the listed assets. */
 export class UpsertAccounts extends Command<AccountResult[]> {

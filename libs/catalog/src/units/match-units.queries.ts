@@ -8,14 +8,14 @@ import { unitNumberKey } from './unit-number.value.js';
 export type UnitMatch = { by: 'id' | 'number' } | { by: 'reference'; key: string };
 
 /** What names a unit in an item of a batch. */
-export interface NamedUnit {
+interface NamedUnit {
   id?: string | undefined;
   buildingId?: string | undefined;
   unitNumber?: string | undefined;
   reference?: string | undefined;
 }
 
-export interface MatchedUnits {
+interface MatchedUnits {
   /** the id of each item's unit; undefined where none matches */
   ids: (string | undefined)[];
   /** by path: `data.3.unit_number` */

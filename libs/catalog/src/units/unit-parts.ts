@@ -42,7 +42,7 @@ export const UNIT_PARTS = {
   references: 'unit-references.read',
 } as const;
 
-export type UnitPart = keyof typeof UNIT_PARTS;
+type UnitPart = keyof typeof UNIT_PARTS;
 
 /** The fields of a unit that a response can be limited to. */
 export const UNIT_FIELDS = fieldsOf(UnitDto).flatMap(({ name, sometimes }) => (sometimes ? [] : [name]));

@@ -4,7 +4,7 @@ import { type Ids } from '@app/platform/core';
 import { JsonQuery } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
-export interface DataModelFile {
+interface DataModelFile {
   title: string;
   /** name of the stored file */
   file: string;

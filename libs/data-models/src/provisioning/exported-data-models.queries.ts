@@ -4,7 +4,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { DataModel } from '../data-models/data-model.aggregate.js';
 
 /** A data model as in a provision file, with its id. */
-export interface DataModelExport {
+interface DataModelExport {
   id: string;
   title: string;
   /** name of the stored file */

@@ -1,7 +1,7 @@
 import { Id, Identified, Int32, OneOf, Shape, Text, Timestamp } from '@app/platform/rest';
 import { ApiSchema } from '@nestjs/swagger';
 
-export const AUDIT_ACTORS = ['key', 'operator', 'job', 'sql'];
+const AUDIT_ACTORS = ['key', 'operator', 'job', 'sql'];
 /** The last is a request that the service did not serve. */
 export const AUDIT_KINDS = ['created', 'updated', 'deleted', 'rejected'];
 

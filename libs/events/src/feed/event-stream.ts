@@ -8,7 +8,7 @@ const CHECK = 5_000;
 const COMMENT = 15_000;
 
 /** What a stream needs for as long as it lasts. */
-export interface StreamSource {
+interface StreamSource {
   /** @returns null when the key has ended or lost its permission */
   caller(request: ApiRequest): Promise<Caller | null>;
   read(caller: Caller, after: string): Promise<FeedPage>;

@@ -5,7 +5,7 @@ import { type BlockList, isIP, type LookupFunction } from 'node:net';
 import { isAmong, isPublicAddress } from './address-rules.js';
 
 /** A request to an address that somebody else chose. */
-export interface OutboundRequest {
+interface OutboundRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
   body?: string;

@@ -4,7 +4,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Webhook, type WebhookFields, type WebhookScope } from './webhook.aggregate.js';
 
-export interface WrittenWebhook {
+interface WrittenWebhook {
   id: string;
   outcome: 'created' | 'changed' | 'unchanged';
   /** of a new webhook */
@@ -12,7 +12,7 @@ export interface WrittenWebhook {
 }
 
 /** Which webhook a command writes. */
-export type WebhookTarget = { id: string } | { name: string; scope: WebhookScope } | { scope: WebhookScope };
+type WebhookTarget = { id: string } | { name: string; scope: WebhookScope } | { scope: WebhookScope };
 
 /**
  * Creates a webhook for the events from now on, or changes one: with an id that one, with a name the newest of that name if there is one.

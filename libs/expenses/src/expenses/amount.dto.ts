@@ -3,7 +3,7 @@ import { Shape } from '@app/platform/rest';
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 
-export const MAX_AMOUNT = 9_999_999.99;
+const MAX_AMOUNT = 9_999_999.99;
 const MAX_STEPS = 20;
 
 interface Options {

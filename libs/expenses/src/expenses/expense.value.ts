@@ -37,9 +37,6 @@ export const VALUE_FIELDS: readonly [keyof ExpenseValue, string, ValueType][] = 
   ['textAmount', 'text_amount', 'text'],
 ];
 
-export const hasValue = (value: ExpenseValue): boolean =>
-  VALUE_FIELDS.some(([field]) => (value[field] ?? null) !== null);
-
 /** The fields of a value that do not belong to its type, or contradict each other. */
 export function valueErrors(type: ValueType, value: ExpenseValue): FieldErrors {
   const errors: FieldErrors = {};

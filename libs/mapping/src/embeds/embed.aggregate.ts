@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 import { newViewerKey } from './viewer-key.value.js';
 
 /** Fields left out keep their values. */
-export interface EmbedFields {
+interface EmbedFields {
   name?: string;
   tags?: string[] | undefined;
   allowedOrigins?: string[] | undefined;

@@ -6,7 +6,7 @@ import { Background } from '../backgrounds/background.aggregate.js';
 import { readBackground } from '../backgrounds/background-file.value.js';
 import { Backgrounds } from '../backgrounds/background.repository.js';
 
-export interface BackgroundRow extends WithId {
+interface BackgroundRow extends WithId {
   unitMapId: string;
   name: string;
   /** an SVG by its extension, otherwise a PNG, JPEG, GIF or WebP by its bytes; or an image that is already processed */

@@ -13,7 +13,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LandingPage } from '../landing-pages/landing-page.aggregate.js';
 import { Embeds } from '../embeds/embed.repository.js';
 
-export interface LandingPageRow extends ProvisionRow {
+interface LandingPageRow extends ProvisionRow {
   name: string;
   unitMapId: string;
   /** key in its URL, kept if it is free */

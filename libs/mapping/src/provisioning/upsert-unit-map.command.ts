@@ -17,7 +17,7 @@ import { UnitMap, type UnitMapFields } from '../unit-maps/unit-map.aggregate.js'
 import { readCompiled, readSource } from '../unit-maps/unit-map-files.js';
 
 /** A file with its name, which determines its type. */
-export interface NamedFile {
+interface NamedFile {
   name: string;
   bytes: Buffer;
 }

@@ -2,7 +2,7 @@ import { Database } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 
 /** The public content of an embed, found by its viewer key. */
-export interface EmbedContent {
+interface EmbedContent {
   name: string;
   tags: string[];
   maps: { map_id: string; asset_id: string; instance_key: string | null }[];

@@ -21,7 +21,7 @@ export interface UnitMapFields {
 }
 
 /** The compiled map: names of its files and the key of its shapes. */
-export interface CompiledMap {
+interface CompiledMap {
   file: string;
   geojson: string;
   /** changes with the shapes, but not with their units */

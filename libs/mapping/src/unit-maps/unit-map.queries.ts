@@ -39,7 +39,7 @@ export class ViewUnitMap extends Query<Json> {
 }
 
 /** The uploaded source of a map: a stored file, and the name for downloads. */
-export interface MapSource {
+interface MapSource {
   file: string;
   clientName: string;
 }

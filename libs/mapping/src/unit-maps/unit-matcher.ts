@@ -16,7 +16,7 @@ import { BY_HAND } from './shape-binding.repository.js';
 import type { UnitMap } from './unit-map.aggregate.js';
 
 /** The files of a map with its units. */
-export interface MatchedFiles {
+interface MatchedFiles {
   file: FileContent;
   geojson: FileContent;
 }

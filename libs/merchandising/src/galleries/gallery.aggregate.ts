@@ -9,7 +9,7 @@ interface StoredImage {
   alt?: string | null;
 }
 
-export interface GalleryFields extends Omit<UpdateGalleryDto, 'images' | 'image'> {
+interface GalleryFields extends Omit<UpdateGalleryDto, 'images' | 'image'> {
   /** all images in order: stored files, or those of its images that stay */
   images?: readonly (StoredImage | GalleryImage)[];
   /** to append */

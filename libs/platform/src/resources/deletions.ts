@@ -18,7 +18,7 @@ interface HasParts {
 }
 
 /** The ids of one resource: `{ assetId, id }`. */
-export type ResourceKey = Readonly<Record<string, string>>;
+type ResourceKey = Readonly<Record<string, string>>;
 
 export interface DeletionOptions {
   /** whether to delete what refers to the resource too */

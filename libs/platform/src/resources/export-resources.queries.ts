@@ -5,7 +5,7 @@ import { columnsOf, entityTable } from './entity-columns.js';
 import type { ProvisionedSet } from './provisioned-set.js';
 
 /** A unit assigned to a resource, with the values of the assignment. */
-export type ExportedUnit = Record<string, unknown> & { unit_id: string };
+type ExportedUnit = Record<string, unknown> & { unit_id: string };
 
 /** A resource as in a provision file, with its id; images are names of stored files. */
 export type ExportedResource = Record<string, unknown> & { id: string; name: string; units?: ExportedUnit[] };

@@ -1,6 +1,6 @@
 export { BATCH, batchOptions, DRY_RUN, matchBy, SAVED } from './controllers/batches.js';
 export { AssignmentController } from './controllers/assignment-controller.js';
-export { COUNTS, type DeletionContext, DeletionDto, Deletes } from './controllers/deletion.js';
+export { COUNTS, type DeletionContext, Deletes } from './controllers/deletion.js';
 export { FileResponse } from './responses/file-response.js';
 export * as body from './bodies/body-readers.js';
 export * from './bodies/body.js';

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { AVAILABILITY, type Availability } from '../units/availability.js';
 
 /** The price of a unit in a process. */
-export interface PublishedPrice {
+interface PublishedPrice {
   assetId: string;
   processId: string;
   unitId: string;

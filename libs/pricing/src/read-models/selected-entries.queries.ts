@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { dayOf, flatPricingOrder } from '../entries/flat-rule.js';
 
 /** Values as text, as sent; null if null was sent. */
-export type LeasingFields = Record<string, string | null>;
+type LeasingFields = Record<string, string | null>;
 
 /** The entry whose price a unit shows. */
 export interface SelectedEntry {

@@ -5,7 +5,7 @@ import { dayOf, todayOf } from '../entries/flat-rule.js';
 import { AVAILABILITY } from '../units/availability.js';
 
 /** What a process offers of a unit to visitors. */
-export interface UnitOffers {
+interface UnitOffers {
   /** where the asset stands */
   today: string;
   /** the day of publication there, for which the price that maps show was selected */

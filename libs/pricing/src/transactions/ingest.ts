@@ -54,7 +54,12 @@ export class Ingest {
       throwIfInvalid(received);
       validateOptions(commit, options);
       const isDryRun = options.isDryRun ?? false;
-      const run = () => runOrRehearse(isDryRun, (whole) => this.transact(delivery, whole), () => work(delivery));
+      const run = () =>
+        runOrRehearse(
+          isDryRun,
+          (whole) => this.transact(delivery, whole),
+          () => work(delivery),
+        );
       return await (isDryRun ? run() : this.metrics.measure(delivery, commit, run));
     } finally {
       delivery?.early?.giveUp(); // does nothing if the copy was used

@@ -14,7 +14,7 @@ import { optionsOf, pageLocale, type PageQuery } from './page-options.js';
 import { previewName } from './preview-name.js';
 import { type PageRequest, ViewerProgram } from './viewer-program.js';
 
-export interface AskedPage {
+interface AskedPage {
   query: PageQuery;
   /** `Accept-Language` */
   languages: string | undefined;

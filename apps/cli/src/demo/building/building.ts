@@ -74,7 +74,7 @@ function row(
 const LEG = [oneBedroom, oneBedroom, studio, oneBedroom, twoBedrooms];
 const OUTER = [threeBedrooms, studio, oneBedroom, studio, twoBedrooms, twoBedrooms];
 
-export const POSITIONS: readonly Position[] = [
+const POSITIONS: readonly Position[] = [
   ...row('west', 'street', OUTER, DEPTH, (along, off) => [DEPTH - off, along], true),
   {
     layout: corner,

@@ -1,7 +1,7 @@
 import { LENGTH, WIDTH, WING } from './building.js';
 import { number, outline, pair, type Point } from './pencil.js';
 
-export interface Tree {
+interface Tree {
   at: Point;
   radius: number;
 }

@@ -14,7 +14,7 @@ export const PENS = {
   party: 0.7,
   facade: 1.1,
 } as const;
-export type Pen = keyof typeof PENS;
+type Pen = keyof typeof PENS;
 
 export interface Opening {
   kind: 'door' | 'gap' | 'sliding' | 'window';

@@ -31,7 +31,7 @@ export interface PricedUnit {
 }
 
 /** The asset of a property, and the units whose prices may be published. */
-export interface MitsAsset {
+interface MitsAsset {
   draft: Draft;
   priced: PricedUnit[];
 }

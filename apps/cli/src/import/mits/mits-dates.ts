@@ -2,7 +2,7 @@ import { isOver, isoDate, today } from '../dates.js';
 import type { XmlNode } from './xml-tree.js';
 
 /** A date of the file: none, a readable one, or an error that names the element. */
-export interface MitsDate {
+interface MitsDate {
   date?: string;
   error?: string;
 }
@@ -25,7 +25,7 @@ export function dateOf(node: XmlNode | undefined): MitsDate {
 }
 
 /** When the lease of an offer may start. */
-export type LeaseStart = { startsOn?: string } | { error: string };
+type LeaseStart = { startsOn?: string } | { error: string };
 
 /**
  * The first day on which a lease may start, by the range of the offer: its first day, or the earliest possible one if that has passed.

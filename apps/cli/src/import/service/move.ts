@@ -11,7 +11,7 @@ import { readAccount } from './read-accounts.js';
 import { readAsset } from './read-asset.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
-export interface MoveOptions {
+interface MoveOptions {
   /** asset ids; default: all assets that the key sees */
   assets?: readonly string[] | undefined;
   dryRun: boolean;

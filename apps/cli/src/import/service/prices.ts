@@ -10,7 +10,7 @@ import { BATCH, publish } from '../feed.js';
 import { PAGE, type SourceServer } from './source-server.js';
 
 /** Ids of a process on the source and on this server. */
-export interface MovedProcess {
+interface MovedProcess {
   name: string;
   there: { asset: string; process: string };
   here: { asset: string; process: string };

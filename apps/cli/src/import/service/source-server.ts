@@ -15,7 +15,7 @@ const MAX_LIST = { pages: 10_000, bytes: 512 * MiB };
 /** in milliseconds */
 const DOWNLOAD_TIMEOUT = 120_000;
 
-export interface SourceOptions {
+interface SourceOptions {
   url: string;
   key: string;
   /** base URL of the second API */

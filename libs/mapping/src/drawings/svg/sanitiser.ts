@@ -8,7 +8,7 @@ import { type Node, TreeBuilder } from './svg-tree.js';
 import { lengthOf, numbersOf, settleTransforms } from './transforms.js';
 
 /** A sanitised drawing, before it is laid out. */
-export interface CleanDrawing {
+interface CleanDrawing {
   root: Node;
   /** elements placed relative to their own box, which is not known before they are laid out */
   open: Node[];

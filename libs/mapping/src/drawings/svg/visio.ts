@@ -1,6 +1,6 @@
 import type { Element } from './svg-reader.js';
 
-export const VISIO = 'http://schemas.microsoft.com/visio/2003/SVGExtensions/';
+const VISIO = 'http://schemas.microsoft.com/visio/2003/SVGExtensions/';
 
 const NAMING = /^(?:unit|room|apartment|apt|suite|flat)[\s_]*(?:number|no|nr|name)?$/i;
 

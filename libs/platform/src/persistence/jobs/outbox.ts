@@ -32,7 +32,7 @@ interface Entry {
 }
 
 /** A removed entry, with what was inserted with it. */
-export interface TakenEntry {
+interface TakenEntry {
   id: string;
   asset_id: string;
   inserted_at: string;

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../responses/request.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
 
 export const MAX_JSON_BYTES = 10 * MiB;
-export const MAX_JSON_DEPTH = 32;
+const MAX_JSON_DEPTH = 32;
 
 export interface MediaType {
   schema: JsonSchema;
