@@ -2,7 +2,7 @@ import { FileContent, Files } from '@app/platform/files';
 import { UnitOfWork } from '@app/platform/persistence';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import sharp from 'sharp';
-import type { Answer, TestApp } from '../support/app.js';
+import type { TestResponse, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 import type { Specified } from './specified.js';
 
@@ -271,7 +271,7 @@ export class Fixture {
     return row!.id;
   }
 
-  private async send(method: string, path: string, body: Sent | undefined): Promise<Answer> {
+  private async send(method: string, path: string, body: Sent | undefined): Promise<TestResponse> {
     const headers: Record<string, string> = body && typeof body.raw === 'string' ? { 'Content-Type': body.type } : {};
     const key = OF_THE_KEY.includes(path) ? { key: await this.app.key(undefined, [this.account]) } : {};
     return this.app.request(method, path, { ...(body && { raw: body.raw }), headers, ...key });

@@ -3,7 +3,7 @@ import { isDate } from 'node:util/types';
 import { newSecret } from '@app/platform/auth';
 import { Operations } from '@app/platform/rest';
 import { Ajv } from 'ajv';
-import type { Answer, Asked } from '../support/app.js';
+import type { TestResponse, RequestOptions } from '../support/app.js';
 import { ageKeys, restoreAge } from '../support/key-age.js';
 import { Server } from './servers.js';
 import { type Api, SERVED, type Specified, CONTRACT_AND_CODE } from './specified.js';
@@ -47,10 +47,10 @@ const BROKEN = { raw: '{"broken', headers: { 'Content-Type': 'application/json' 
 
 const FORM_HEADERS = { 'Content-Type': 'multipart/form-data; boundary=x' };
 /** A body of a type that the operation accepts, which cannot be parsed. */
-const broken = ({ requestBody }: Specified): Asked =>
+const broken = ({ requestBody }: Specified): RequestOptions =>
   requestBody?.includes('json') ? BROKEN : { raw: '--x\r\nbroken', headers: FORM_HEADERS };
 /** A body that can be parsed but is invalid. */
-const invalid = ({ requestBody }: Specified): Asked =>
+const invalid = ({ requestBody }: Specified): RequestOptions =>
   requestBody?.includes('json') ? { body: 'invalid' } : { raw: '--x--\r\n', headers: FORM_HEADERS };
 
 it('The matrix covers every operation that requires a key', () => {
@@ -110,7 +110,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
     const nowhere = Object.fromEntries(operation.pathParams.map((name) => [name, '999999999']));
 
     /** Sends a valid key and all flags unless the options say otherwise, to an existing path unless it is replaced. */
-    const ask = async (asked: Asked = {}, replaced: Record<string, string> = {}): Promise<Answer> => {
+    const ask = async (asked: RequestOptions = {}, replaced: Record<string, string> = {}): Promise<TestResponse> => {
       const { app } = servers[api];
       return app.request(method, `${await fixtures[api].path(path, replaced)}?${needs}`, {
         key: keys[api].all,

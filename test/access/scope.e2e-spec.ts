@@ -1,4 +1,4 @@
-import type { Answer } from '../support/app.js';
+import type { TestResponse } from '../support/app.js';
 import { isOutbox } from '../platform/database-snapshot.js';
 import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
 import { ChangeLogJob } from '../../libs/viewer/src/builds/change-log.job.js';
@@ -91,7 +91,7 @@ describe.each(SERVED.map((operation) => [`${operation.method} ${operation.path}`
       fixture: Fixture,
       value?: unknown,
       replaced: Record<string, string> = {},
-    ): Promise<Answer> => {
+    ): Promise<TestResponse> => {
       const sent =
         value === undefined ? await fixture.body(operation) : { type: 'application/json', raw: JSON.stringify(value) };
       return servers[api].app.request(method, `${await fixture.path(path, replaced)}?${needs}`, {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
 import { RemoveArchivedJob } from '../../libs/catalog/src/archive/remove-archived.job.js';
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { givenAccount, givenAsset, givenPrices } from '../support/given.js';
 
 const app = TestApp.forSuite();
@@ -231,9 +231,9 @@ describe('An archived account', () => {
 });
 
 /** Archives an asset when the next resource is about to be read. @returns waits for the answer */
-function archiveAtTheNextView(path: string): () => Promise<Answer> {
+function archiveAtTheNextView(path: string): () => Promise<TestResponse> {
   const queries = app.app.get(QueryBus);
-  let archived: Promise<Answer> | undefined;
+  let archived: Promise<TestResponse> | undefined;
   const execute = queries.execute.bind(queries) as (query: object) => Promise<unknown>;
   const spy = jest.spyOn(queries, 'execute').mockImplementation(async (query: object) => {
     if (!archived && query.constructor.name.startsWith('View')) {

@@ -1,4 +1,4 @@
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
 
@@ -14,8 +14,8 @@ beforeEach(async () => {
 const save = (list: string, data: object[], query = '') => app.put(`${asset.path}/${list}/batch${query}`, { data });
 const list = async (resources: string): Promise<Record<string, unknown>[]> =>
   (await app.get(`${asset.path}/${resources}?per-page=1000`)).body.data;
-const fields = ({ status, body }: Answer) => [status, body.fields ?? body.code];
-const outcomes = ({ status, body }: Answer) => [
+const fields = ({ status, body }: TestResponse) => [status, body.fields ?? body.code];
+const outcomes = ({ status, body }: TestResponse) => [
   status,
   (body.data as { outcome: string }[] | undefined)?.map(({ outcome }) => outcome) ?? body,
 ];

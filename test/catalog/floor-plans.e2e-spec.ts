@@ -28,7 +28,7 @@ describe('A floor plan', () => {
     },
     deletes: true,
     boundaries: [...shared, filled('filter_label', 255)],
-    updateEdges: [...shared, filled('filter_label', 65)],
+    updateBoundaries: [...shared, filled('filter_label', 65)],
     readOnly: { image_url: 'https://a.example/x.png', secondary_image_url: 7 },
   });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AdoptFilesJob, CollectFilesJob, FileContent, Files } from '@app/platform/files';
 import { UnitOfWork } from '@app/platform/persistence';
 import sharp from 'sharp';
-import { type Answer, type Asked, TestApp } from '../support/app.js';
+import { type TestResponse, type RequestOptions, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { animation, bomb, BOUNDARY, type Format, FORM, form, type Part, photograph, picture } from './pictures.js';
 
@@ -43,7 +43,7 @@ const file = (name: string, content: Buffer | string, filename = 'photo.png', ty
   type,
 });
 
-const sendForm = (method: string, path: string, parts: Part[], asked: Asked = {}): Promise<Answer> =>
+const sendForm = (method: string, path: string, parts: Part[], asked: RequestOptions = {}): Promise<TestResponse> =>
   app.request(method, path, { raw: form(parts), ...asked, headers: { ...FORM, ...asked.headers } });
 const putUnit = (...parts: Part[]) => sendForm('PUT', unitPath, parts);
 const sendImage = (content: Buffer | string, filename?: string, type?: string) =>
@@ -65,7 +65,7 @@ const fetchFile = (url: string, init?: RequestInit) => fetch(url, init);
 const bytesOf = async (url: string) => Buffer.from(await (await fetchFile(url)).arrayBuffer());
 
 /** Expects that neither a file nor a change of the request is stored. */
-async function expectNothingKept(send: () => Promise<Answer>): Promise<Answer> {
+async function expectNothingKept(send: () => Promise<TestResponse>): Promise<TestResponse> {
   const before = {
     files: storedFiles(),
     unit: (await app.get(unitPath)).body,
@@ -524,7 +524,7 @@ describe('An upload', () => {
 
   it('is not read before key, permission and path are checked', async () => {
     const reader = await app.key(['service.units.read']);
-    const asked = (asked: Asked, path = unitPath) => app.request('PUT', path, { ...broken, ...asked });
+    const asked = (asked: RequestOptions, path = unitPath) => app.request('PUT', path, { ...broken, ...asked });
 
     expect((await asked({ key: null })).status).toBe(401);
     expect((await asked({ key: 'pms_unknown' })).status).toBe(403);

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, TestApp } from '../support/app.js';
+import { type TestResponse, type RequestOptions, TestApp } from '../support/app.js';
 import { zipOf } from '../cli/workbooks.js';
 import { givenAccount, givenAsset, type GivenAsset } from '../support/given.js';
 
@@ -42,7 +42,7 @@ const maps = () => `${asset.path}/maps`;
 const required = (): Fields => ({ asset_id: asset.id, name: 'Level 1', style: 'b' });
 const SOURCE: Files = { source: ['level-1.svg', DRAWING] };
 
-const send = (fields: Fields, files: Files = SOURCE, asked: Asked = {}): Promise<Answer> =>
+const send = (fields: Fields, files: Files = SOURCE, asked: RequestOptions = {}): Promise<TestResponse> =>
   app.request('POST', maps(), { raw: formOf({ ...required(), ...fields }, files), ...asked });
 const change = (id: string, data: object, files: Files = {}) =>
   app.request('PUT', `${maps()}/${id}`, {
@@ -59,7 +59,7 @@ const view = async (id: string) => (await app.get(`${maps()}/${id}`)).body;
 const unitsOf = async (id: string) => (await app.get(`${maps()}/${id}/units`)).body;
 const textOf = async (url: string) => (await app.get(url, { key: null, flags: null })).text;
 const umapOf = async (map: { url: string }) => JSON.parse(await textOf(map.url));
-const errorsOf = ({ status, body }: Answer) => ({ status, fields: body.fields });
+const errorsOf = ({ status, body }: TestResponse) => ({ status, fields: body.fields });
 const backgroundsOf = async (id: string) => (await app.get(`${maps()}/${id}/backgrounds`)).body.data;
 
 const SQUARE = { id: 'a', path: 'M0 0L10 0L10 10L0 10Z' };
@@ -722,7 +722,7 @@ describe('An update of a unit map', () => {
 });
 
 describe('A preview of a unit map', () => {
-  const preview = (id: string, data: object, files: Files = {}, asked: Asked = {}) =>
+  const preview = (id: string, data: object, files: Files = {}, asked: RequestOptions = {}) =>
     app.request('POST', `${maps()}/${id}/preview`, { raw: formOf({ data: JSON.stringify(data) }, files), ...asked });
   const stateOf = async (id: string) => ({
     map: await view(id),

@@ -9,7 +9,7 @@ import {
   oneOf,
   template,
   without,
-  wrongAnswers,
+  boundaryErrors,
 } from '../support/boundary-values.js';
 
 const FLAG = 'asset-outbound-links-resource';
@@ -74,13 +74,13 @@ describe('An asset outbound link', () => {
   ).map((boundaries) => [boundaries[0], boundaries] as const);
 
   it.each(BOUNDARIES)('enforces the limits of %s when created', async (_, boundaries) => {
-    expect(await wrongAnswers((sent) => app.post(links, sent), valid(), boundaries)).toEqual([]);
+    expect(await boundaryErrors((sent) => app.post(links, sent), valid(), boundaries)).toEqual([]);
   });
 
   it.each(BOUNDARIES)('enforces the limits of %s when updated', async (_, boundaries) => {
     const { id } = await create();
 
-    expect(await wrongAnswers((sent) => putTo(id, sent), {}, boundaries, 200)).toEqual([]);
+    expect(await boundaryErrors((sent) => putTo(id, sent), {}, boundaries, 200)).toEqual([]);
   });
 
   it('keeps all fields when updated with its ids only', async () => {

@@ -1,7 +1,7 @@
 import { TestApp } from '../support/app.js';
 import { inFull } from '../support/declared.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, filled, wrongAnswers } from '../support/boundary-values.js';
+import { allOf, filled, boundaryErrors } from '../support/boundary-values.js';
 
 let app: TestApp;
 let asset: GivenAsset;
@@ -39,8 +39,8 @@ describe('A description group', () => {
   it('enforces the limits of its name, when created and updated', async () => {
     const { id } = await create();
 
-    expect(await wrongAnswers((sent) => app.post(groups, sent), valid(), filled('name', 255))).toEqual([]);
-    expect(await wrongAnswers((sent) => putTo(id, sent), {}, filled('name', 255), 200)).toEqual([]);
+    expect(await boundaryErrors((sent) => app.post(groups, sent), valid(), filled('name', 255))).toEqual([]);
+    expect(await boundaryErrors((sent) => putTo(id, sent), {}, filled('name', 255), 200)).toEqual([]);
   });
 
   it('requires its name, in updates too, and ids that agree with the path', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inFull } from '../support/declared.js';
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type BoundaryValues, filled, bool, without, wrongAnswers } from '../support/boundary-values.js';
+import { allOf, type BoundaryValues, filled, bool, without, boundaryErrors } from '../support/boundary-values.js';
 
 interface Description {
   id: string;
@@ -40,7 +40,7 @@ const post = (...data: unknown[]) => app.post(descriptions, { data });
 const put = (...data: unknown[]) => app.put(descriptions, { data });
 const all = () => allOf<Description>(app, descriptions);
 /** The response to a batch of one item, without the array. */
-const first = async (sent: Promise<Answer>) => {
+const first = async (sent: Promise<TestResponse>) => {
   const { status, body } = await sent;
   if (status < 300) return { status, body: body.data[0] };
   const fields = Object.entries(body.fields).map(([path, texts]) => [path.replace('data.0.', ''), texts]);
@@ -74,13 +74,13 @@ describe('Descriptions', () => {
   ).map((boundaries) => [boundaries[0], boundaries] as const);
 
   it.each(BOUNDARIES)('enforce the limits of %s when created', async (_, boundaries) => {
-    expect(await wrongAnswers((sent) => first(post(sent)), valid(), boundaries)).toEqual([]);
+    expect(await boundaryErrors((sent) => first(post(sent)), valid(), boundaries)).toEqual([]);
   });
 
   it.each(BOUNDARIES)('enforce the limits of %s when updated', async (_, boundaries) => {
     const { id } = (await post(valid())).body.data[0];
 
-    expect(await wrongAnswers((sent) => first(put(sent)), { id, group_id: group }, boundaries, 200)).toEqual([]);
+    expect(await boundaryErrors((sent) => first(put(sent)), { id, group_id: group }, boundaries, 200)).toEqual([]);
   });
 
   it('are not created in a group that is deleted concurrently', async () => {

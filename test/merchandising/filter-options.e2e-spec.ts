@@ -8,7 +8,7 @@ import {
   int32,
   nullable,
   without,
-  wrongAnswers,
+  boundaryErrors,
 } from '../support/boundary-values.js';
 
 const TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
@@ -95,13 +95,13 @@ describe('A filter option', () => {
   ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
   it.each(BOUNDARIES)('of type %s enforces the limits of %s when created', async (type, _, boundaries) => {
-    expect(await wrongAnswers((sent) => app.post(at(type), sent), valid(type), boundaries)).toEqual([]);
+    expect(await boundaryErrors((sent) => app.post(at(type), sent), valid(type), boundaries)).toEqual([]);
   });
 
   it.each(BOUNDARIES)('of type %s enforces the limits of %s when updated', async (type, _, boundaries) => {
     const { id } = await create(type);
 
-    expect(await wrongAnswers((sent) => putTo(type, id, sent), OWN[type](), boundaries, 200)).toEqual([]);
+    expect(await boundaryErrors((sent) => putTo(type, id, sent), OWN[type](), boundaries, 200)).toEqual([]);
   });
 
   it('rejects a range whose start exceeds its end', async () => {

@@ -3,7 +3,15 @@ import { Operations } from '@app/platform/rest';
 import { INFO } from '../../apps/api/src/document.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, type BoundaryValues, filled, bool, oneOf, without, wrongAnswers } from '../support/boundary-values.js';
+import {
+  allOf,
+  type BoundaryValues,
+  filled,
+  bool,
+  oneOf,
+  without,
+  boundaryErrors,
+} from '../support/boundary-values.js';
 
 const TYPES = ['custom', 'floor', 'floor_plan', 'range'] as const;
 type Type = (typeof TYPES)[number];
@@ -92,13 +100,13 @@ describe('A filter', () => {
   ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
   it.each(BOUNDARIES)('of type %s enforces the limits of %s when created', async (type, _, boundaries) => {
-    expect(await wrongAnswers((sent) => app.post(filters, sent), valid(type), boundaries)).toEqual([]);
+    expect(await boundaryErrors((sent) => app.post(filters, sent), valid(type), boundaries)).toEqual([]);
   });
 
   it.each(BOUNDARIES)('of type %s enforces the limits of %s when updated', async (type, _, boundaries) => {
     const { id } = await create(type);
 
-    expect(await wrongAnswers((sent) => putTo(id, sent), { type }, boundaries, 200)).toEqual([]);
+    expect(await boundaryErrors((sent) => putTo(id, sent), { type }, boundaries, 200)).toEqual([]);
   });
 
   it.each(['custom', 'floor', 'floor_plan'] as const)('of type %s rejects the field of a range', async (type) => {

@@ -1,6 +1,6 @@
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
-import { allOf, url, wrongAnswers } from '../support/boundary-values.js';
+import { allOf, url, boundaryErrors } from '../support/boundary-values.js';
 
 interface Row {
   unit_id: string;
@@ -70,7 +70,7 @@ describe('The URLs of an outbound link', () => {
     };
     const [field, taken, refused] = url('url');
 
-    expect(await wrongAnswers(send, {}, [field, [...taken, null], refused], 204)).toEqual([]);
+    expect(await boundaryErrors(send, {}, [field, [...taken, null], refused], 204)).toEqual([]);
   });
 
   it('are changed all or none, with each error named by its item', async () => {

@@ -12,7 +12,7 @@ import {
   orNull,
   template,
   without,
-  wrongAnswers,
+  boundaryErrors,
 } from '../support/boundary-values.js';
 
 const ICONS = [
@@ -130,13 +130,13 @@ describe('A unit outbound link', () => {
   ).map(([type, boundaries]) => [type, boundaries[0], boundaries] as const);
 
   it.each(BOUNDARIES)('of type %s enforces the limits of %s when created', async (type, _, boundaries) => {
-    expect(await wrongAnswers((sent) => app.post(links, sent), LINK[type](), boundaries)).toEqual([]);
+    expect(await boundaryErrors((sent) => app.post(links, sent), LINK[type](), boundaries)).toEqual([]);
   });
 
   it.each(BOUNDARIES)('of type %s enforces the limits of %s when updated', async (type, _, boundaries) => {
     const { id } = await create(LINK[type]());
 
-    expect(await wrongAnswers((sent) => putTo(id, sent), { type }, boundaries, 200)).toEqual([]);
+    expect(await boundaryErrors((sent) => putTo(id, sent), { type }, boundaries, 200)).toEqual([]);
   });
 
   it('keeps omitted fields, and accepts its own response as a body', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Asked } from '../support/app.js';
+import type { RequestOptions } from '../support/app.js';
 import { Server } from '../access/servers.js';
 import { type Api, SERVED } from '../access/specified.js';
 
@@ -74,7 +74,7 @@ describe.each(writes.map((operation) => [operation.id, operation] as const))('%s
     );
     if (method === 'DELETE' && !isOfMany) await fixture.fill(path);
     const sent = await fixture.body(operation);
-    const asked: Asked | undefined = sent && {
+    const asked: RequestOptions | undefined = sent && {
       raw: typeof sent.raw === 'string' && method === 'PUT' ? renamed(sent.raw) : sent.raw,
       headers: typeof sent.raw === 'string' ? { 'Content-Type': sent.type } : {},
     };

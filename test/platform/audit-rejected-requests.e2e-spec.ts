@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newSecret } from '@app/platform/auth';
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { DatabaseProxy } from './database-proxy.js';
@@ -27,7 +27,7 @@ interface Refused extends Record<string, unknown> {
 const recorded = () => app.sql<Refused>(`select * from audit.event where kind = 'refused' order by id`);
 
 /** Waits for the record of a request. */
-async function recordOf({ headers }: Answer): Promise<Refused | undefined> {
+async function recordOf({ headers }: TestResponse): Promise<Refused | undefined> {
   for (let tries = 0; tries < 30 * TIME_FACTOR; tries++) {
     const found = (await recorded()).find((event) => event['request_id'] === headers.get('x-request-id'));
     if (found) return found;
@@ -40,7 +40,7 @@ describe('The audit record of a rejected request', () => {
   const floor = () => `${asset.path}/floors/${asset.floor}`;
   const who = () => ({ actor: 'key', client: '127.0.0.1', kind: 'refused', count: 1, changes: null });
 
-  const cases: [name: string, ask: () => Promise<Answer>, expected: () => object][] = [
+  const cases: [name: string, ask: () => Promise<TestResponse>, expected: () => object][] = [
     ['no key', () => app.put(floor(), {}, { key: null }), () => ({ status: 401, code: 'no_api_key', key_id: null })],
     [
       'a bad key',
@@ -85,7 +85,7 @@ describe('The audit record of a rejected request', () => {
       () => ({ status: 401, operation: 'list-assets', method: 'GET' }),
     ],
   ];
-  let answers: Answer[];
+  let answers: TestResponse[];
 
   beforeAll(async () => {
     answers = await Promise.all(cases.map(([, ask]) => ask()));

@@ -1,6 +1,6 @@
 import { PurgeAuditEventsJob } from '@app/platform/audit';
 import { hashOf, newSecret } from '@app/platform/auth';
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { givenAccount, type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 let app: TestApp;
@@ -31,7 +31,7 @@ const last = async () => (await app.sql<{ id: string }>('select coalesce(max(id)
 const since = (id: string) =>
   app.sql<Event>(`select * from audit.event where id > $1 and kind <> 'refused' order by id`, [id]);
 
-const succeeded = (answer: Answer): Answer => {
+const succeeded = (answer: TestResponse): TestResponse => {
   if (answer.status >= 300) throw new Error(answer.text);
   return answer;
 };

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { TestApp, type Asked } from '../support/app.js';
+import { TestApp, type RequestOptions } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { snapshotOf } from './database-snapshot.js';
 
@@ -16,15 +16,15 @@ afterAll(() => app?.close());
 
 const MiB = 1024 * 1024;
 const reference = (more: object = {}) => ({ asset_id: asset.id, name: 'CRM', value: '1', ...more });
-const typed = (raw: string | Buffer, type?: string, headers: Record<string, string> = {}): Asked => ({
+const typed = (raw: string | Buffer, type?: string, headers: Record<string, string> = {}): RequestOptions => ({
   raw: typeof raw === 'string' ? Buffer.from(raw) : raw, // fetch would set a type for strings
   headers: { ...(type !== undefined && { 'Content-Type': type }), ...headers },
 });
-const post = (asked: Asked, path = references) => app.request('POST', path, asked);
+const post = (asked: RequestOptions, path = references) => app.request('POST', path, asked);
 const text = () => JSON.stringify(reference());
 
 /** Sends an invalid request, and expects that nothing has changed. */
-async function refused(asked: Asked, path = references, method = 'POST') {
+async function refused(asked: RequestOptions, path = references, method = 'POST') {
   const before = await snapshotOf(app);
   const answer = await app.request(method, path, asked);
   expect(await snapshotOf(app)).toEqual(before);
@@ -267,7 +267,7 @@ describe('A number', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, ['bathroom_count']]);
   });
 
-  const area = (literal: string): [Asked, string, string] => [
+  const area = (literal: string): [RequestOptions, string, string] => [
     typed(`{"id":"${asset.units[0]}","asset_id":"${asset.id}","area":${literal}}`, 'application/json'),
     `${asset.path}/units/${asset.units[0]}`,
     'PUT',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database, LIMITS, UnitOfWork } from '@app/platform/persistence';
 import { Operations } from '@app/platform/rest';
 import pg from 'pg';
-import { TestApp, type Answer } from '../support/app.js';
+import { TestApp, type TestResponse } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 import { DatabaseProxy } from './database-proxy.js';
 import { TIME_FACTOR, timed } from '../support/time-factor.js';
@@ -60,7 +60,7 @@ const push = (server = app) =>
   );
 
 /** One request of each kind, with a cached key and with one that must be looked up. */
-const work: Record<string, () => Promise<Answer>> = {
+const work: Record<string, () => Promise<TestResponse>> = {
   'a list': () => app.get(`${asset.path}/units`, { key: known }),
   'a resource': () => app.get(floor(), { key: known }),
   'a list with a wrong query': () => app.get(`${asset.path}/units?page=0`, { key: known }),
@@ -72,7 +72,7 @@ const work: Record<string, () => Promise<Answer>> = {
 let spare: string[] = [];
 const unknownKey = async () => spare.pop() ?? direct.key();
 
-function expectUnavailable({ status, headers, body }: Answer): void {
+function expectUnavailable({ status, headers, body }: TestResponse): void {
   expect(status).toBe(503);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(body).toEqual({
@@ -251,7 +251,7 @@ const held = async () =>
   );
 
 describe('A table that is locked', () => {
-  const others: Record<string, () => Promise<Answer>> = {
+  const others: Record<string, () => Promise<TestResponse>> = {
     'a list': () => app.get(`${asset.path}/units`),
     'a resource': () => app.get(`${asset.path}/buildings/${asset.building}`),
     'a wrong query': () => app.get(`${asset.path}/units?page=0`),
@@ -404,7 +404,8 @@ describe('A write that the database aborts', () => {
 
 describe('A read-only database', () => {
   /** The pool detects ended connections one at a time, some only when a request fails. */
-  const succeeds = (request: () => Promise<Answer>) => within(2_000, async () => (await request()).status === 200);
+  const succeeds = (request: () => Promise<TestResponse>) =>
+    within(2_000, async () => (await request()).status === 200);
   const reconnect = () =>
     direct.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'property-map-service' and datname = current_database()`,

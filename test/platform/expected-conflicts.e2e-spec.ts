@@ -1,6 +1,6 @@
 import { Database } from '@app/platform/persistence';
 import { type Connection } from 'pg';
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 /** Statements that Postgres rejected. It logs two lines for each. */
@@ -27,7 +27,7 @@ const groups = () => `${asset.path}/units/reference-groups`;
 const reference = (key: string) => ({ asset_id: asset.id, name: 'CRM', key, value: '1' });
 const group = (key: string) => ({ asset_id: asset.id, name: 'CRM', key });
 
-const conflicts: Record<string, () => Promise<Answer>> = {
+const conflicts: Record<string, () => Promise<TestResponse>> = {
   'a transaction while another is open': async () => {
     const process = await givenProcess(app, asset);
     await app.post(`${process}/ingest`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platformPersistence, migrate } from '@app/platform/runtime';
 import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { createTestDatabase } from '../support/database.js';
 
 const FINE = { database: 'ok', migrations: 'ok', files: 'ok' };
@@ -22,7 +22,7 @@ const nobody = { key: null, flags: null };
 const live = (at = app) => at.get('/health/live', nobody);
 const ready = (at = app) => at.get('/health/ready', nobody);
 
-function expectFailing(answer: Answer, ...parts: string[]): void {
+function expectFailing(answer: TestResponse, ...parts: string[]): void {
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('1');
   expect(answer.body).toEqual({

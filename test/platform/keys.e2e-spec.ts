@@ -1,5 +1,5 @@
 import { hashOf, newSecret } from '@app/platform/auth';
-import { TestApp, type Asked } from '../support/app.js';
+import { TestApp, type RequestOptions } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { snapshotOf } from './database-snapshot.js';
 import { Wire } from './wire.js';
@@ -21,7 +21,7 @@ beforeEach(async () => (secret = await app.key()));
 afterEach(() => app.advance(0));
 
 const ask = (server: TestApp, path = '/v1/assets?per-page=1') => server.get(path, { key: secret });
-const outcome = async (asked: Asked, path = '/v1/assets') => {
+const outcome = async (asked: RequestOptions, path = '/v1/assets') => {
   const { status, body } = await app.get(path, asked);
   return [status, body.message ?? 'served'];
 };
@@ -34,7 +34,7 @@ const lastLetter = (text: string) => (text === 'a' ? 'b' : 'a');
 afterEach(restoreAge);
 
 describe('A missing key', () => {
-  it.each<[string, Asked, string | undefined]>([
+  it.each<[string, RequestOptions, string | undefined]>([
     ['is none', { key: null }, undefined],
     ['is an empty header', { key: '' }, undefined],
     ['is an empty parameter', { key: null }, '/v1/assets?api-key='],

@@ -1,4 +1,4 @@
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 import { ageKeys, restoreAge } from '../support/key-age.js';
 
@@ -29,7 +29,7 @@ const created = async (body: object = READER, key = manager): Promise<{ id: stri
 const idOf = async (secret: string): Promise<string> =>
   (await app.sql<{ id: string }>('select id from platform.api_key where hash = sha256($1)', [Buffer.from(secret)]))[0]!
     .id;
-const errors = ({ status, body }: Answer) => [status, body.fields ?? body.code];
+const errors = ({ status, body }: TestResponse) => [status, body.fields ?? body.code];
 
 describe('A key', () => {
   it('sees what it may do itself, without a permission, and nothing of others', async () => {

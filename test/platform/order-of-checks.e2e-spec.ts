@@ -1,5 +1,5 @@
 import { type Operation, Operations } from '@app/platform/rest';
-import { TestApp, type Answer, type Asked } from '../support/app.js';
+import { TestApp, type TestResponse, type RequestOptions } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset } from '../support/given.js';
 import { snapshotOf } from './database-snapshot.js';
 import { Wire } from './wire.js';
@@ -27,9 +27,12 @@ afterEach(async () => expect(await snapshotOf(app)).toEqual(before));
 const MiB = 1024 * 1024;
 const references = (id = asset.id) => `/v1/assets/${id}/multifamily/references`;
 const reference = (more: object = {}) => ({ asset_id: asset.id, name: 'CRM', key: 'crm', value: '1', ...more });
-const raw = (text: string, type = 'application/json'): Asked => ({ raw: text, headers: { 'Content-Type': type } });
-const create = (asked: Asked, path = references()) => app.request('POST', path, asked);
-const outcome = ({ status, body }: Answer) => [status, body.code];
+const raw = (text: string, type = 'application/json'): RequestOptions => ({
+  raw: text,
+  headers: { 'Content-Type': type },
+});
+const create = (asked: RequestOptions, path = references()) => app.request('POST', path, asked);
+const outcome = ({ status, body }: TestResponse) => [status, body.code];
 
 /** Each request fails at least two consecutive checks; the first one is reported. */
 describe('Checks run in order:', () => {
@@ -132,7 +135,7 @@ describe('Checks run in order:', () => {
 
 describe('Every operation', () => {
   const operations = () => app.app.get(Operations).all.filter((operation) => !operation.public);
-  const ask = (operation: Operation, asked: Asked) =>
+  const ask = (operation: Operation, asked: RequestOptions) =>
     app.request(operation.method, `/${operation.path.replaceAll(/:\w+/g, '0')}`, {
       ...(operation.method !== 'GET' && raw('{"broken', 'text/plain')),
       ...asked,

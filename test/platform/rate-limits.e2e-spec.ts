@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { PurgeRateLimitsJob, RequestCounts } from '@app/platform/auth';
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 
 describe('The rate limit', () => {
   const RATE = 60;
@@ -23,7 +23,8 @@ describe('The rate limit', () => {
     await app.close();
   });
 
-  const statuses = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+  const statuses = (answers: TestResponse[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
 
   it('counts the requests of a key exactly, and returns the remaining requests in every response', async () => {
     const key = await app.key();
@@ -55,7 +56,7 @@ describe('The rate limit', () => {
 
   it.each([1, 40])('counts the requests of a key across all replicas, %i at once', async (atOnce) => {
     const key = await app.key();
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     while (answers.length < LIMIT * 2) {
       const sent = Array.from({ length: atOnce }, (_, at) => ((answers.length + at) % 2 ? app : other).get('/v1/assets', { key })); // oxfmt-ignore
       answers.push(...(await Promise.all(sent)));
@@ -72,7 +73,7 @@ describe('The rate limit', () => {
       await app.sql('update platform.api_key set rate_limit = $1 where id = (select max(id) from platform.api_key)', [
         limit,
       ]);
-      const answers: Answer[] = [];
+      const answers: TestResponse[] = [];
       for (let sent = 0; sent < LIMIT + 10; sent++)
         answers.push(await (sent % 2 ? app : other).get('/v1/assets', { key }));
       return answers;
@@ -118,7 +119,7 @@ describe('The rate limit', () => {
 
   it('uses the database clock, not that of a process', async () => {
     const key = await app.key();
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     for (let sent = 0; sent < 60; sent++) answers.push(await app.get('/v1/assets', { key }));
     const clock = jest
       .spyOn(Date, 'now')
@@ -135,7 +136,7 @@ describe('The rate limit', () => {
   it('is stricter for invalid keys, per address', async () => {
     const guess = (address: string, on = app) =>
       on.get('/v1/assets', { key: 'pms_guess', headers: { 'X-Forwarded-For': `203.0.113.9, ${address}` } });
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     for (let sent = 0; sent < 20; sent++) answers.push(await guess('198.51.100.1', sent % 2 ? app : other));
     expect([statuses(answers, 403), statuses(answers, 429)]).toEqual([10, 10]);
     expect(answers.at(-1)!.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -165,7 +166,7 @@ describe('The rate limit', () => {
       '/nowhere',
       '/v1/embeds/%ff/document',
     ];
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     for (let sent = 0; sent < 6; sent++) for (const path of paths) answers.push(await visit(path));
     expect([statuses(answers, 429), statuses(answers, 404), statuses(answers, 200)]).toEqual([10, 16, 4]);
     expect(answers.filter(({ status, headers }) => headers.has('ratelimit-limit') !== (status === 429))).toEqual([]);
@@ -180,7 +181,7 @@ describe('The rate limit', () => {
     const key = await app.key();
     await app.sql('alter table platform.request_count rename to request_count_away');
     try {
-      const answers: Answer[] = [];
+      const answers: TestResponse[] = [];
       for (let sent = 0; sent < LIMIT + 5; sent++) answers.push(await app.get('/v1/assets', { key }));
       expect([statuses(answers, 200), statuses(answers, 429)]).toEqual([LIMIT, 5]);
     } finally {
@@ -201,7 +202,7 @@ describe('The rate limit', () => {
   it('can be counted per process', async () => {
     const alone = await app.replica({ RATE_LIMIT_PER_MINUTE: '3', RATE_LIMIT_STORE: 'memory' });
     const key = await app.key();
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     for (let sent = 0; sent < 8; sent++) answers.push(await alone.get('/v1/assets', { key }));
     expect(statuses(answers, 200)).toBe(6);
     expect((await app.get('/v1/assets', { key })).headers.get('ratelimit-remaining')).toBe(`${LIMIT - 1}`);

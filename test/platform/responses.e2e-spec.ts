@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { TestApp, type Answer } from '../support/app.js';
+import { TestApp, type TestResponse } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 import { type RawAnswer, Wire } from './wire.js';
 
@@ -59,7 +59,7 @@ describe('Every response', () => {
     },
   );
 
-  function answerOf(status: number): Promise<Answer> {
+  function answerOf(status: number): Promise<TestResponse> {
     const references = `${asset.path}/references`;
     const reference = { asset_id: asset.id, name: 'CRM', value: '1' };
     const raw = (text: string, type = 'application/json') => ({ raw: text, headers: { 'Content-Type': type } });

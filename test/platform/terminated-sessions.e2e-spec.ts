@@ -1,5 +1,5 @@
 import { Database } from '@app/platform/persistence';
-import { TestApp, type Answer } from '../support/app.js';
+import { TestApp, type TestResponse } from '../support/app.js';
 import { allOf } from '../support/boundary-values.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
@@ -7,7 +7,7 @@ const CLIENTS_OF_A_KIND = 2;
 const REQUESTS = 24;
 
 /** A kind of request that a client sends repeatedly. */
-type Kind = (n: number) => Promise<Answer>;
+type Kind = (n: number) => Promise<TestResponse>;
 
 describe('Sessions that Postgres terminates', () => {
   let app: TestApp;
@@ -73,7 +73,7 @@ describe('Sessions that Postgres terminates', () => {
   };
 
   it('fail requests with 503, but lose no acknowledged write', async () => {
-    const answers: { kind: string; client: string; n: number; answer: Answer }[] = [];
+    const answers: { kind: string; client: string; n: number; answer: TestResponse }[] = [];
     const clients = Object.entries(kinds).flatMap(([kind, start]) =>
       Array.from({ length: CLIENTS_OF_A_KIND }, async (_, at) => {
         const client = `${kind} ${at}`;

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Database, UnitOfWork } from '@app/platform/persistence';
-import { type Answer, TestApp } from '../support/app.js';
+import { type TestResponse, TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset, givenProcess } from '../support/given.js';
 
 /** Bodies that are copied while they arrive. */
@@ -51,7 +51,7 @@ describe('A large ingest request', () => {
     path: string,
     body: string,
     between: () => Promise<void>,
-  ): Promise<Pick<Answer, 'status' | 'body'>> {
+  ): Promise<Pick<TestResponse, 'status' | 'body'>> {
     const headers = { 'API-Key': key, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
     const sending = httpRequest(app.base + path, { method: 'POST', headers });
     const half = Math.floor(body.length * 0.9);

@@ -16,11 +16,11 @@ import { FLAGS } from './declared.js';
 import { Documented } from './documented.js';
 import { send } from './http-client.js';
 
-export interface Asked {
+export interface RequestOptions {
   body?: unknown;
-  /** the body as it is, instead of `body` as JSON */
+  /** sent as it is, instead of `body` as JSON */
   raw?: string | Buffer | FormData;
-  /** default: a key that may do everything */
+  /** default: a key with all permissions; null: none */
   key?: string | null;
   /** default: all flags */
   flags?: string | null;
@@ -28,18 +28,18 @@ export interface Asked {
   signal?: AbortSignal;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   text: string;
   /** the parsed body; undefined when there is none */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into answers of any shape
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read bodies of any shape
   body: any;
 }
 
 type Create = typeof createApi;
 
-/** An API as its users meet it: over HTTP, on a database of its own. */
+/** An API on a database of its own, called over HTTP. */
 export class TestApp {
   private secret = '';
   private isDocumented = true;
@@ -52,7 +52,7 @@ export class TestApp {
     readonly databaseUrl: string,
     readonly sqlPool: pg.Pool,
     private readonly create: Create,
-    /** where it stores files */
+    /** folder of its files */
     readonly dataDir: string,
     private readonly database?: TestDatabase,
   ) {}
@@ -76,7 +76,7 @@ export class TestApp {
     return app;
   }
 
-  /** The same for the tests of a file: started before them, closed after them. */
+  /** An application for all tests of a file: started before them, closed after them. */
   static forSuite(...given: Parameters<typeof TestApp.start>): TestApp {
     let started: TestApp | undefined;
     beforeAll(async () => {
@@ -89,7 +89,7 @@ export class TestApp {
     });
   }
 
-  /** On a migrated database of another server than that of the tests; whoever made it removes it, and `dataDir`. */
+  /** Starts it on an existing, migrated database. The caller removes that and `dataDir`. */
   static async on(url: string, env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
     const dataDir = mkdtempSync(join(tmpdir(), 'property-map-data-'));
     const app = await TestApp.boot(createApi, url, dataDir, env);
@@ -114,7 +114,7 @@ export class TestApp {
     return new TestApp(app, await app.getUrl(), url, pool, create, dataDir, database);
   }
 
-  /** Another process's worth of server on the same database. */
+  /** Starts another server on the same database. */
   async replica(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
     const replica = await TestApp.boot(this.create, this.databaseUrl, this.dataDir, env);
     replica.secret = this.secret;
@@ -122,7 +122,7 @@ export class TestApp {
     return replica;
   }
 
-  /** A new API key; by default one that may do everything and sees all accounts. */
+  /** Creates an API key; by default with all permissions and all accounts. */
   async key(
     permissions: string[] = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage', 'audit.read'],
     accounts: string[] | null = null,
@@ -137,7 +137,7 @@ export class TestApp {
     return secret;
   }
 
-  /** Runs a statement; again after a deadlock with a job, as the service does. */
+  /** Runs a statement, and repeats it after a deadlock with a job, as the service does. */
   async sql<Row extends object = Record<string, unknown>>(
     text: string,
     values: unknown[] = [],
@@ -151,14 +151,14 @@ export class TestApp {
     }
   }
 
-  /** Moves domain time, for every replica, to so much after real time. */
+  /** Sets domain time, for every replica, to so many minutes after real time. */
   async advance(minutes: number): Promise<void> {
     await this.sql(`create or replace function platform.now() returns timestamptz language sql volatile parallel safe
       as 'select clock_timestamp() + interval ''${minutes} minutes'''`);
   }
 
-  async request(method: string, path: string, asked: Asked = {}): Promise<Answer> {
-    const { body, raw, key = this.secret, flags = FLAGS, headers = {}, signal } = asked;
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<TestResponse> {
+    const { body, raw, key = this.secret, flags = FLAGS, headers = {}, signal } = options;
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const received = await send(path.startsWith('http') ? path : this.base + path, {
       method,
@@ -173,32 +173,32 @@ export class TestApp {
     });
     const { text } = received;
     const isJson = received.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    const answer = { ...received, body: isJson ? JSON.parse(text) : undefined };
-    this.requireDocumented(method, path, answer);
-    return answer;
+    const response = { ...received, body: isJson ? JSON.parse(text) : undefined };
+    this.requireDocumented(method, path, response);
+    return response;
   }
 
-  /** From now on no answer is held to the document. @param _reason what the test serves that no document describes */
+  /** Stops comparing responses with the OpenAPI document. @param _reason what the test serves that the document does not describe */
   undocumented(_reason: string): this {
     this.isDocumented = false;
     return this;
   }
 
-  /** Each answer is what the OpenAPI document says: status, headers and body. */
-  private requireDocumented(method: string, path: string, answer: Answer): void {
+  /** @throws Error unless status, headers and body are as in the OpenAPI document */
+  private requireDocumented(method: string, path: string, response: TestResponse): void {
     const address = path.startsWith(this.base) ? path.slice(this.base.length) : path;
     if (!this.isDocumented || !address.startsWith('/')) return;
-    if (/[?&]fields=/.test(address)) return; // asks for less than the document requires
-    const faults = Documented.of(this.app).errorsOf(method, address, answer);
+    if (/[?&]fields=/.test(address)) return; // returns fewer fields than the document requires
+    const faults = Documented.of(this.app).errorsOf(method, address, response);
     if (faults.length > 0) throw new Error(`${method} ${address} is not as documented:\n${faults.join('\n')}`);
   }
 
-  get = (path: string, asked?: Asked) => this.request('GET', path, asked);
-  post = (path: string, body?: unknown, asked?: Asked) => this.request('POST', path, { body, ...asked });
-  put = (path: string, body?: unknown, asked?: Asked) => this.request('PUT', path, { body, ...asked });
-  delete = (path: string, asked?: Asked) => this.request('DELETE', path, asked);
+  get = (path: string, options?: RequestOptions) => this.request('GET', path, options);
+  post = (path: string, body?: unknown, options?: RequestOptions) => this.request('POST', path, { body, ...options });
+  put = (path: string, body?: unknown, options?: RequestOptions) => this.request('PUT', path, { body, ...options });
+  delete = (path: string, options?: RequestOptions) => this.request('DELETE', path, options);
 
-  /** Commits an event, as an aggregate of its context would. */
+  /** Publishes an event with a commit, as an aggregate of its context would. */
   async publish(event: DomainEvent): Promise<void> {
     const work = this.app.get(UnitOfWork, { strict: false });
     const aggregate = { takeEvents: () => [event] } as unknown as Aggregate;
@@ -210,7 +210,7 @@ export class TestApp {
     return this.app.get<{ run(): Promise<void> }>(job, { strict: false }).run();
   }
 
-  /** No job comes by itself from now on: what is counted does not change in between. */
+  /** Stops the schedule of all jobs, so that none runs between two counts. */
   stopJobs(): void {
     const jobs = this.app.get(SchedulerRegistry, { strict: false });
     for (const name of jobs.getIntervals()) jobs.deleteInterval(name);

@@ -35,7 +35,7 @@ function valuesOf(operation: string) {
   };
 }
 
-/** What holds for all units that are assigned to a resource. */
+/** The behaviour of every assignment of units to a resource. */
 export function assignsUnits({ app, asset, path, identity, operations }: Expected): void {
   const { values, required } = valuesOf(operations[0]);
   const item = (unit: number, fields: object = {}) => ({
@@ -63,7 +63,7 @@ export function assignsUnits({ app, asset, path, identity, operations }: Expecte
     expect((await assign()).body).toEqual({ data: [] });
   });
 
-  it('takes the ids of the path from the path', async () => {
+  it('accepts items that omit the ids of the path', async () => {
     const { unit_id, ...others } = item(0);
     const own = Object.fromEntries(Object.entries(others).filter(([name]) => !(name in identity())));
 

@@ -1,23 +1,23 @@
-import type { Answer, TestApp } from './app.js';
+import type { TestResponse, TestApp } from './app.js';
 
-/** A field of a body: values that are taken as they are, and those that are refused. */
-export type BoundaryValues = [field: string, taken: unknown[], refused: unknown[]];
+/** A field of a body: values that are accepted unchanged, and values that are rejected. */
+export type BoundaryValues = [field: string, accepted: unknown[], rejected: unknown[]];
 
-const NO_TEXT = [1, true, [], {}, 'a\0b', '\ud800'];
+const NOT_TEXT = [1, true, [], {}, 'a\0b', '\ud800'];
 const BLANK = ['', ' ', '\n\t'];
 
-/** Text that may not be blank: its longest, in code points, is taken, one more is not. */
+/** Text that must not be blank, of at most so many code points. */
 export const filled = (field: string, max: number): BoundaryValues => [
   field,
   ['x', ' x ', 'x'.repeat(max), '🏠'.repeat(max)],
-  ['x'.repeat(max + 1), '🏠'.repeat(max + 1), null, ...BLANK, ...NO_TEXT],
+  ['x'.repeat(max + 1), '🏠'.repeat(max + 1), null, ...BLANK, ...NOT_TEXT],
 ];
 
 /** Text that may be null or blank. */
 export const nullable = (field: string, max: number): BoundaryValues => [
   field,
   [null, '', ' ', 'x'.repeat(max), '🏠'.repeat(max)],
-  ['x'.repeat(max + 1), '🏠'.repeat(max + 1), ...NO_TEXT],
+  ['x'.repeat(max + 1), '🏠'.repeat(max + 1), ...NOT_TEXT],
 ];
 
 export const oneOf = (field: string, values: readonly string[]): BoundaryValues => [
@@ -39,18 +39,18 @@ export const int32 = (field: string, min = -2147483648, max = 2147483647): Bound
 /** A number with fractions. */
 export const float = (field: string, min = -Infinity, max = Infinity): BoundaryValues => {
   const values = [min, min - 0.5, min - 1, max, max + 0.5, -1.5, 0.5, 1.75, 1e9].filter(Number.isFinite);
-  const isTaken = (value: number) => value >= min && value <= max;
-  return [field, values.filter(isTaken), [...values.filter((value) => !isTaken(value)), '1.5', null, true, []]];
+  const isAccepted = (value: number) => value >= min && value <= max;
+  return [field, values.filter(isAccepted), [...values.filter((value) => !isAccepted(value)), '1.5', null, true, []]];
 };
 
-/** A calendar date, between two that do not break a rule across fields. */
+/** A calendar date; `first` and `last` are dates that break no rule across fields. */
 export const date = (field: string, first = '0001-01-01', last = '9999-12-31'): BoundaryValues => [
   field,
   [first, '2026-12-01', '2028-02-29', last].filter((value) => value >= first && value <= last),
   ['2027-02-29', '2026-13-01', '2026-12-1', '2026-12-01T00:00:00Z', '01.12.2026', '', 1, null, []],
 ];
 
-/** An instant, between two in UTC that do not break a rule across fields. */
+/** An instant; `first` and `last` are instants in UTC that break no rule across fields. */
 export const time = (
   field: string,
   first = '0001-01-01T00:00:00+00:00',
@@ -84,10 +84,10 @@ export const reference = (field: string): BoundaryValues => [
 ];
 
 /** The same values, or null. */
-export const orNull = ([field, taken, refused]: BoundaryValues): BoundaryValues => [
+export const orNull = ([field, accepted, rejected]: BoundaryValues): BoundaryValues => [
   field,
-  [...taken, null],
-  refused.filter((value) => value !== null),
+  [...accepted, null],
+  rejected.filter((value) => value !== null),
 ];
 
 /** An http(s) URL of up to 2,047 characters. */
@@ -118,37 +118,37 @@ export const url = (field: string): BoundaryValues => [
 ];
 
 export const template = (field: string): BoundaryValues => {
-  const [, taken, refused] = url(field);
+  const [, accepted, rejected] = url(field);
   return [
     field,
-    [...taken, 'https://a.example/{{ unit_number }}', "https://a.example/?d={{available_on|date('m/d/Y')}}"],
-    [...refused, null, 'https://a.example/{{ unit_number', 'https://a.example/{{}}', '{{ leasing_fields.url }}'],
+    [...accepted, 'https://a.example/{{ unit_number }}', "https://a.example/?d={{available_on|date('m/d/Y')}}"],
+    [...rejected, null, 'https://a.example/{{ unit_number', 'https://a.example/{{}}', '{{ leasing_fields.url }}'],
   ];
 };
 
 type Body = Record<string, unknown>;
 
-/** Faults, in words, of what is not as the boundaries say; an empty list is what a test expects. */
-export async function wrongAnswers(
-  send: (body: Body) => Promise<Pick<Answer, 'status' | 'body'>>,
+/** Describes each value that was not accepted or rejected as expected. */
+export async function boundaryErrors(
+  send: (body: Body) => Promise<Pick<TestResponse, 'status' | 'body'>>,
   valid: Body,
-  [field, taken, refused]: BoundaryValues,
+  [field, accepted, rejected]: BoundaryValues,
   success = 201,
 ): Promise<string[]> {
   const faults: string[] = [];
   const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
-  for (const value of taken) {
+  for (const value of accepted) {
     const { status, body } = await send({ ...valid, [field]: value });
     if (status !== success || body[field] !== value) faults.push(`${field} ${shown(value)}: ${status} ${shown(body)}`);
   }
-  for (const value of refused) {
+  for (const value of rejected) {
     const { status, body } = await send({ ...valid, [field]: value });
     if (status !== 422 || !body.fields[field]) faults.push(`${field} ${shown(value)}: ${status} ${shown(body)}`);
   }
   return faults;
 }
 
-/** The items of a list, all pages of it, by `next_url`. */
+/** The items of all pages of a list, following `next_url`. */
 export async function allOf<Item>(app: TestApp, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let next: string | null = path; next;) {

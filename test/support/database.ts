@@ -3,11 +3,11 @@ import pg from 'pg';
 
 export interface TestDatabase {
   url: string;
-  /** Ends all connections to it and removes it. */
+  /** Closes all connections to it and removes it. */
   drop(): Promise<void>;
 }
 
-/** A new database for one suite: empty, or a copy of what `createTemplate` returned. */
+/** Creates a database for one suite: empty, or a copy of the template that `createTemplate` returned. */
 export async function createTestDatabase({ template }: { template?: string } = {}): Promise<TestDatabase> {
   const name = `${prefix()}${randomBytes(6).toString('hex')}`;
   await asAdmin((admin) => create(admin, name, template));
@@ -19,11 +19,11 @@ export async function createTestDatabase({ template }: { template?: string } = {
   };
 }
 
-/** Templates that this suite knows to be there. */
+/** Templates that exist, by label. */
 const templates = new Map<string, Promise<string>>();
 
 /**
- * A database that `prepare` fills once in a run, whichever suite comes first, for others to copy. Returns its name.
+ * Creates a template database once per run, in the first suite that needs it. @returns its name
  * `prepare` must close its connections: PostgreSQL neither renames nor copies a database that is in use.
  */
 export function createTemplate(label: string, prepare: (url: string) => Promise<void>): Promise<string> {
@@ -40,7 +40,7 @@ async function prepareTemplate(label: string, prepare: (url: string) => Promise<
     try {
       const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
       if (rowCount) return;
-      await admin.query(`drop database if exists ${draft} with (force)`); // of a suite that failed half way
+      await admin.query(`drop database if exists ${draft} with (force)`); // left by a suite that failed
       await create(admin, draft);
       await prepare(urlOf(draft));
       await admin.query(`alter database ${draft} rename to ${name}`);
@@ -79,7 +79,7 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-/** Everything that a run creates carries the run's name, and is removed at its end. */
+/** The databases of a run begin with its name, and are removed at its end. */
 function prefix(): string {
   return `t_${process.env.TEST_RUN}_`;
 }

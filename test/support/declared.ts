@@ -19,7 +19,7 @@ export function declared(api: Api): Operation[] {
   return [...new Set(controllers)].flatMap(operationsOf).map(([, operation]) => operation);
 }
 
-/** What an operation of the main API returns: fields that are not named are null, so that a new optional field needs no edit here. */
+/** A response of an operation of the main API: fields that are not named are null, so that a new optional field needs no change of tests. */
 export function inFull(id: string, named: Record<string, unknown>): Record<string, unknown> {
   const { returns } = declared('main').find((operation) => operation.id === id)!;
   const fields = fieldsOf((returns as { dto: Dto }).dto).filter(({ sometimes }) => !sometimes);

@@ -6,8 +6,8 @@ import { INFO } from '../../apps/api/src/document.js';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- a document of any shape
 
-/** What an answer has. */
-interface Answered {
+/** The parts of a response that the document describes. */
+interface ResponseParts {
   status: number;
   headers: Headers;
   body: unknown;
@@ -31,14 +31,14 @@ const FORMATS: Record<string, RegExp> = {
   uri: /^[a-z]+:\S+$/i,
 };
 
-/** The OpenAPI document of an application, and whether its answers are what the document says. */
+/** The OpenAPI document of an application, with which responses are compared. */
 export class Documented {
   private readonly document: Json;
   private readonly routes: Route[];
   private readonly ajv = new Ajv2020({ strict: false, logger: false, allErrors: false });
   private readonly validators = new Map<string, ValidateFunction>();
 
-  /** Each document is made once, and each of its schemas compiled when it is first needed. */
+  /** Each document is created once, and each of its schemas compiled on first use. */
   static of(app: INestApplication): Documented {
     let documented = Documented.byApp.get(app);
     if (!documented) Documented.byApp.set(app, (documented = Documented.ofProgram(app)));
@@ -53,7 +53,7 @@ export class Documented {
     return Documented.once(key, () => openApiDocument(operations, INFO) as Json);
   }
 
-  /** What a service that runs says of itself. */
+  /** The document of a running service. */
   static async at(base: string): Promise<Documented> {
     const text = await (await fetch(`${base}/openapi.json`)).text();
     return Documented.once(text.replaceAll(base, ''), () => JSON.parse(text) as Json);
@@ -80,7 +80,7 @@ export class Documented {
     this.ajv.addSchema({ ...this.document, $id: 'document' });
   }
 
-  /** As `fetch`. @throws Error when the answer is not what the document says */
+  /** Like `fetch`. @throws Error unless the response is as documented */
   fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(address, init);
     const { status, headers } = response;
@@ -93,34 +93,34 @@ export class Documented {
     return response;
   };
 
-  /** Where the answer to a request is not what the document says. */
-  errorsOf(method: string, address: string, answered: Answered): string[] {
+  /** The differences between a response and the document. */
+  errorsOf(method: string, address: string, received: ResponseParts): string[] {
     const path = address.split('?', 1)[0]!;
-    const asked = method === 'HEAD' ? 'GET' : method;
+    const documented = (method === 'HEAD' ? 'GET' : method).toLowerCase();
     const route = this.routes.find(({ pattern }) => pattern.test(path));
-    const operation = route?.methods[asked.toLowerCase()] as Json | undefined;
+    const operation = route?.methods[documented] as Json | undefined;
     if (!route || !operation) {
       const hasBody = path.startsWith('/v1/') && !['OPTIONS', 'HEAD'].includes(method);
-      return hasBody ? this.errorsOfRefusal(answered) : [];
+      return hasBody ? this.errorsOfRejection(received) : [];
     }
-    const where = `${operation['operationId']}, ${answered.status}`;
-    const place = ['paths', route.path, asked.toLowerCase(), 'responses', String(answered.status)];
-    const response = operation['responses'][answered.status] as Json | undefined;
+    const where = `${operation['operationId']}, ${received.status}`;
+    const place = ['paths', route.path, documented, 'responses', String(received.status)];
+    const response = operation['responses'][received.status] as Json | undefined;
     if (!response) return [`${where}: the document does not name this status`];
     const [found, at] = this.resolved(response, place);
     return [
-      ...headerErrors(found['headers'] ?? {}, answered.headers, (header) => this.resolved(header, [])[0]),
-      ...(method === 'HEAD' ? [] : this.bodyErrors(found, at, answered)),
+      ...headerErrors(found['headers'] ?? {}, received.headers, (header) => this.resolved(header, [])[0]),
+      ...(method === 'HEAD' ? [] : this.bodyErrors(found, at, received)),
     ].map((fault) => `${where}: ${fault}`);
   }
 
-  /** What no operation takes is refused with the same body. */
-  private errorsOfRefusal({ status, body }: Answered): string[] {
+  /** Requests for no operation are rejected with the same body. */
+  private errorsOfRejection({ status, body }: ResponseParts): string[] {
     if (status < 400) return [];
     return this.validate(['components', 'schemas', 'Error'], body).map((fault) => `${status}: ${fault}`);
   }
 
-  private bodyErrors({ content }: Json, place: string[], { status, headers, body }: Answered): string[] {
+  private bodyErrors({ content }: Json, place: string[], { status, headers, body }: ResponseParts): string[] {
     const type = headers.get('content-type')?.split(';', 1)[0];
     if (!content) return body === undefined || status === 304 ? [] : ['the document names no body'];
     if (type === undefined) return ['has no body'];
@@ -173,7 +173,7 @@ function headerErrors(documented: Json, sent: Headers, resolve: (header: Json) =
   ];
 }
 
-/** Answers have the documented fields and no others; clients must expect more, but we know what there is. */
+/** Rejects undocumented fields. Clients must expect new fields, but the tests know them all. */
 function closed(document: Json): Json {
   const close = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(close);

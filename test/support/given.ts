@@ -13,7 +13,7 @@ export interface GivenAsset {
 
 let assets = 0;
 
-/** An asset with a building, a floor, a floor plan and units, made by SQL: set-up, not what is tested. */
+/** Inserts an asset with a building, a floor, a floor plan and units. */
 export async function givenAsset(
   app: TestApp,
   unitNumbers: string[] = ['101', '102', '103'],
@@ -47,7 +47,7 @@ export async function givenAsset(
   return { id, path: `/v1/assets/${id}/multifamily`, building, floor, floorPlan, units: units.map((unit) => unit.id) };
 }
 
-/** The same for the tests of a file. */
+/** An asset for all tests of a file. */
 export function givenSuiteAsset(app: TestApp): GivenAsset {
   const asset = {} as GivenAsset;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ export async function givenAccount(app: TestApp, name = 'Harbour Living'): Promi
   return (await app.sql<{ id: string }>('insert into catalog.account (name) values ($1) returning id', [name]))[0]!.id;
 }
 
-/** A pricing process of the asset; its address. */
+/** Inserts a pricing process of the asset. @returns its address */
 export async function givenProcess(app: TestApp, asset: GivenAsset, strategy = 'flat_pricing'): Promise<string> {
   const [row] = await app.sql<{ id: string }>(
     `insert into pricing.process (asset_id, name, type, pricing_strategy) values ($1, 'Nightly feed', 'push', $2) returning id`,
@@ -69,7 +69,7 @@ export async function givenProcess(app: TestApp, asset: GivenAsset, strategy = '
   return `${asset.path}/pricing/${row!.id}`;
 }
 
-/** A pricing process that has published a price for units, by their numbers; its address. */
+/** Creates a pricing process with published prices, by unit number. @returns its address */
 export async function givenPrices(app: TestApp, asset: GivenAsset, prices: Record<string, number>): Promise<string> {
   const process = await givenProcess(app, asset);
   const entries = Object.entries(prices).map(([number, price]) => ({

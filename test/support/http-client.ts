@@ -30,7 +30,7 @@ function closeIdle(): void {
 
 const DECODE: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, deflate: inflateSync };
 
-/** Sends what `fetch` would send, for a third of its CPU time; the requests of the tests are many. Follows no redirects. */
+/** Sends what `fetch` would send, in a third of its CPU time, because the tests send many requests. Follows no redirects. */
 export function send(address: string, sent: Sent): Promise<Received> {
   return sent.body instanceof FormData ? sendByFetch(address, sent) : sendByHttp(address, sent as SentBytes);
 }
@@ -72,7 +72,7 @@ function sendByHttp(address: string, { method, headers, body, signal }: SentByte
   });
 }
 
-/** The names of headers in lower case, so that a default is replaced whatever the case. */
+/** Header names are in lower case, so that a header replaces the default whatever its case. */
 function merged(usual: Record<string, string>, given: Record<string, string>): Record<string, string> {
   const lower = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]);
   return { ...usual, ...(Object.fromEntries(lower) as Record<string, string>) };

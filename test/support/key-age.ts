@@ -1,6 +1,6 @@
 const realNow = performance.now.bind(performance);
 
-/** Lets what processes of this test remember of keys grow older, without waiting: they go by `performance.now`. */
+/** Lets cached keys expire without waiting: moves `performance.now`, which the cache uses. */
 export function ageKeys(milliseconds: number): void {
   performance.now = () => realNow() + milliseconds;
 }

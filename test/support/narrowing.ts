@@ -1,4 +1,4 @@
-/** What narrows a schema, so that servers of the version before may fail on it: the rules of expand and contract. */
+/** Changes that narrow a schema, on which servers of the previous version may fail (expand and contract). */
 const RULES: [kind: string, pattern: RegExp][] = [
   ['drops', /^drop /],
   ['drops', /^alter .* drop (?!not null)/],
@@ -14,14 +14,14 @@ const RULES: [kind: string, pattern: RegExp][] = [
   ['removes rows', /^(delete from|truncate) /],
 ];
 
-/** What these statements do to what was there before them; nothing of tables that they make themselves. */
+/** The narrowing changes of these statements, except to tables that they create themselves. */
 export function narrowingOf(sql: string): string[] {
-  const made = new Set<string>();
+  const created = new Set<string>();
   return statementsOf(sql).flatMap((statement) => {
     const table = /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(statement)?.[1];
-    if (table) made.add(table);
+    if (table) created.add(table);
     if (
-      [...made].some((own) =>
+      [...created].some((own) =>
         new RegExp(`(table|on|from|truncate) (only )?${own.replace('.', '\\.')}\\b`).test(statement),
       )
     )

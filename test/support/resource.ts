@@ -1,5 +1,5 @@
-import { type BoundaryValues, wrongAnswers } from './boundary-values.js';
-import type { Answer, TestApp } from './app.js';
+import { type BoundaryValues, boundaryErrors } from './boundary-values.js';
+import type { TestResponse, TestApp } from './app.js';
 
 type Body = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ export interface Expected {
   app: TestApp;
   /** address of the list */
   path: () => string;
-  /** a body that create takes */
+  /** a valid body of a create */
   valid: () => Body;
   /** fields of the resource besides those that were sent, its id and its times */
   adds?: Body;
@@ -20,26 +20,26 @@ export interface Expected {
   rules?: { field: string; broken: Body }[];
   /** whether a resource can be deleted */
   deletes?: boolean;
-  /** where update differs from create */
-  updateEdges?: BoundaryValues[];
-  /** fields that are returned, but not written */
+  /** boundaries of an update, if they differ from those of a create */
+  updateBoundaries?: BoundaryValues[];
+  /** fields that are returned, but cannot be set */
   readOnly?: Body;
-  /** done before each create: what must be unique may be made room for */
+  /** runs before each create, for example to remove what must be unique */
   prepare?: () => Promise<unknown>;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 
-/** What holds for every resource that is created, viewed, listed and updated alike. */
+/** The behaviour of every resource with the standard operations: create, view, list and update. */
 export function behavesAsSpecified(expected: Expected): void {
   const { app, path, valid, adds = {}, identity = ['id', 'asset_id'], boundaries, readOnly = {}, prepare } = expected;
-  const { updateEdges = boundaries, needs = {}, rules = [], deletes = false } = expected;
-  const create = async (body: unknown): Promise<Answer> => {
+  const { updateBoundaries = boundaries, needs = {}, rules = [], deletes = false } = expected;
+  const create = async (body: unknown): Promise<TestResponse> => {
     await prepare?.();
     return app.post(path(), body);
   };
   const created = async (): Promise<Body & { id: string }> => (await create(valid())).body;
-  const put = (id: string, body: Body): Promise<Answer> => app.put(`${path()}/${id}`, body);
+  const put = (id: string, body: Body): Promise<TestResponse> => app.put(`${path()}/${id}`, body);
   const fields = () => Object.keys(valid()).filter((field) => !identity.includes(field));
   const needed = () => ({ create: fields(), update: fields(), ...needs });
   const pick = (names: string[]): Body => {
@@ -51,8 +51,8 @@ export function behavesAsSpecified(expected: Expected): void {
   /** The other optional fields of its rules are null, so that each value within the bounds is valid. */
   const apart = (field: string): Body => {
     const others = rules.flatMap(({ broken }) => (field in broken ? Object.keys(broken) : []));
-    const isNullable = ([name, taken]: BoundaryValues) =>
-      name !== field && others.includes(name) && taken.includes(null);
+    const isNullable = ([name, accepted]: BoundaryValues) =>
+      name !== field && others.includes(name) && accepted.includes(null);
     return Object.fromEntries(boundaries.filter(isNullable).map(([name]) => [name, null]));
   };
 
@@ -81,13 +81,13 @@ export function behavesAsSpecified(expected: Expected): void {
   });
 
   it.each(boundaries)('enforces the limits of %s when created', async (...edge) => {
-    expect(await wrongAnswers(create, { ...valid(), ...apart(edge[0]) }, edge)).toEqual([]);
+    expect(await boundaryErrors(create, { ...valid(), ...apart(edge[0]) }, edge)).toEqual([]);
   });
 
-  it.each(updateEdges)('enforces the limits of %s when updated', async (...edge) => {
+  it.each(updateBoundaries)('enforces the limits of %s when updated', async (...edge) => {
     const { id } = await created();
     const others = { ...required(), ...apart(edge[0]) };
-    expect(await wrongAnswers((body) => put(id, body), others, edge, 200)).toEqual([]);
+    expect(await boundaryErrors((body) => put(id, body), others, edge, 200)).toEqual([]);
   });
 
   if (rules.length > 0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
-/** A server that speaks S3 over HTTP, with one bucket, and verifies who asks. */
+/** An S3-compatible server with one bucket, which verifies signatures. */
 export class S3Server {
   private constructor(
     readonly endpoint: string,
@@ -12,8 +12,8 @@ export class S3Server {
   ) {}
 
   /**
-   * @param forLists @20minutes/s3rver computes another signature for lists than S3 and the SDK do (a slash after the
-   * bucket): lists are asked of one that does not look at signatures.
+   * @param forLists whether it accepts any signature: @20minutes/s3rver expects another one for lists than S3 and the SDK
+   * compute (a slash after the bucket)
    */
   static async start({ forLists = false } = {}): Promise<S3Server> {
     const folder = mkdtempSync(join(tmpdir(), 'property-map-s3-'));
@@ -29,13 +29,13 @@ export class S3Server {
     return new S3Server(`http://127.0.0.1:${port}`, server, folder);
   }
 
-  /** The settings of a process that keeps its files here. */
+  /** The settings of a process that stores its files here. */
   get env(): NodeJS.ProcessEnv {
     return {
       S3_ENDPOINT: this.endpoint,
       S3_BUCKET: 'property-files',
       S3_REGION: 'eu-central-1',
-      S3_ACCESS_KEY_ID: 'S3RVER', // the one key that the server knows, and its secret
+      S3_ACCESS_KEY_ID: 'S3RVER', // the only key of the server, and its secret
       S3_SECRET_ACCESS_KEY: 'S3RVER',
       S3_PREFIX: 'maps/',
     };

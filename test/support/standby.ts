@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.mjs';
 
-/** A streaming replica of an embedded server: a copy of its files, made while it runs, that follows its log. */
+/** A streaming replica of an embedded server, made from a base backup. */
 export class Standby {
   private server: ChildProcess | undefined;
 
@@ -28,7 +28,7 @@ export class Standby {
     private readonly superuserUrl: string,
   ) {}
 
-  /** @param primary its address, and the folder of its files */
+  /** @param primary addresses of the primary, and the folder of its files */
   static async of(primary: { url: string; superuserUrl: string; directory: string }): Promise<Standby> {
     const home = mkdtempSync(join(tmpdir(), 'property-map-standby-'));
     const owner = statSync(primary.directory);
@@ -57,7 +57,7 @@ export class Standby {
     return standby;
   }
 
-  /** Runs it; resolves when it answers. */
+  /** Starts the server; resolves when it accepts connections. */
   async start(): Promise<void> {
     const data = join(this.home, 'data');
     const { uid, gid } = statSync(data);
@@ -76,12 +76,12 @@ export class Standby {
       stdio: ['ignore', log, log],
     });
     for (let tries = 0; !(await this.answers()); tries++) {
-      if (tries > 600) throw new Error(`It does not start: ${readFileSync(join(this.home, 'log'), 'utf8')}`);
+      if (tries > 600) throw new Error(`The standby does not start: ${readFileSync(join(this.home, 'log'), 'utf8')}`);
       await sleep(50);
     }
   }
 
-  /** Runs a statement as superuser, who may pause the replay. */
+  /** Runs a statement as superuser, which may pause the replay. */
   async sql(text: string): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: this.superuserUrl });
     await client.connect();
@@ -92,7 +92,7 @@ export class Standby {
     }
   }
 
-  /** At once, as when its machine is switched off. */
+  /** Stops the server at once, as a power cut does. */
   async stop(): Promise<void> {
     if (!this.server || this.server.exitCode !== null) return;
     this.server.kill('SIGQUIT');
