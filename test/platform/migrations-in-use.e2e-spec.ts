@@ -1,4 +1,4 @@
-import { APPLICATION_NAME, namesOf } from '@app/platform/persistence';
+import { APPLICATION_NAME, migrationNames } from '@app/platform/persistence';
 import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
@@ -98,7 +98,7 @@ it('Concurrent migrations of an empty database both succeed, and one of them run
   const migrating = () => migrate(options, { timeout: 50, pause: 0, attempts: 100 });
   try {
     const ran = await Promise.all([migrating(), migrating()]);
-    expect(ran.map(({ length }) => length).sort()).toEqual([0, namesOf(ALL_PERSISTENCE).length].sort());
+    expect(ran.map(({ length }) => length).sort()).toEqual([0, migrationNames(ALL_PERSISTENCE).length].sort());
   } finally {
     await database.drop();
   }

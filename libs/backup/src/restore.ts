@@ -11,7 +11,7 @@ import {
   dataSourceOptions,
   installChangeTriggers,
   MIGRATION_LOCK,
-  namesOf,
+  migrationNames,
   type Persistence,
   sqlState,
   translateErrors,
@@ -81,7 +81,7 @@ export async function openBackup(
 const BEFORE_FIRST = 'kernel.';
 
 function requireKnown({ migrations }: Manifest, contexts: Persistence[]): void {
-  const known = namesOf(contexts);
+  const known = migrationNames(contexts);
   if (migrations.some((name) => name.startsWith(BEFORE_FIRST)))
     throw new BackupError(
       'The backup is of a build before version 1.0.0, which cannot be restored: export its assets with that build (`export`), and provision them',
@@ -110,7 +110,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await runner.startTransaction();
     await rows(client, SESSION);
     await rows(client, 'select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await clearDatabase(client, schemasOf(namesOf(options.contexts)), options.mayReplace);
+    await clearDatabase(client, schemasOf(migrationNames(options.contexts)), options.mayReplace);
     await migrate(asOf, runner);
     await load(client, archive, manifest, options);
     options.onProgress?.('migrations');

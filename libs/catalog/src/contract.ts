@@ -15,7 +15,7 @@ export { ListAssets, ViewAsset } from './assets/asset.queries.js';
 export { unitNumberKey } from './units/unit-number.value.js';
 export { FindReferencedUnits, MatchUnits, type UnitMatch } from './units/match-units.queries.js';
 export { type BatchQuery, MATCH_UNITS, matchOf } from './units/unit-match.dto.js';
-export { ReferToUnits } from './units/save-units.command.js';
+export { AddUnitReferences } from './units/save-units.command.js';
 export { namedUnits } from './units/named-units.value.js';
 export { PricingUnitsOfUnits, ReferencesOfUnits, type RowsOfUnits } from './units/unit-parts.js';
 export { CreateUnitDto } from './units/unit.dto.js';

@@ -12,7 +12,7 @@ export { OpenTransaction } from './transactions/open-transaction.command.js';
 export type { IngestOptions } from './transactions/publish-options.js';
 export { AppendEntries } from './transactions/append-entries.command.js';
 export { PricesPublished } from './transactions/transaction.events.js';
-export { type Offer, quoteOf, type Wish } from './entries/quote.value.js';
+export { type Offer, quoteOf, type QuoteRequest } from './entries/quote.value.js';
 export { FindUnitOffers } from './read-models/unit-offers.queries.js';
 export { PublishedPrices } from './read-models/published-prices.queries.js';
 export {

@@ -13,7 +13,7 @@ import { ExportReferencesHandler } from './provisioning/exported-references.quer
 import { SetUnitReferencesHandler } from './provisioning/set-unit-references.command.js';
 import { UnitReferenceGroup } from './unit-reference-groups/unit-reference-group.aggregate.js';
 import { UnitReferenceGroupController } from './unit-reference-groups/unit-reference-group.controller.js';
-import { ReferToUnitsHandler } from './unit-references/refer-to-units.command.js';
+import { AddUnitReferencesHandler } from './unit-references/add-unit-references.command.js';
 import { ReferencesOfUnitsHandler } from './unit-references/references-of-units.queries.js';
 import { FindReferencedUnitsHandler } from './unit-references/referenced-units.queries.js';
 import { UpdateUnitReferencesHandler } from './unit-references/update-unit-references.command.js';
@@ -27,7 +27,12 @@ onViolation('unit_reference_group_key', () =>
 );
 
 const searches = [FindAssetReferencesHandler, FindUnitReferencesHandler];
-const units = [UpdateUnitReferencesHandler, FindReferencedUnitsHandler, ReferencesOfUnitsHandler, ReferToUnitsHandler];
+const units = [
+  UpdateUnitReferencesHandler,
+  FindReferencedUnitsHandler,
+  ReferencesOfUnitsHandler,
+  AddUnitReferencesHandler,
+];
 const provisioning = [ExportReferencesHandler, SetUnitReferencesHandler];
 
 /** Ids of assets and units in third-party systems. */

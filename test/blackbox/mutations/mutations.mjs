@@ -64,7 +64,7 @@ export const MUTATIONS = [
     expect: /with \S+_id of another .*: \d+, not 422/,
     edits: [
       [
-        `${PLATFORM}/persistence/aggregates/reference-check.ts`,
+        `${PLATFORM}/persistence/aggregates/reference-validator.ts`,
         'where asset_id = :assetId and id = any',
         'where :assetId::bigint > 0 and id = any',
       ],
@@ -429,7 +429,9 @@ export const MUTATIONS = [
     name: 'an unreachable database is reported as 500',
     scenario: 'link',
     expect: /: 500$/,
-    edits: [[`${PLATFORM}/rest/responses/problem.filter.ts`, 'if (isDatabaseTrouble(error)) {', 'if (error === 0) {']],
+    edits: [
+      [`${PLATFORM}/rest/responses/problem.filter.ts`, 'if (isTransientDatabaseError(error)) {', 'if (error === 0) {'],
+    ],
   },
   {
     name: 'a broken connection ends the process',
@@ -591,7 +593,11 @@ export const MUTATIONS = [
     scenario: 'races',
     expect: /additions were accepted/,
     edits: [
-      [`${PLATFORM}/rest/serve/conditional-writes.ts`, 'if (!namesTag(tags, tagOf(current, base)))', 'if (!current)'],
+      [
+        `${PLATFORM}/rest/serve/conditional-writes.ts`,
+        'if (!matchesETag(tags, etagOf(current, base)))',
+        'if (!current)',
+      ],
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { Problem } from '@app/platform/core';
-import { Database, LIMITS, runOrRehearse, UnitOfWork } from '@app/platform/persistence';
+import { Database, LIMITS, runOrDryRun, UnitOfWork } from '@app/platform/persistence';
 import type { IngestReport } from '@app/pricing/contract';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandError } from '../errors.js';
@@ -13,7 +13,7 @@ const NO_IDLE_LIMIT = 'set local idle_in_transaction_session_timeout = 0';
 /** Runs work in a transaction and rolls it back. @returns the result of the work */
 export function rolledBack<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
   const transact = (unit: () => Promise<T>) => app.get(UnitOfWork).runWithSavepoints(unit, PARTITION);
-  return runOrRehearse(true, transact, async () => {
+  return runOrDryRun(true, transact, async () => {
     await app.get(Database).execute(NO_IDLE_LIMIT);
     return work();
   });

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { BackupFolder } from '@app/backup';
 import { MiB, type Settings } from '@app/platform/core';
-import { namesOf } from '@app/platform/persistence';
+import { migrationNames } from '@app/platform/persistence';
 import { ALL_PERSISTENCE } from '../contexts.js';
 import type { Read } from './read-only.js';
 
@@ -21,7 +21,7 @@ export async function migrationsOf(read: Read): Promise<Migrations> {
     ? await read<{ name: string }>('select name from public.schema_migration order by id')
     : [];
   const recorded = rows.map(({ name }) => name);
-  const known = namesOf(ALL_PERSISTENCE);
+  const known = migrationNames(ALL_PERSISTENCE);
   return {
     applied: recorded.length,
     pending: known.filter((name) => !recorded.includes(name)),

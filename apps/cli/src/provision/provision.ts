@@ -2,7 +2,7 @@ import {
   Database,
   isPreservable,
   LIMITS,
-  runOrRehearse,
+  runOrDryRun,
   sqlState,
   UnitOfWork,
   violatedConstraint,
@@ -76,7 +76,7 @@ export async function carryOut(
     if (!dryRun) await store();
     return provisioned;
   };
-  return holding(app.get(FileStore), (store) => runOrRehearse(dryRun, unit, work(store)));
+  return holding(app.get(FileStore), (store) => runOrDryRun(dryRun, unit, work(store)));
 }
 
 /** Reserves the ids that resources keep, so that no other resource takes one in the meantime. */

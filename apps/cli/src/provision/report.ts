@@ -7,13 +7,13 @@ type Counts = Record<Outcome['outcome'] | 'deleted', number>;
 
 /**
  * The document with the outcome and id of each item, and the secrets of new keys and webhooks. `deleted` lists deleted resources.
- * @param isRehearsed whether it was a dry run, in which new resources have no id and no secret
+ * @param isDryRun whether it was a dry run, in which new resources have no id and no secret
  */
-export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = false): ReportNode {
+export function reportJson({ outcomes, pruned }: Provisioned, isDryRun = false): ReportNode {
   const report: ReportNode = {};
   const nodes = new Map<string, ReportNode>();
   for (const [path, { item, ...outcome }] of [...outcomes].sort(byDepth)) {
-    const node = shownOf(item, outcome, isRehearsed);
+    const node = shownOf(item, outcome, isDryRun);
     nodes.set(path, node);
     const [, parent = '', list = ''] = /^(?:(.+)\.)?([^.]+)\.\d+$/.exec(path)!;
     const owner = parent ? nodes.get(parent)! : report;
@@ -22,19 +22,19 @@ export function reportJson({ outcomes, pruned }: Provisioned, isRehearsed = fals
   const deleted = [...pruned].flatMap(([path, resources]) =>
     resources.map((each) => ({ path: shownPath(path), ...each })),
   );
-  return { ...report, ...(deleted.length > 0 && { deleted }), ...(isRehearsed && { dry_run: true }) };
+  return { ...report, ...(deleted.length > 0 && { deleted }), ...(isDryRun && { dry_run: true }) };
 }
 
 const byDepth = ([a]: [string, unknown], [b]: [string, unknown]) => a.split('.').length - b.split('.').length;
 
-function shownOf(item: ReportNode, { id, outcome, secret }: Outcome, isRehearsed: boolean): ReportNode {
+function shownOf(item: ReportNode, { id, outcome, secret }: Outcome, isDryRun: boolean): ReportNode {
   const of = ['unit_number', 'building', 'name', 'title', 'label'].filter((name) => name in item);
   const names = of.includes('unit_number') ? of.slice(0, 2) : of.slice(0, 1);
   return {
-    ...(!(isRehearsed && outcome === 'created') && { id }),
+    ...(!(isDryRun && outcome === 'created') && { id }),
     ...Object.fromEntries(names.map((name) => [name, item[name]])),
     made: outcome,
-    ...(secret && !isRehearsed && { [secret.startsWith('whsec_') ? 'secret' : 'key']: secret }),
+    ...(secret && !isDryRun && { [secret.startsWith('whsec_') ? 'secret' : 'key']: secret }),
   };
 }
 

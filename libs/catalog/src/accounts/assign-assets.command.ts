@@ -31,7 +31,7 @@ export class AssignAssetsHandler implements ICommandHandler<AssignAssets> {
   execute({ actor, accountId, items }: AssignAssets): Promise<number> {
     const assets = items.map(({ assetId }) => assetId);
     return this.work.run(async () => {
-      await this.assets.beginNaming(true);
+      await this.assets.lockNames(true);
       await this.accounts.lock({ id: accountId });
       await this.assets.requireVisible(items, actor);
       const assigned = await this.database.execute(ASSIGN, { account: accountId, assets });

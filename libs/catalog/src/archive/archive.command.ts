@@ -87,7 +87,7 @@ export class RestoreHandler implements ICommandHandler<Restore> {
   }
 
   private async restoreAsset(actor: Actor, id: string): Promise<void> {
-    await this.assets.beginNaming();
+    await this.assets.lockNames();
     const asset = await this.assets.lock({ id });
     if (!asset.archivedAt) return;
     asset.archivedAt = null;

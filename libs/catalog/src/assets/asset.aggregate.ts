@@ -70,7 +70,7 @@ export class Asset extends TimestampedAggregate {
   }
 
   /** Takes the time zone that is set, or that of the coordinates if the database knows it. @returns false if the one that is set is not known */
-  settleTimeZone(known: ReadonlySet<string>): boolean {
+  resolveTimeZone(known: ReadonlySet<string>): boolean {
     const { timeZone, addressLatitude, addressLongitude } = this;
     const wanted = timeZone ?? zoneAt(addressLatitude, addressLongitude);
     this.effectiveTimeZone = known.has(wanted) ? wanted : UTC;

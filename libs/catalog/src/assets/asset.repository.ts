@@ -6,14 +6,14 @@ import { isVisible } from '../access.js';
 import { Asset } from './asset.aggregate.js';
 import { isShown } from './time-zone.value.js';
 
-const TWIN = `select from catalog.asset asset
+const DUPLICATE = `select from catalog.asset asset
   where asset.archived_at is null and asset.name = :name and asset.id is distinct from :id::bigint
     and (asset.address_line1, asset.address_city, asset.address_state, asset.address_country, asset.address_postal_code)
       = (:addressLine1, :addressCity, :addressState, :addressCountry, :addressPostalCode)
     and asset.address_line2 is not distinct from :addressLine2 and ${isVisible('asset.id')}`;
 
 /** Reads the assigned assets first, in a CTE of their own, because their twins may be any assets. Archived ones are left out last, because Postgres expects few others before it has statistics. */
-const TWINS_OF_ACCOUNT = `with assigned as materialized (
+const DUPLICATES_IN_ACCOUNT = `with assigned as materialized (
     select asset.* from catalog.account_asset held join catalog.asset asset on asset.id = held.asset_id
     where held.account_id = :account and held.asset_id = any (:assets::bigint[])
   )
@@ -31,7 +31,7 @@ const VISIBLE = `select asset.id::text from catalog.asset asset
 const ZONES = 'select name from pg_timezone_names';
 
 /** Advisory lock on asset names: naming one asset takes it shared, assigning many takes it exclusively. */
-const NAMING = 4_711_202_310;
+const NAMES_LOCK = 4_711_202_310;
 
 @Injectable()
 export class Assets extends Repository<Asset> {
@@ -39,26 +39,26 @@ export class Assets extends Repository<Asset> {
   private zones: ReadonlySet<string> | undefined;
 
   /** Call it before locking any row. */
-  async beginNaming(many = false): Promise<void> {
-    await this.database.rows(`select pg_advisory_xact_lock${many ? '' : '_shared'}(:key)`, { key: NAMING });
+  async lockNames(many = false): Promise<void> {
+    await this.database.rows(`select pg_advisory_xact_lock${many ? '' : '_shared'}(:key)`, { key: NAMES_LOCK });
   }
 
   /** Name and address are unique among the assets visible to the caller. Concurrent writes of the same name are serialised. */
   async requireUnique({ id, identity }: Asset, { accounts, assets }: Actor): Promise<void> {
     await this.database.rows('select pg_advisory_xact_lock(hashtextextended(:name, 1))', { name: identity.name });
-    const twins = await this.database.rows(TWIN, { ...identity, id: id ?? null, accounts, assets });
+    const twins = await this.database.rows(DUPLICATE, { ...identity, id: id ?? null, accounts, assets });
     if (twins.length > 0) throw conflict('asset_exists', 'An asset of this name and address exists');
   }
 
   /** Determines in which time zone the days of an asset begin. @throws Problem 422 for a time zone that Postgres or browsers do not know */
-  async settleTimeZone(asset: Asset): Promise<void> {
+  async resolveTimeZone(asset: Asset): Promise<void> {
     this.zones ??= new Set((await this.database.rows<{ name: string }>(ZONES)).map(({ name }) => name).filter(isShown));
-    if (!asset.settleTimeZone(this.zones)) throw invalid({ time_zone: ['is not the IANA name of a time zone'] });
+    if (!asset.resolveTimeZone(this.zones)) throw invalid({ time_zone: ['is not the IANA name of a time zone'] });
   }
 
   /** Checks the same within an account, after assets were assigned to it. */
   async requireUniqueIn(account: string, assets: readonly string[]): Promise<void> {
-    const [found] = await this.database.rows<{ id: string; twin: string }>(TWINS_OF_ACCOUNT, { account, assets });
+    const [found] = await this.database.rows<{ id: string; twin: string }>(DUPLICATES_IN_ACCOUNT, { account, assets });
     if (found) throw conflict('asset_exists', `Assets ${found.id} and ${found.twin} have the same name and address`);
   }
 

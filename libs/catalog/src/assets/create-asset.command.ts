@@ -38,9 +38,9 @@ export class CreateAssetHandler implements ICommandHandler<CreateAsset> {
         'A key for chosen assets cannot create others, which it would not see',
       );
     return this.work.run(async () => {
-      await this.assets.beginNaming();
+      await this.assets.lockNames();
       const asset = new Asset(fields, known.uuid);
-      await this.assets.settleTimeZone(asset);
+      await this.assets.resolveTimeZone(asset);
       await this.assets.requireUnique(asset, actor);
       await this.assets.add(asset, known.id);
       await this.files.keep(fields.logo);

@@ -29,11 +29,11 @@ export class UpdateAssetHandler implements ICommandHandler<UpdateAsset> {
 
   execute({ actor, assetId, changes, rules }: UpdateAsset): Promise<boolean> {
     return this.work.run(async () => {
-      await this.assets.beginNaming();
+      await this.assets.lockNames();
       const asset = await this.assets.lock({ id: assetId });
       const before = JSON.stringify(asset.identity);
       await reviseWithin(rules, asset, changes);
-      await this.assets.settleTimeZone(asset);
+      await this.assets.resolveTimeZone(asset);
       if (JSON.stringify(asset.identity) !== before) await this.assets.requireUnique(asset, actor);
       const isChanged = await this.assets.save(asset);
       await this.files.keep(changes.logo);

@@ -6,7 +6,7 @@ import { BuildingDto, CreateBuildingDto, SaveBuildingDto, UpdateBuildingDto } fr
 export class BuildingController extends ResourceController({
   name: 'building',
   entity: Building,
-  deletable: true,
+  deletesUnused: true,
   create: CreateBuildingDto,
   update: UpdateBuildingDto,
   batch: SaveBuildingDto,

@@ -6,7 +6,7 @@ import { CreateFloorDto, FloorDto, SaveFloorDto, UpdateFloorDto } from './floor.
 export class FloorController extends ResourceController({
   name: 'floor',
   entity: Floor,
-  deletable: true,
+  deletesUnused: true,
   create: CreateFloorDto,
   update: UpdateFloorDto,
   batch: SaveFloorDto,

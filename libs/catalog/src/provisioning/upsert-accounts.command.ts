@@ -52,7 +52,7 @@ export class UpsertAccountsHandler implements ICommandHandler<UpsertAccounts> {
   /** @throws Problem invalid, naming accounts (`0.name`) and assets (`0.assets.1`) that are unknown or ambiguous */
   execute({ accounts }: UpsertAccounts): Promise<AccountResult[]> {
     return this.work.run(async () => {
-      await this.assets.beginNaming(true);
+      await this.assets.lockNames(true);
       const errors: FieldErrors = {};
       const ids = await this.find(accounts, errors);
       const assets = await this.findAssets(accounts, errors);

@@ -41,7 +41,7 @@ export class UpsertAssetsHandler implements ICommandHandler<UpsertAssets> {
   /** @throws Problem invalid, naming assets (`3.name`) that are unknown, ambiguous or duplicate */
   execute({ assets, rules }: UpsertAssets): Promise<UpsertResult[]> {
     return this.work.run(async () => {
-      await this.assets.beginNaming(true);
+      await this.assets.lockNames(true);
       const ids = await this.find(assets);
       const results: UpsertResult[] = [];
       for (const [n, row] of assets.entries()) results.push(await this.upsert(n, ids[n]!, row, rules));

@@ -19,7 +19,7 @@ export class SaveUnits extends Command<readonly Saved[]> {
 }
 
 /** Stores the values of units in the reference group with this key. The context of references carries it out. */
-export class ReferToUnits extends Command<void> {
+export class AddUnitReferences extends Command<void> {
   constructor(
     readonly assetId: string,
     readonly key: string,
@@ -51,15 +51,15 @@ export class SaveUnitsHandler implements ICommandHandler<SaveUnits> {
         field,
         create: (fields) => new Unit(assetId, fields as CreateUnitDto),
       });
-      if (match.by === 'reference') await this.refer(assetId, match.key, items, saved);
+      if (match.by === 'reference') await this.addReferences(assetId, match.key, items, saved);
       return saved;
     });
   }
 
-  private async refer(asset: string, key: string, items: readonly SaveUnitDto[], saved: readonly Saved[]) {
+  private async addReferences(asset: string, key: string, items: readonly SaveUnitDto[], saved: readonly Saved[]) {
     const created = saved.flatMap(({ id, outcome }, at) =>
       outcome === 'created' ? [{ unitId: id!, value: items[at]!.reference! }] : [],
     );
-    if (created.length > 0) await this.commands.execute(new ReferToUnits(asset, key, created));
+    if (created.length > 0) await this.commands.execute(new AddUnitReferences(asset, key, created));
   }
 }

@@ -95,8 +95,8 @@ export class UnitParts {
   private async partOf(part: UnitPart, units: Row[], assetId: string, files: string): Promise<(unit: Row) => unknown> {
     if (part === 'references' || part === 'pricing_units') {
       const ids = units.map(({ id }) => id as string);
-      const Asked = part === 'references' ? ReferencesOfUnits : PricingUnitsOfUnits;
-      const rows = ids.length > 0 ? await this.queries.execute(new Asked(assetId, ids)) : new Map<string, Row[]>();
+      const PartsQuery = part === 'references' ? ReferencesOfUnits : PricingUnitsOfUnits;
+      const rows = ids.length > 0 ? await this.queries.execute(new PartsQuery(assetId, ids)) : new Map<string, Row[]>();
       return ({ id }) => rows.get(id as string) ?? [];
     }
     const ids = [...new Set(units.map((unit) => unit[`${part}_id`] as string))];

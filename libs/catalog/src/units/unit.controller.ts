@@ -1,7 +1,7 @@
 import { isPositionIn, type Sort } from '@app/platform/persistence';
 import { Inject } from '@nestjs/common';
 import {
-  BATCH,
+  BATCH_DESCRIPTION,
   batchOptions,
   body,
   Ctx,
@@ -12,7 +12,7 @@ import {
   Resource,
   ResourceController,
   returns,
-  SAVED,
+  SAVED_BATCH,
 } from '@app/platform/rest';
 import { type BatchQuery, MATCH_UNITS, matchOf } from './unit-match.dto.js';
 import { Unit } from './unit.aggregate.js';
@@ -109,12 +109,12 @@ export class UnitController extends ResourceController({
 
   @Operation('PUT', 'batch', {
     id: 'save-units',
-    description: `${BATCH} Images are not part of it. Match by reference to synchronise units with a system that has ids of its own.`,
+    description: `${BATCH_DESCRIPTION} Images are not part of it. Match by reference to synchronise units with a system that has ids of its own.`,
     permission: 'units.update',
     extension: true,
     query: [...MATCH_UNITS, DRY_RUN],
     body: body.batch(SaveUnitDto).ignoring(UnitDto),
-    returns: SAVED,
+    returns: SAVED_BATCH,
   })
   async save(@Ctx() { actor, ids, body, query }: RequestContext<'asset', SaveUnitDto[], BatchQuery>) {
     const options = batchOptions(CreateUnitDto, 'units', actor, query);

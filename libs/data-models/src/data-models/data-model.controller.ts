@@ -2,7 +2,7 @@ import {
   body,
   Ctx,
   type DeletionContext,
-  Deletes,
+  DeleteOperation,
   FileResponse,
   Operation,
   type RequestContext,
@@ -101,7 +101,7 @@ export class DataModelController {
     return FileResponse.download(this.store, file, 'text/csv; charset=utf-8', `${title}.csv`);
   }
 
-  @Deletes(':dataModel', {
+  @DeleteOperation(':dataModel', {
     id: 'ai-delete-data-model',
     summary: 'Delete data model',
     what: 'a table',

@@ -1,5 +1,5 @@
 import type { Caller } from '@app/platform/auth';
-import { type ApiRequest, type ApiResponse, OwnResponse, sendProblem, problemOf } from '@app/platform/rest';
+import { type ApiRequest, type ApiResponse, CustomResponse, sendProblem, problemOf } from '@app/platform/rest';
 import type { FeedPage } from './event.queries.js';
 import type { FeedSignal } from './feed-signal.listener.js';
 
@@ -16,7 +16,7 @@ interface StreamSource {
 }
 
 /** Events as server-sent events, until the client closes the connection, the key ends or the server stops. */
-export class EventStream extends OwnResponse {
+export class EventStream extends CustomResponse {
   constructor(
     private readonly source: StreamSource,
     private readonly first: FeedPage,

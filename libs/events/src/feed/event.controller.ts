@@ -63,7 +63,7 @@ const TYPES: QueryParameter = {
   },
 };
 
-interface Asked extends EventFilter {
+interface EventQuery extends EventFilter {
   after?: Start;
   limit?: number;
   wait?: number;
@@ -94,7 +94,7 @@ export class EventController {
     returns: returns.one(EventsDto),
   })
   async list(
-    @Ctx() { actor, query }: RequestContext<never, undefined, Asked>,
+    @Ctx() { actor, query }: RequestContext<never, undefined, EventQuery>,
     @Headers('accept') accept = '',
     @Headers('last-event-id') lastId = '',
   ) {
@@ -105,7 +105,7 @@ export class EventController {
     const isStream = accept.includes('text/event-stream');
     const after = (isStream && parseCursor(lastId)) || query.after || 'oldest';
     if (isStream) return this.stream(read, await read(actor, after));
-    const page = await this.patiently(() => read(actor, after), wait);
+    const page = await this.readOrWait(() => read(actor, after), wait);
     const { cursor, hasMore } = page;
     const data = page.events.map(({ text }) => text).join(',');
     return new JsonResponse(`{"data":[${data}],"cursor":"${cursor}","has_more":${hasMore}}`);
@@ -121,7 +121,7 @@ export class EventController {
   }
 
   /** Reads again whenever the feed grows, until there is an event or the time is over. */
-  private async patiently(read: () => Promise<FeedPage>, seconds: number): Promise<FeedPage> {
+  private async readOrWait(read: () => Promise<FeedPage>, seconds: number): Promise<FeedPage> {
     const end = performance.now() + seconds * 1_000;
     for (;;) {
       const left = end - performance.now();

@@ -2,7 +2,7 @@ import {
   body,
   Ctx,
   type DeletionContext,
-  Deletes,
+  DeleteOperation,
   Operation,
   type RequestContext,
   Resource,
@@ -98,7 +98,7 @@ export class BackgroundController {
     });
   }
 
-  @Deletes(':background', {
+  @DeleteOperation(':background', {
     id: 'delete-background',
     what: 'a background',
     examples: { background: '6' },

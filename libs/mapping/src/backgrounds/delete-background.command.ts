@@ -19,7 +19,7 @@ export class DeleteBackgroundHandler implements ICommandHandler<DeleteBackground
 
   execute({ ids: { assetId, backgroundId }, options }: DeleteBackground): Promise<Deletion> {
     return this.deletions.run(Background, { assetId, id: backgroundId }, options, {
-      also: async (background) => background.requireOwn(),
+      beforeDelete: async (background) => background.requireOwn(),
     });
   }
 }

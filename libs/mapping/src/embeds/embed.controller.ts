@@ -2,7 +2,7 @@ import {
   body,
   Ctx,
   type DeletionContext,
-  Deletes,
+  DeleteOperation,
   Operation,
   param,
   type RequestContext,
@@ -84,11 +84,11 @@ export class EmbedController {
     });
   }
 
-  @Deletes(':embed', {
+  @DeleteOperation(':embed', {
     id: 'delete-embed',
     what: 'an embed',
     permission: 'manage.embeds.delete',
-    further: 'Its address is not found any more; the maps stay.',
+    details: 'Its address is not found any more; the maps stay.',
   })
   delete(@Ctx() { ids, query }: DeletionContext<'account' | 'embed'>) {
     return this.commands.execute(new DeleteUnused(Embed, { accountId: ids.accountId, id: ids.embedId }, query));

@@ -2,7 +2,7 @@ import {
   body,
   Ctx,
   type DeletionContext,
-  Deletes,
+  DeleteOperation,
   Operation,
   param,
   type RequestContext,
@@ -95,11 +95,11 @@ export class LandingPageController {
     });
   }
 
-  @Deletes(':landingPage', {
+  @DeleteOperation(':landingPage', {
     id: 'delete-landing-page',
     what: 'a landing page',
     permission: 'manage.landing-pages.delete',
-    further: 'Its address is not found any more.',
+    details: 'Its address is not found any more.',
   })
   delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'landingPage'>) {
     return this.commands.execute(new DeleteUnused(LandingPage, { assetId: ids.assetId, id: ids.landingPageId }, query));

@@ -1,6 +1,6 @@
 import { type Actor } from '@app/platform/auth';
 import { type Ids } from '@app/platform/core';
-import { InjectRepository, type Json, Repository, runOrRehearse, UnitOfWork } from '@app/platform/persistence';
+import { InjectRepository, type Json, Repository, runOrDryRun, UnitOfWork } from '@app/platform/persistence';
 import { reviseWithin, type Rules, ViewResource } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { ApplyMapFiles, type MapFiles } from './apply-map-files.js';
@@ -32,7 +32,7 @@ export class PreviewUnitMapHandler implements ICommandHandler<PreviewUnitMap> {
 
   execute({ actor, ids, changes, rules }: PreviewUnitMap): Promise<Json> {
     const inSavepoint = (work: () => Promise<Json>) => this.work.run(() => this.work.savepoint(work));
-    return runOrRehearse(true, inSavepoint, async () => {
+    return runOrDryRun(true, inSavepoint, async () => {
       const map = await this.maps.lock({ assetId: ids.assetId, id: ids.mapId });
       await reviseWithin(rules, map, changes);
       await this.mapFiles.bind(map, changes);

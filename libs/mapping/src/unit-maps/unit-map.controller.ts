@@ -3,7 +3,7 @@ import {
   type BodyReader,
   Ctx,
   type DeletionContext,
-  Deletes,
+  DeleteOperation,
   type FileKind,
   FileResponse,
   Operation,
@@ -124,11 +124,11 @@ export class UnitMapController {
     return this.commands.execute(new PreviewUnitMap(actor, ids, body, RULES));
   }
 
-  @Deletes(':map', {
+  @DeleteOperation(':map', {
     id: 'delete-unit-map',
     what: 'a drawing',
     permission: 'unit-maps.delete',
-    further: 'An embed that has no map left is deleted.',
+    details: 'An embed that has no map left is deleted.',
   })
   delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'map'>) {
     return this.commands.execute(new DeleteUnused(UnitMap, { assetId: ids.assetId, id: ids.mapId }, query));

@@ -14,7 +14,7 @@ export class AssetOutboundLinkController extends ResourceController({
   name: 'asset-outbound-link',
   parameter: 'outboundLink',
   entity: AssetOutboundLink,
-  deletable: true,
+  deletesUnused: true,
   create: CreateAssetOutboundLinkDto,
   update: UpdateAssetOutboundLinkDto,
   descriptions: {

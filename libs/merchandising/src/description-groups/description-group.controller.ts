@@ -11,7 +11,7 @@ export class DescriptionGroupController extends ResourceController({
   parameter: 'group',
   permission: 'unit-descriptions',
   entity: DescriptionGroup,
-  deletable: true,
+  deletesUnused: true,
   create: CreateDescriptionGroupDto,
   update: UpdateDescriptionGroupDto,
   descriptions: {

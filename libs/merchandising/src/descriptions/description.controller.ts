@@ -2,7 +2,7 @@ import {
   body,
   Ctx,
   type DeletionContext,
-  Deletes,
+  DeleteOperation,
   Operation,
   type RequestContext,
   Resource,
@@ -99,7 +99,7 @@ export class DescriptionController {
     });
   }
 
-  @Deletes(':description', { id: 'delete-description', what: 'a text', permission: 'unit-descriptions.delete' })
+  @DeleteOperation(':description', { id: 'delete-description', what: 'a text', permission: 'unit-descriptions.delete' })
   delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'group' | 'description'>) {
     return this.commands.execute(new DeleteUnused(Description, { assetId: ids.assetId, id: ids.descriptionId }, query));
   }

@@ -1,10 +1,10 @@
 import {
-  BATCH,
+  BATCH_DESCRIPTION,
   batchOptions,
   body,
   Ctx,
   type DeletionContext,
-  Deletes,
+  DeleteOperation,
   DRY_RUN,
   matchBy,
   Operation,
@@ -12,7 +12,7 @@ import {
   Resource,
   returns,
   rulesOf,
-  SAVED,
+  SAVED_BATCH,
 } from '@app/platform/rest';
 import { DeleteUnused, ListResources, referencesIn, UpdateResource, ViewResource } from '@app/platform/resources';
 import { UnitOfWork } from '@app/platform/persistence';
@@ -92,11 +92,11 @@ export class FilterOptionController {
   @Operation('PUT', 'batch', {
     id: 'save-options',
     extension: true,
-    description: `${BATCH} New options come last, in the order of their items; their type is that of the filter.`,
+    description: `${BATCH_DESCRIPTION} New options come last, in the order of their items; their type is that of the filter.`,
     permission: 'filters.update',
     query: [MATCH_BY, DRY_RUN],
     body: body.batch(SaveFilterOptionDto).ignoring(FILTER_OPTION.custom),
-    returns: SAVED,
+    returns: SAVED_BATCH,
   })
   async save(
     @Ctx() { actor, ids, body, query }: RequestContext<'asset' | 'filter', SaveFilterOptionDto[], BatchQuery>,
@@ -128,7 +128,7 @@ export class FilterOptionController {
     });
   }
 
-  @Deletes(':option', { id: 'delete-option', what: 'an option', permission: 'filters.delete' })
+  @DeleteOperation(':option', { id: 'delete-option', what: 'an option', permission: 'filters.delete' })
   delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'filter' | 'option'>) {
     return this.commands.execute(new DeleteUnused(FilterOption, { assetId: ids.assetId, id: ids.optionId }, query));
   }

@@ -10,7 +10,7 @@ import { FILTER_WITH_OPTIONS } from './filter.queries.js';
 export class FilterController extends ResourceController({
   name: 'filter',
   entity: Filter,
-  deletable: true,
+  deletesUnused: true,
   create: CREATE_FILTER,
   update: UPDATE_FILTER,
   descriptions: {

@@ -10,7 +10,7 @@ export class GalleryController extends ResourceController({
   name: 'gallery',
   plural: 'galleries',
   entity: Gallery,
-  deletable: true,
+  deletesUnused: true,
   create: CreateGalleryDto,
   update: UpdateGalleryDto,
   images: ['image'],

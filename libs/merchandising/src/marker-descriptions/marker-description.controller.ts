@@ -12,7 +12,7 @@ const of = (action: string) => ({ permission: `manage.marker-descriptions.${acti
 export class MarkerDescriptionController extends ResourceController({
   name: 'marker-description',
   entity: MarkerDescription,
-  deletable: true,
+  deletesUnused: true,
   create: CreateMarkerDescriptionDto,
   update: UpdateMarkerDescriptionDto,
   descriptions: {

@@ -9,7 +9,7 @@ export class UnitOutboundLinkController extends ResourceController({
   name: 'unit-outbound-link',
   parameter: 'outboundLink',
   entity: UnitOutboundLink,
-  deletable: true,
+  deletesUnused: true,
   create: CREATE_UNIT_OUTBOUND_LINK,
   update: UPDATE_UNIT_OUTBOUND_LINK,
   descriptions: {

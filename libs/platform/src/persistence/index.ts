@@ -17,9 +17,9 @@ export {
 export { Json, JsonPage, type PageRequest } from './reads/json.js';
 export { isPositionIn, type Sort, sortsOf } from './reads/sort.js';
 export { all, type Condition, exists, jsonArray, JsonQuery } from './reads/json-query.js';
-export { ReferenceValidator, type IdReference } from './aggregates/reference-check.js';
+export { ReferenceValidator, type IdReference } from './aggregates/reference-validator.js';
 export { installChangeTriggers } from './reads/install-change-triggers.js';
-export { MIGRATION_LOCK, namesOf, SchemaError, withMigrations } from './connection/migration-registry.js';
+export { MIGRATION_LOCK, migrationNames, SchemaError, withMigrations } from './connection/migration-registry.js';
 export type { Persistence } from './connection/persistence.js';
 export { Outbox } from './jobs/outbox.js';
 export { Consumer, OutboxConsumer } from './jobs/outbox-consumer.js';
@@ -31,12 +31,12 @@ export { Repository } from './aggregates/repository.js';
 export {
   connectionErrorOf,
   isConnectionError,
-  isDatabaseTrouble,
+  isTransientDatabaseError,
   sqlState,
   translateErrors,
   violatedConstraint,
 } from './connection/postgres-errors.js';
-export { runOrRehearse } from './aggregates/dry-run.js';
+export { runOrDryRun } from './aggregates/dry-run.js';
 export { type Deleted, prune, type StoredAggregate, upsert, type UpsertResult } from './aggregates/upsert.js';
 export { type PoolPartition, UnitOfWork } from './aggregates/unit-of-work.js';
 export { PurgeChangeLogJob } from './jobs/purge-change-log.job.js';

@@ -3,7 +3,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { type FieldErrors, throwIfInvalid } from '../core/model/errors.js';
 import { Database } from '../persistence/connection/database.js';
 import { Repositories } from '../persistence/aggregates/inject-repository.js';
-import { ReferenceValidator } from '../persistence/aggregates/reference-check.js';
+import { ReferenceValidator } from '../persistence/aggregates/reference-validator.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import type { Assignments, Item } from './assignments.js';
 import { dedupe } from '../core/validation/dedupe.js';

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { IdReference } from '../persistence/aggregates/reference-check.js';
+import type { IdReference } from '../persistence/aggregates/reference-validator.js';
 import { jsonArray } from '../persistence/reads/json-query.js';
 import { snakeCase } from '../persistence/connection/snake-names.js';
 import { type EntityColumn, entityTable } from './entity-columns.js';

@@ -3,10 +3,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { In } from 'typeorm';
 import { type FieldErrors, invalid, Problem, throwIfInvalid } from '../core/model/errors.js';
 import { isId } from '../core/model/ids.js';
-import { type IdReference, ReferenceValidator } from '../persistence/aggregates/reference-check.js';
+import { type IdReference, ReferenceValidator } from '../persistence/aggregates/reference-validator.js';
 import { Repositories } from '../persistence/aggregates/inject-repository.js';
 import type { Repository } from '../persistence/aggregates/repository.js';
-import { runOrRehearse } from '../persistence/aggregates/dry-run.js';
+import { runOrDryRun } from '../persistence/aggregates/dry-run.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { collectErrors } from '../persistence/aggregates/upsert.js';
 import { Database } from '../persistence/connection/database.js';
@@ -42,7 +42,7 @@ interface Batch<T extends Resource, Changes extends object> extends BatchOptions
   create(item: Changes): T;
 }
 
-const TAKE_TURNS = `select pg_advisory_xact_lock(hashtextextended(:set, 4_711_202_341))`;
+const LOCK_SET = `select pg_advisory_xact_lock(hashtextextended(:set, 4_711_202_341))`;
 
 /** Creates and changes many resources of a set at once: all of them, or none. */
 @Injectable()
@@ -56,8 +56,8 @@ export class Batches {
   /** Runs a batch alone among those of a set, so that two at once do not create the same resource twice. */
   async run(set: string, isDryRun: boolean, save: () => Promise<readonly Saved[]>): Promise<readonly Saved[]> {
     const transact = (work: () => Promise<readonly Saved[]>) => this.work.run(work);
-    const saved = await runOrRehearse(isDryRun, transact, async () => {
-      await this.database.rows(TAKE_TURNS, { set });
+    const saved = await runOrDryRun(isDryRun, transact, async () => {
+      await this.database.rows(LOCK_SET, { set });
       return save();
     });
     return isDryRun ? saved.map((each) => (each.outcome === 'created' ? { ...each, id: null } : each)) : saved;

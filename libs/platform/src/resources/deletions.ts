@@ -4,7 +4,7 @@ import { type EntityMetadata, type FindOptionsWhere, In, type ObjectLiteral } fr
 import type { Aggregate } from '../core/model/aggregate.js';
 import { conflict } from '../core/model/errors.js';
 import { type AggregateClass, Repositories } from '../persistence/aggregates/inject-repository.js';
-import { runOrRehearse } from '../persistence/aggregates/dry-run.js';
+import { runOrDryRun } from '../persistence/aggregates/dry-run.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { snakeCase } from '../persistence/connection/snake-names.js';
 import { Database } from '../persistence/connection/database.js';
@@ -41,22 +41,22 @@ export interface Deletion {
 }
 
 /** A deletion, or the part of a large one that a request has done; the next request continues it. */
-export interface DoneDeletion extends Deletion {
+export interface DeletionProgress extends Deletion {
   isUnfinished?: boolean;
 }
 
-/** What a deletion does besides what foreign keys tell, in its transaction. */
-interface Further<T> {
+/** Steps of a deletion that foreign keys do not imply, in its transaction. */
+interface DeletionHooks<T> {
   /** clears references to the resource that have no foreign key. @returns what lost one, which prevents a deletion without `cascade` */
-  release?(resource: T): Promise<Affected[]>;
-  /** deletes what has no foreign key */
-  also?(resource: T): Promise<void>;
+  clearReferences?(resource: T): Promise<Affected[]>;
+  /** checks the resource, or deletes rows that refer to it without a foreign key */
+  beforeDelete?(resource: T): Promise<void>;
 }
 
-/** Rows that refer to a resource and are deleted in one transaction with it; more are deleted before it in steps of as many. */
+/** At most so many rows that refer to a resource are deleted in one transaction with it; others are deleted before it, in steps of as many. */
 const STEP = 500;
 /** A request begins no further step after this time. */
-const LONGEST_MS = 20_000;
+const MAX_DURATION_MS = 20_000;
 
 interface ForeignKey {
   table: string;
@@ -119,8 +119,8 @@ export class Deletions {
     entity: AggregateClass<T>,
     key: ResourceKey,
     options: DeletionOptions,
-    further: Further<T> = {},
-  ): Promise<DoneDeletion> {
+    hooks: DeletionHooks<T> = {},
+  ): Promise<DeletionProgress> {
     if (options.dryRun) {
       const counted = await this.work.run(async () => {
         const resource = await this.repositories.of(entity).find(key as FindOptionsWhere<T>);
@@ -128,24 +128,25 @@ export class Deletions {
       });
       if (counted) return counted;
     }
-    const before: DoneDeletion = options.cascade && !options.dryRun ? await this.removeInSteps(entity, key) : NOTHING;
+    const before: DeletionProgress =
+      options.cascade && !options.dryRun ? await this.removeInSteps(entity, key) : NOTHING;
     if (before.isUnfinished) return before;
-    return sumOf(before, await this.removeAtOnce(entity, key, options, further));
+    return sumOf(before, await this.removeAtOnce(entity, key, options, hooks));
   }
 
   private removeAtOnce<T extends Deletable>(
     entity: AggregateClass<T>,
     key: ResourceKey,
     { cascade = false, dryRun = false }: DeletionOptions,
-    further: Further<T>,
+    hooks: DeletionHooks<T>,
   ): Promise<Deletion> {
     const inSavepoint = (work: () => Promise<Deletion>) => this.work.run(() => this.work.savepoint(work));
-    return runOrRehearse(dryRun, inSavepoint, async () => {
+    return runOrDryRun(dryRun, inSavepoint, async () => {
       const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<T>);
-      const released = (await further.release?.(resource)) ?? [];
+      const released = (await hooks.clearReferences?.(resource)) ?? [];
       if (!cascade && !dryRun) await this.requireUnused(resource, released);
       const written = await this.countedWrites(async () => {
-        await further.also?.(resource);
+        await hooks.beforeDelete?.(resource);
         await this.remove(resource);
       });
       return sumOf(written, { dry_run: dryRun, deleted: [], changed: released });
@@ -157,10 +158,10 @@ export class Deletions {
    * can delete together with the resource.
    * @throws Problem 409 in a transaction, which would last until all is deleted
    */
-  private async removeInSteps(entity: AggregateClass<Deletable>, key: ResourceKey): Promise<DoneDeletion> {
+  private async removeInSteps(entity: AggregateClass<Deletable>, key: ResourceKey): Promise<DeletionProgress> {
     const isWithin = this.database.inTransaction;
-    const end = performance.now() + LONGEST_MS;
-    let sum: DoneDeletion = NOTHING;
+    const end = performance.now() + MAX_DURATION_MS;
+    let sum: DeletionProgress = NOTHING;
     for (;;) {
       const step = await this.work.run(async () => {
         const resource = await this.repositories.of(entity).lock(key as FindOptionsWhere<Deletable>);
@@ -337,7 +338,7 @@ const wordsOf = (resource: string, count: number): string => {
 };
 
 /** Deletes a resource without rules of its own: `Deletions`. */
-export class DeleteUnused extends Command<DoneDeletion> {
+export class DeleteUnused extends Command<DeletionProgress> {
   constructor(
     readonly entity: EntityClass,
     readonly key: ResourceKey,
@@ -351,7 +352,7 @@ export class DeleteUnused extends Command<DoneDeletion> {
 export class DeleteUnusedHandler implements ICommandHandler<DeleteUnused> {
   constructor(private readonly deletions: Deletions) {}
 
-  execute({ entity, key, options }: DeleteUnused): Promise<DoneDeletion> {
+  execute({ entity, key, options }: DeleteUnused): Promise<DeletionProgress> {
     return this.deletions.run(entity, key, options);
   }
 }

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs
 import { Files } from '../files/files.js';
 import { Repositories } from '../persistence/aggregates/inject-repository.js';
 import type { Json } from '../persistence/reads/json.js';
-import { ReferenceValidator } from '../persistence/aggregates/reference-check.js';
+import { ReferenceValidator } from '../persistence/aggregates/reference-validator.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
 import { referencesIn, type HasReferences, type Resource } from './resource.js';
 import type { ViewResource } from './resource-queries.js';

@@ -1,5 +1,5 @@
 import type { Aggregate } from '../core/model/aggregate.js';
-import type { IdReference } from '../persistence/aggregates/reference-check.js';
+import type { IdReference } from '../persistence/aggregates/reference-validator.js';
 import { snakeCase } from '../persistence/connection/snake-names.js';
 
 export type Resource = Aggregate & { readonly assetId: string; readonly id: string };

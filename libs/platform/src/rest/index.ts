@@ -1,6 +1,6 @@
-export { BATCH, batchOptions, DRY_RUN, matchBy, SAVED } from './controllers/batches.js';
+export { BATCH_DESCRIPTION, batchOptions, DRY_RUN, matchBy, SAVED_BATCH } from './controllers/batches.js';
 export { AssignmentController } from './controllers/assignment-controller.js';
-export { COUNTS, type DeletionContext, Deletes } from './controllers/deletion.js';
+export { AFFECTED_SCHEMA, type DeletionContext, DeleteOperation } from './controllers/deletion.js';
 export { FileResponse } from './responses/file-response.js';
 export * as body from './bodies/body-readers.js';
 export * from './bodies/body.js';
@@ -23,7 +23,7 @@ export * as returns from './declare/returns.js';
 export type { Envelope, Returns } from './declare/returns.js';
 export { ReadController, ResourceController } from './controllers/resource-controller.js';
 export { CURSOR, paging, type QueryParameter } from './declare/param.js';
-export { JsonResponse, namesTag, preferredCoding, sendJsonResponse } from './responses/json-response.js';
-export { OwnResponse } from './responses/own-response.js';
+export { JsonResponse, matchesETag, preferredCoding, sendJsonResponse } from './responses/json-response.js';
+export { CustomResponse } from './responses/custom-response.js';
 export { MAX_KEY_LENGTH, RETENTION, acceptsIdempotencyKey } from './serve/idempotency.js';
 export type { ApiRequest, ApiResponse } from './responses/request.js';

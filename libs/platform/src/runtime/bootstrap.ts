@@ -6,12 +6,12 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { platformPersistence } from './platform.module.js';
 import { Database } from '../persistence/connection/database.js';
 import type { Persistence } from '../persistence/connection/persistence.js';
-import { compareSchema, namesOf, requireCurrent } from '../persistence/connection/migration-registry.js';
+import { compareSchema, migrationNames, requireCurrent } from '../persistence/connection/migration-registry.js';
 import { readSettings, SETTINGS, type Settings } from '../core/settings/settings.js';
 import { Connections } from './graceful-shutdown.js';
 import { Health } from './health.js';
 import { exitCodeOf, operatorMessage, StartError } from './operator-message.js';
-import { NotStarted, shareOf, STOP, Workers } from './workers.js';
+import { WorkerStartError, shareOf, STOP, Workers } from './workers.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -28,7 +28,7 @@ export interface Serving {
  * @throws SchemaError when the database is newer than these contexts, or not migrated
  */
 export async function requireSchema({ databaseUrl }: Settings, contexts: readonly Persistence[]): Promise<void> {
-  requireCurrent(await compareSchema(databaseUrl, namesOf([platformPersistence, ...contexts])));
+  requireCurrent(await compareSchema(databaseUrl, migrationNames([platformPersistence, ...contexts])));
 }
 
 /**
@@ -88,7 +88,7 @@ export async function runServer(start: (settings: Settings) => Promise<Serving>)
     if (cluster.isWorker) serving = await start(shareOf(settings));
     else serving = settings.workers > 1 ? await startWorkers(settings) : await start(settings);
   } catch (error) {
-    if (error instanceof NotStarted) process.exit(error.exitCode);
+    if (error instanceof WorkerStartError) process.exit(error.exitCode);
     fail(error);
   }
   return new Promise(() => undefined);

@@ -11,7 +11,7 @@ import { checkConnections } from './connection-check.js';
 import { logOutput } from './observe/log-output.js';
 import { JsonLog } from './observe/logging.js';
 import { serveMetrics } from './observe/metrics-endpoint.js';
-import { RequestFront } from './request-front.js';
+import { RequestReceiver } from './request-receiver.js';
 
 export async function createServer(
   root: Type | DynamicModule,
@@ -41,7 +41,7 @@ export async function createServer(
     await app.close().catch(() => undefined); // its jobs would keep the process alive
     throw error;
   }
-  app.get(RequestFront).install();
+  app.get(RequestReceiver).install();
   checkConnections(app, settings, logger).catch(() => undefined); // readiness reports an unreachable database
   return app;
 }

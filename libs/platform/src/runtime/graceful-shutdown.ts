@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 
 /**
- * Milliseconds. A proxy may be sending on a connection that looks idle, so only connections idle for `SILENT` are closed.
+ * Milliseconds. A proxy may be sending on a connection that looks idle, so only connections idle for `MIN_IDLE` are closed.
  * Requests in progress get `DRAIN_TIMEOUT`, slightly more than an upload may take.
  */
-const SILENT = 1_000;
+const MIN_IDLE = 1_000;
 const DRAIN_TIMEOUT = 130_000;
 const CHECK_EVERY = 50;
 
@@ -40,7 +40,7 @@ export class Connections {
     // not `http.Server.close`, which closes idle connections at once and stops enforcing request timeouts
     const closed = new Promise<void>((resolve) => void TcpServer.prototype.close.call(this.server, () => resolve()));
     const since = performance.now();
-    const timer = setInterval(() => this.closeSilent(since), CHECK_EVERY);
+    const timer = setInterval(() => this.closeIdle(since), CHECK_EVERY);
     await closed;
     clearInterval(timer);
   }
@@ -56,13 +56,13 @@ export class Connections {
     });
   }
 
-  private closeSilent(since: number): void {
+  private closeIdle(since: number): void {
     const now = performance.now();
     for (const [socket, connection] of this.open) {
       if (socket.bytesRead !== connection.bytesRead) connection.at = now;
       connection.bytesRead = socket.bytesRead;
-      const silent = connection.inFlight.size === 0 && now - Math.max(connection.at, since) > SILENT;
-      if (silent || now - since > DRAIN_TIMEOUT) socket.destroy();
+      const isIdle = connection.inFlight.size === 0 && now - Math.max(connection.at, since) > MIN_IDLE;
+      if (isIdle || now - since > DRAIN_TIMEOUT) socket.destroy();
     }
   }
 }

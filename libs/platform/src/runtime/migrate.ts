@@ -9,7 +9,7 @@ import {
 import {
   compareMigrations,
   MIGRATION_LOCK,
-  namesOf,
+  migrationNames,
   requireKnown,
   SchemaError,
 } from '../persistence/connection/migration-registry.js';
@@ -65,7 +65,7 @@ export async function migrate(
     await lockMigrations(holder);
     const before = await compareMigrations(
       (sql) => holder.query(sql) as Promise<{ name: string }[]>,
-      namesOf(options.contexts),
+      migrationNames(options.contexts),
     );
     requireKnown(before);
     if (alone && before.missing.length > 0) await requireAlone(holder, performance.now() + patience);

@@ -41,7 +41,7 @@ import { Jobs } from '../core/model/jobs.js';
 import { ObservedJobs } from './observe/observed-jobs.js';
 import { Metrics } from '../core/telemetry/metrics.js';
 import { openTracing } from './observe/open-tracing.js';
-import { RequestFront } from './request-front.js';
+import { RequestReceiver } from './request-receiver.js';
 import { RequestMetrics } from './observe/request-metrics.js';
 import { Tracing } from '../core/telemetry/tracing.js';
 import { CacheInvalidation } from '../persistence/reads/cache-invalidation.js';
@@ -52,7 +52,7 @@ import { Repositories, repositoriesOf } from '../persistence/aggregates/inject-r
 import { JsonQuery } from '../persistence/reads/json-query.js';
 import { Outbox } from '../persistence/jobs/outbox.js';
 import { OutboxEntry } from '../persistence/jobs/outbox-entry.entity.js';
-import { ReferenceValidator } from '../persistence/aggregates/reference-check.js';
+import { ReferenceValidator } from '../persistence/aggregates/reference-validator.js';
 import { ChangeLog } from '../persistence/reads/change-log.entity.js';
 import type { Persistence } from '../persistence/connection/persistence.js';
 import { ResponseCache } from '../persistence/reads/response-cache.js';
@@ -129,7 +129,7 @@ const JOBS = [
   PurgeRateLimitsJob,
 ];
 
-const INTERNAL = [Health, RejectedRequestLog, RequestFront, RequestMetrics];
+const INTERNAL = [Health, RejectedRequestLog, RequestReceiver, RequestMetrics];
 
 /** Shared infrastructure of all contexts: authentication, HTTP conventions, database, files, jobs and metrics. */
 @Global()

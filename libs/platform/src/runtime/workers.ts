@@ -5,14 +5,14 @@ import { relayMetrics } from './observe/worker-metrics.js';
 import { JsonLog } from './observe/logging.js';
 import { logOutput } from './observe/log-output.js';
 
-/** Milliseconds. A worker that exits before `SETTLED` is replaced with growing delay. */
-const SETTLED = 60_000;
+/** Milliseconds. A worker that exits before `STABLE_AFTER_MS` is replaced with growing delay. */
+const STABLE_AFTER_MS = 60_000;
 const RETRY_DELAY = 500;
 const MAX_RETRY_DELAY = 10_000;
 export const STOP = 'stop';
 
 /** The first worker failed to start and has reported why. */
-export class NotStarted extends Error {
+export class WorkerStartError extends Error {
   constructor(readonly exitCode: number) {
     super('The servers failed to start');
   }
@@ -45,7 +45,7 @@ export class Workers {
   /**
    * Resolves when all workers listen. The first one starts alone, so that a failure is reported once.
    * @returns the port
-   * @throws NotStarted when the first worker fails to start
+   * @throws WorkerStartError when the first worker fails to start
    */
   async start(): Promise<number> {
     const { file } = this.program;
@@ -54,7 +54,7 @@ export class Workers {
     const port = await this.listening(first);
     if (port === undefined) {
       await this.stop();
-      throw new NotStarted(first.process.exitCode || 1);
+      throw new WorkerStartError(first.process.exitCode || 1);
     }
     const others = Array.from({ length: this.settings.workers - 1 }, () => this.fork());
     await Promise.all(others.map((worker) => this.listening(worker)));
@@ -85,7 +85,7 @@ export class Workers {
     let listened = false;
     this.running.add(worker);
     relayMetrics(worker, this.running);
-    closeUntaken(worker);
+    closeUnacceptedConnections(worker);
     worker.once('listening', () => {
       listened = true;
       this.log.log({ pid }, 'A worker listens', Workers.name);
@@ -94,8 +94,8 @@ export class Workers {
     worker.once('exit', (code: number | null, signal: string | null) => {
       this.running.delete(worker);
       if (this.stopping) return;
-      const settled = listened && performance.now() - startedAt > SETTLED;
-      this.earlyExits = settled ? 0 : this.earlyExits + 1;
+      const isStable = listened && performance.now() - startedAt > STABLE_AFTER_MS;
+      this.earlyExits = isStable ? 0 : this.earlyExits + 1;
       this.replace({ pid, code, signal });
     });
     return worker;
@@ -123,7 +123,7 @@ interface ClusterMessage {
  * Closes the connections that a worker was given and did not take before it died. Node forgets them without closing them, so
  * their clients would wait until their own timeouts.
  */
-function closeUntaken(worker: Worker): void {
+function closeUnacceptedConnections(worker: Worker): void {
   const given = new Map<number, { close(): void }>();
   const { process: child } = worker;
   const send = child.send.bind(child) as (...parameters: unknown[]) => boolean;

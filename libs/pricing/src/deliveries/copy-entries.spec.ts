@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { isDatabaseTrouble } from '@app/platform/persistence';
+import { isTransientDatabaseError } from '@app/platform/persistence';
 import { writeRows } from './copy-entries.js';
 
 /** A stream that fails at the second row. */
@@ -21,7 +21,7 @@ describe('Rows for a COPY', () => {
       (error: unknown) => error,
     );
     expect(String(error)).toContain('ECONNRESET');
-    expect(isDatabaseTrouble(error)).toBe(true);
+    expect(isTransientDatabaseError(error)).toBe(true);
   });
 
   it('report their own error unchanged', async () => {

@@ -9,27 +9,27 @@ export interface Offer {
   lease_starts_on: string | null;
 }
 
-/** What somebody asks for. */
-export interface Wish {
+/** What a visitor asks for: without a date and a term, the entry of the flat view. */
+export interface QuoteRequest {
   moveIn?: string | undefined;
   /** months */
   term?: number | undefined;
 }
 
-/** The term that is shown unless another one is asked for. */
-const USUAL_TERM = 12;
+/** The lease term without a request for another one. */
+const DEFAULT_TERM = 12;
 /** After every term, as in the flat view. */
 const NO_TERM = 127;
 
 /**
  * The offer for a move-in date and lease term: that of the term, otherwise one without a term; and of these the one with the latest start
- * until the date, otherwise one without a start. Without wishes it is the entry of the flat view: starts that have passed come after
+ * until the date, otherwise one without a start. Without them it is the entry of the flat view: starts that have passed come after
  * others, and the earliest start counts. Of several terms that nearest to a year counts, then the longer one, then the lowest price.
  * @param offers in the order in which they were received
  * @param today the day for which the flat view was selected
  */
-export function quoteOf(offers: readonly Offer[], { moveIn, term }: Wish, today: string): Offer | undefined {
-  const wanted = term ?? USUAL_TERM;
+export function quoteOf(offers: readonly Offer[], { moveIn, term }: QuoteRequest, today: string): Offer | undefined {
+  const wanted = term ?? DEFAULT_TERM;
   const startsIn = ({ lease_starts_on: start }: Offer) => start ?? (moveIn === undefined ? '9999-12-31' : '0001-01-01');
   const isPast = ({ lease_starts_on: start }: Offer) => moveIn === undefined && start !== null && start < today;
   const distance = ({ lease_term: offered }: Offer) => (offered === null ? NO_TERM : Math.abs(offered - wanted));

@@ -33,11 +33,11 @@ export class DeleteProcessHandler implements ICommandHandler<DeleteProcess> {
 
   execute({ ids: { assetId, processId }, options }: DeleteProcess): Promise<Deletion> {
     return this.deletions.run(PricingProcess, { assetId, id: processId }, options, {
-      release: async () => {
+      clearReferences: async () => {
         const count = await this.commands.execute(new ReleaseProcess(assetId, processId));
         return count > 0 ? [{ resource: 'embed_map', count }] : [];
       },
-      also: async () => {
+      beforeDelete: async () => {
         const values = { asset: assetId, process: processId };
         await this.database.rows(HOLD_TRANSACTIONS, values);
         await this.database.execute(DROP_ENTRIES, values);

@@ -1,4 +1,4 @@
-import { type DeletionContext, Deletes, Ctx, Resource, ResourceController } from '@app/platform/rest';
+import { type DeletionContext, DeleteOperation, Ctx, Resource, ResourceController } from '@app/platform/rest';
 import { DeleteProcess } from './delete-process.command.js';
 import { PricingProcess } from './process.aggregate.js';
 import { CreatePricingProcessDto, PricingProcessDto, UpdatePricingProcessDto } from './process.dto.js';
@@ -30,11 +30,11 @@ export class ProcessController extends ResourceController({
     update: { permission, extension: true },
   },
 }) {
-  @Deletes(':process', {
+  @DeleteOperation(':process', {
     id: 'delete-pricing-process',
     what: 'a pricing process',
     permission,
-    further:
+    details:
       'With `cascade=1`, its transactions, publications and prices are deleted; embeds that used it then show the latest publication. This cannot be undone.',
   })
   override delete(@Ctx() { ids, query }: DeletionContext<'asset' | 'process'>) {

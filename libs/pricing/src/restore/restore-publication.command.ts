@@ -1,5 +1,5 @@
 import { Clock, type Ids, notFound, Problem } from '@app/platform/core';
-import { Database, runOrRehearse, UnitOfWork } from '@app/platform/persistence';
+import { Database, runOrDryRun, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MAKE_STAGED, NUMBERS, SENT_COLUMNS, STAGED } from '../deliveries/copy-entries.js';
 import type { HashSum } from '../parsing/copy-rows.js';
@@ -77,7 +77,7 @@ export class RestorePublicationHandler implements ICommandHandler<RestorePublica
     validateOptions(true, options);
     const isDryRun = options.isDryRun ?? false;
     const transact = (work: () => Promise<IngestResult>) => this.work.run(work, INGEST);
-    const result = await runOrRehearse(isDryRun, transact, () => this.restore(command));
+    const result = await runOrDryRun(isDryRun, transact, () => this.restore(command));
     return isDryRun ? result : this.metrics.counted(result);
   }
 

@@ -3,7 +3,7 @@ import { Headers, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { INGEST } from '../transactions/ingest.js';
 import { FORGOTTEN } from '../entries/past-publications.js';
-import { answer, DRY_RUN, OPEN, optionsOf, REPLACED } from '../transactions/ingest-operation.js';
+import { ingestResponse, DRY_RUN, OPEN, optionsOf, REPLACED } from '../transactions/ingest-operation.js';
 import { IngestProblemFilter } from '../transactions/ingest-problem.filter.js';
 import { RestorePublication } from './restore-publication.command.js';
 import { IngestDto } from '../transactions/transaction.dto.js';
@@ -35,6 +35,6 @@ export class RestorePublicationController {
   ) {
     const options = optionsOf(query, ifMatch);
     const result = await this.commands.execute(new RestorePublication(ids, options));
-    return answer(result, url.replace(/\/publications\/[^/]+\/restore$/, ''), 200);
+    return ingestResponse(result, url.replace(/\/publications\/[^/]+\/restore$/, ''), 200);
   }
 }

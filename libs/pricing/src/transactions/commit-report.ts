@@ -12,7 +12,7 @@ import { type Reach, UnitPricing } from '../units/unit-pricing.js';
 import type { PublishOptions } from './publish-options.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
-const WAYS_ON =
+const NEXT_STEPS =
   'Nothing was published, and the transaction is open. Send the missing entries and commit again, commit with override=guard, or delete the transaction';
 
 /** A commit exceeds the limits of its process and is rolled back. */
@@ -23,12 +23,12 @@ export class GuardRefusedError extends Error {
     super('The guard of the process refused the commit');
     const { received = 0, added = 0, removed = 0 } = report.totals;
     const excess = describeExcess(report.guard.exceeded, received - added + removed);
-    this.problem = conflict('guard_refused', `${this.message}: it would ${excess}. ${WAYS_ON}`);
+    this.problem = conflict('guard_refused', `${this.message}: it would ${excess}. ${NEXT_STEPS}`);
   }
 }
 
 /** Reports a refused dry run. @throws GuardRefusedError for a commit */
-export function refused(report: IngestReport, isDryRun = false): IngestReport {
+export function reportRefusal(report: IngestReport, isDryRun = false): IngestReport {
   const refusal = { ...report, guard: report.guard!, outcome: 'refused', publication: report.compared_with } as const;
   if (isDryRun) return refusal;
   throw new GuardRefusedError(refusal);

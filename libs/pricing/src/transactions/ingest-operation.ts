@@ -53,7 +53,7 @@ export const NEXT_TRANSACTION = { transaction: '5' };
 const REFUSED = 409;
 
 /** The response to an ingest, with its `Link`. A refused ingest is an ordinary response too, so that it is kept under its idempotency key. */
-export function answer(result: IngestResult, processUrl: string, httpStatus: number): JsonResponse {
+export function ingestResponse(result: IngestResult, processUrl: string, httpStatus: number): JsonResponse {
   const { id, uuid, status, expiresIn, entryCount, report, rejection } = result;
   const transactionUrl = id === undefined ? null : `${processUrl}/transactions/${id}`;
   const body = {

@@ -3,7 +3,7 @@ import { Headers, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EntryStream } from '../deliveries/delivery.js';
 import {
-  answer,
+  ingestResponse,
   INGEST_OPERATION,
   type IngestQuery,
   NEXT_TRANSACTION,
@@ -40,7 +40,7 @@ export class IngestController {
   ) {
     const options = optionsOf(query, ifMatch);
     const result = await this.commands.execute(new OpenTransaction(ids, body, query.commit ?? false, options));
-    return answer(result, url.replace(/\/ingest$/, ''), result.isEmpty ? 202 : 200);
+    return ingestResponse(result, url.replace(/\/ingest$/, ''), result.isEmpty ? 202 : 200);
   }
 
   @Operation('POST', 'transactions/:transaction/ingest', {
@@ -60,6 +60,6 @@ export class IngestController {
   ) {
     const options = optionsOf(query, ifMatch);
     const result = await this.commands.execute(new AppendEntries(ids, body, query.commit ?? false, options));
-    return answer(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
+    return ingestResponse(result, url.replace(/\/transactions\/[^/]+\/ingest$/, ''), 200);
   }
 }

@@ -1,5 +1,5 @@
 import { throwIfInvalid } from '@app/platform/core';
-import { Database, LIMITS, type PoolPartition, runOrRehearse, UnitOfWork } from '@app/platform/persistence';
+import { Database, LIMITS, type PoolPartition, runOrDryRun, UnitOfWork } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { copyEntries, type EntryTable } from '../deliveries/copy-entries.js';
 import type { Delivery, EntryStream, Target } from '../deliveries/delivery.js';
@@ -55,7 +55,7 @@ export class Ingest {
       validateOptions(commit, options);
       const isDryRun = options.isDryRun ?? false;
       const run = () =>
-        runOrRehearse(
+        runOrDryRun(
           isDryRun,
           (whole) => this.transact(delivery, whole),
           () => work(delivery),

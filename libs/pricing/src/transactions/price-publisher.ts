@@ -8,7 +8,7 @@ import { type ChangeCounts, EntryComparison } from '../publications/entry-compar
 import type { IngestReport } from '../publications/publication.dto.js';
 import { Publications } from '../publications/publication.repository.js';
 import { UnitPricing } from '../units/unit-pricing.js';
-import { CommitReports, refused } from './commit-report.js';
+import { CommitReports, reportRefusal } from './commit-report.js';
 import type { PublishOptions } from './publish-options.js';
 import type { PricingTransaction } from './transaction.aggregate.js';
 
@@ -66,7 +66,7 @@ export class PricePublisher {
     const reach = await this.units.price(sent, live);
     if (options.restoredFrom !== undefined) await this.units.restoreFullPrices(sent, options.restoredFrom, live);
     const report = await this.reports.of({ transaction, process, sent, counts, isUnchanged, now }, reach, options);
-    if (report.guard?.outcome === 'refused') return refused(report, options.isDryRun);
+    if (report.guard?.outcome === 'refused') return reportRefusal(report, options.isDryRun);
     if (report.guard?.outcome === 'overridden') transaction.override();
     await this.finish(transaction, process, stored, report, at, options.restoredFrom ?? null);
     if (!options.isDryRun) report.as_of = timeText(at);

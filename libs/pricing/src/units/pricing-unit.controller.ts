@@ -8,7 +8,7 @@ import {
   type RequestContext,
   Resource,
   returns,
-  SAVED,
+  SAVED_BATCH,
 } from '@app/platform/rest';
 import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -90,7 +90,7 @@ export class PricingUnitController {
     permission: 'pricing.create-entries',
     query: [...MATCH_UNITS, DRY_RUN],
     body: body.batch(SavePricingUnitDto),
-    returns: SAVED,
+    returns: SAVED_BATCH,
     errors: { 409: { provider_id_taken: 'Another unit of the process has this provider_id' } },
   })
   async save(@Ctx() { ids, body, query }: RequestContext<'asset' | 'process', SavePricingUnitDto[], BatchQuery>) {

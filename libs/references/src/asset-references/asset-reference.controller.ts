@@ -22,7 +22,7 @@ export class AssetReferenceController extends ResourceController({
   name: 'asset-reference',
   parameter: 'reference',
   entity: AssetReference,
-  deletable: true,
+  deletesUnused: true,
   create: CreateAssetReferenceDto,
   update: UpdateAssetReferenceDto,
   descriptions: {

@@ -17,7 +17,7 @@ export class UnitReferenceGroupController extends ResourceController({
   parameter: 'group',
   permission: 'unit-references',
   entity: UnitReferenceGroup,
-  deletable: true,
+  deletesUnused: true,
   create: CreateUnitReferenceGroupDto,
   update: UpdateUnitReferenceGroupDto,
   descriptions: {

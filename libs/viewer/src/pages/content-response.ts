@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type ApiRequest, type ApiResponse, namesTag, OwnResponse, preferredCoding } from '@app/platform/rest';
+import { type ApiRequest, type ApiResponse, matchesETag, CustomResponse, preferredCoding } from '@app/platform/rest';
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
@@ -37,10 +37,10 @@ const inBrotli = (bytes: Buffer): Promise<Buffer> =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 
-const COMPRESSED_FROM = 1024;
+const COMPRESSION_THRESHOLD = 1024;
 
 /** A response with content other than JSON. */
-export class ContentResponse extends OwnResponse {
+export class ContentResponse extends CustomResponse {
   constructor(
     private readonly content: Content,
     private readonly headers: Readonly<Record<string, string>>,
@@ -55,12 +55,12 @@ export class ContentResponse extends OwnResponse {
 
   private async write(request: ApiRequest, response: ApiResponse): Promise<void> {
     const { content, headers, status } = this;
-    const isCoded = content.isText && content.bytes.length > COMPRESSED_FROM;
+    const isCoded = content.isText && content.bytes.length > COMPRESSION_THRESHOLD;
     const vary = [headers['Vary'], isCoded && 'Accept-Encoding'].filter(Boolean).join(', ');
     response.setHeaders(new Map(Object.entries({ ...headers, ...(vary && { Vary: vary }) })));
     if (status === 200) {
       response.setHeader('ETag', content.tag);
-      if (namesTag(request.headers['if-none-match'], content.tag)) return void response.writeHead(304).end();
+      if (matchesETag(request.headers['if-none-match'], content.tag)) return void response.writeHead(304).end();
     }
     const coding = isCoded ? preferredCoding(request.headers['accept-encoding']) : undefined;
     const bytes = coding ? await content.in(coding) : content.bytes;

@@ -6,7 +6,7 @@ import { SHARED_CACHE } from '../documents/shared-cache.js';
 import { QuoteDto } from './quote.dto.js';
 import { ViewQuote } from './quote.queries.js';
 
-interface Asked {
+interface QuoteQuery {
   unit: string;
   move_in?: string;
   term?: number;
@@ -49,7 +49,7 @@ export class EmbedQuoteController {
     examples: { key: DEMO_KEYS.embed },
     ...QUOTED,
   })
-  view(@Ctx() { params, query }: RequestContext<never, undefined, Asked>) {
+  view(@Ctx() { params, query }: RequestContext<never, undefined, QuoteQuery>) {
     return quoteOf(this.queries, 'embed', params['key']!, query);
   }
 }
@@ -64,13 +64,13 @@ export class LandingPageQuoteController {
     examples: { key: DEMO_KEYS.landingPage },
     ...QUOTED,
   })
-  view(@Ctx() { params, query }: RequestContext<never, undefined, Asked>) {
+  view(@Ctx() { params, query }: RequestContext<never, undefined, QuoteQuery>) {
     return quoteOf(this.queries, 'landing_page', params['key']!, query);
   }
 }
 
-async function quoteOf(queries: QueryBus, kind: PageKind, key: string, asked: Asked): Promise<JsonResponse> {
-  const { unit, move_in: moveIn, term } = asked;
+async function quoteOf(queries: QueryBus, kind: PageKind, key: string, query: QuoteQuery): Promise<JsonResponse> {
+  const { unit, move_in: moveIn, term } = query;
   const { json, etag } = await queries.execute(new ViewQuote(kind, key, unit, { moveIn, term }));
   return new JsonResponse(json).with({ ETag: etag, 'Cache-Control': SHARED_CACHE });
 }

@@ -3,7 +3,7 @@ import { ViewerExpenses } from '@app/expenses/contract';
 import { FindViewerPage, type PageKind } from '@app/mapping/contract';
 import { invalid, isId, notFound } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
-import { FindUnitOffers, type Offer, quoteOf, type Wish } from '@app/pricing/contract';
+import { FindUnitOffers, type Offer, quoteOf, type QuoteRequest } from '@app/pricing/contract';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 
 export interface Quote {
@@ -17,7 +17,7 @@ export class ViewQuote extends Query<Quote> {
     readonly kind: PageKind,
     readonly key: string,
     readonly unitId: string,
-    readonly wish: Wish,
+    readonly request: QuoteRequest,
   ) {
     super();
   }
@@ -37,7 +37,7 @@ export class ViewQuoteHandler implements IQueryHandler<ViewQuote> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ kind, key, unitId: unit, wish }: ViewQuote): Promise<Quote> {
+  async execute({ kind, key, unitId: unit, request }: ViewQuote): Promise<Quote> {
     const page = await this.queries.execute(new FindViewerPage(kind, key));
     if (!page) throw notFound(kind === 'embed' ? 'Embed' : 'Landing page');
     const assets = page.maps.map(({ asset_id: asset }) => asset);
@@ -53,12 +53,13 @@ export class ViewQuoteHandler implements IQueryHandler<ViewQuote> {
     const { asset, process } = shown;
     const found = await this.queries.execute(new FindUnitOffers(asset, process ?? '0', unit));
     const { offers = [], today = '', publishedOn = today } = found ?? {};
-    if (wish.moveIn !== undefined && wish.moveIn < today) throw invalid({ move_in: [`must be ${today} or later`] });
-    const quote = quoteOf(offers, wish, publishedOn);
+    if (request.moveIn !== undefined && request.moveIn < today)
+      throw invalid({ move_in: [`must be ${today} or later`] });
+    const quote = quoteOf(offers, request, publishedOn);
     const json = JSON.stringify({
       unit_id: unit,
-      move_in: wish.moveIn ?? null,
-      term: wish.term ?? null,
+      move_in: request.moveIn ?? null,
+      term: request.term ?? null,
       price: quote ? await this.displayed(shown, unit, quote.price) : null,
       lease_term: quote?.lease_term ?? null,
       lease_starts_on: quote?.lease_starts_on ?? null,

@@ -9,7 +9,7 @@ class RolledBack extends Error {
  * Runs work in a transaction or savepoint, which a dry run rolls back: it takes the same path as the work itself, so the two cannot disagree.
  * @param transact runs it, such as `(work) => this.work.run(work)`
  */
-export async function runOrRehearse<T>(
+export async function runOrDryRun<T>(
   isDryRun: boolean,
   transact: (work: () => Promise<T>) => Promise<T>,
   work: () => Promise<T>,

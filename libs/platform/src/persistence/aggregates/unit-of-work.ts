@@ -13,7 +13,7 @@ import { writeTarget } from './write-request.js';
 
 const RETRIES = 3;
 /** Under REPEATABLE READ, where a concurrent change of a row aborts the transaction. */
-const RETRIES_OF_SNAPSHOT = 12;
+const REPEATABLE_READ_RETRIES = 12;
 const DEADLOCK_OR_SERIALIZATION = new Set(['40001', '40P01']);
 
 /** A share of the connection pool: its size, how long work queues for it (ms), and how long its statements may run (ms). */
@@ -105,7 +105,7 @@ export class UnitOfWork {
   }
 
   private transact<T>(work: () => Promise<T>, partition: PoolPartition, mode: TransactionMode = {}): Promise<T> {
-    const retries = mode.isolation ? RETRIES_OF_SNAPSHOT : RETRIES;
+    const retries = mode.isolation ? REPEATABLE_READ_RETRIES : RETRIES;
     const attempts = () => withRetry(() => this.runOnce(work, partition.limit, mode), retries);
     const attributes = { 'app.pool_partition': partition.name };
     return this.database.tracing.span('unit of work', attributes, () => this.queue(partition, attempts));

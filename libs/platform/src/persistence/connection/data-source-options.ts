@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { AbstractLogger, type DataSourceOptions } from 'typeorm';
-import { registered } from './migration-registry.js';
+import { registeredMigrations } from './migration-registry.js';
 import type { Persistence } from './persistence.js';
-import { SnakeNames } from './snake-names.js';
+import { SnakeNamingStrategy } from './snake-names.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -41,7 +41,7 @@ function sessionTo(url: string): { connectionString: string; options: string } {
 }
 
 /** Silences TypeORM, which prints failed migrations on standard output regardless of `logging`; our callers report the error. */
-class Silence extends AbstractLogger {
+class SilentLogger extends AbstractLogger {
   protected override writeLog(): void {}
 }
 
@@ -58,12 +58,12 @@ export function dataSourceOptions({ url, poolSize, contexts }: DatabaseOptions):
     driver: pg, // pinned: TypeORM would silently prefer pg-native
     url: connectionString,
     entities: contexts.flatMap((context) => context.entities as Function[]),
-    migrations: contexts.flatMap(registered),
+    migrations: contexts.flatMap(registeredMigrations),
     migrationsTableName: 'schema_migration',
     migrationsTransactionMode: 'each',
-    namingStrategy: new SnakeNames(),
+    namingStrategy: new SnakeNamingStrategy(),
     entitySkipConstructor: true, // aggregates have real constructors, with rules
-    logger: new Silence(),
+    logger: new SilentLogger(),
     poolErrorHandler: () => undefined, // the pool replaces a lost idle connection
     extra: {
       max: poolSize,

@@ -7,7 +7,7 @@ import { sqlState, translateErrors } from './postgres-errors.js';
 export class SchemaError extends Error {}
 
 /** The migrations of a context, recorded with its schema as prefix, so that a program can ignore migrations of contexts it does not have. */
-export const registered = ({ schema, migrations }: Persistence): Function[] =>
+export const registeredMigrations = ({ schema, migrations }: Persistence): Function[] =>
   migrations.map(
     (migration) =>
       class extends (migration as new () => MigrationInterface) {
@@ -23,7 +23,7 @@ const TIMESTAMP = 13;
 const registeredName = (schema: string, { name }: Function): string => `${schema}.${name}`;
 
 /** Registered names of the migrations of these contexts, in the order in which they run: by the timestamps at their ends. */
-export const namesOf = (contexts: readonly Persistence[]): string[] =>
+export const migrationNames = (contexts: readonly Persistence[]): string[] =>
   contexts
     .flatMap(({ schema, migrations }) => migrations.map((migration) => registeredName(schema, migration)))
     .sort((one, other) => timeOf(one) - timeOf(other));

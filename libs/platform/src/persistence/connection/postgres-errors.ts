@@ -62,9 +62,9 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /** SQLSTATEs that may succeed on retry: lack of resources, timeouts, refused writes or logins, conflicts, disk failures. */
-const MAY_PASS = /^(53|57014|25006|28|3D000|40001|40P01|55P03|58)/;
+const TRANSIENT = /^(53|57014|25006|28|3D000|40001|40P01|55P03|58)/;
 
 /** Whether the database is unreachable, overloaded, full or read-only, so that the client may retry later. */
-export function isDatabaseTrouble(error: unknown): boolean {
-  return isConnectionError(error) || MAY_PASS.test(sqlState(error) ?? '');
+export function isTransientDatabaseError(error: unknown): boolean {
+  return isConnectionError(error) || TRANSIENT.test(sqlState(error) ?? '');
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { SingleFlight } from './single-flight.js';
-import { ConnectionError, isConnectionError, isDatabaseTrouble, translateErrors } from './postgres-errors.js';
+import { ConnectionError, isConnectionError, isTransientDatabaseError, translateErrors } from './postgres-errors.js';
 
 /** Milliseconds: how long a read waits for the replica to catch up, and how often it checks. */
 const CATCH_UP_TIMEOUT = 25;
@@ -48,7 +48,7 @@ export class ReadReplica {
   private readonly newest = new SingleFlight(() => this.walPosition());
   private pausedUntil = 0;
   /** Whether the last read found it unreachable: then one read tries again, and the others do not wait for it. */
-  private isOut = false;
+  private isUnreachable = false;
 
   /** @param primary runs a statement on the primary */
   constructor(
@@ -75,15 +75,15 @@ export class ReadReplica {
 
   private async tryQuery(query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     if (performance.now() < this.pausedUntil) return undefined;
-    if (this.isOut) this.pauseReads(OUTAGE_PAUSE);
+    if (this.isUnreachable) this.pauseReads(OUTAGE_PAUSE);
     const newest = await this.newest.run();
     const client = await this.pool
       .connect()
       .catch((error: unknown) => (this.isFull ? undefined : this.onOutage(error)));
     if (!client) return undefined;
     try {
-      if (this.isOut) this.pausedUntil = 0;
-      this.isOut = false;
+      if (this.isUnreachable) this.pausedUntil = 0;
+      this.isUnreachable = false;
       const result = (await this.hasReplayed(client, newest)) ? await translateErrors(client.query(query)) : undefined;
       client.release();
       if (result) this.states.get(client)!.lastSeenAt = performance.now();
@@ -93,7 +93,7 @@ export class ReadReplica {
       const isGone = isConnectionError(error);
       client.release(isGone);
       if (isGone) this.onOutage(error);
-      if (isGone || isDatabaseTrouble(error)) return undefined; // includes reads cancelled by WAL replay
+      if (isGone || isTransientDatabaseError(error)) return undefined; // includes reads cancelled by WAL replay
       throw error;
     }
   }
@@ -135,9 +135,9 @@ export class ReadReplica {
   }
 
   private onOutage(error: unknown): undefined {
-    if (!this.isOut)
+    if (!this.isUnreachable)
       this.logger.warn({ text: String(error) }, 'The read replica is unavailable: reads go to the primary');
-    this.isOut = true;
+    this.isUnreachable = true;
     this.pauseReads(OUTAGE_PAUSE);
   }
 

@@ -9,7 +9,7 @@ export const camelCase = (name: string, separator: '-' | '_'): string => {
   return first + others.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 };
 
-export class SnakeNames extends DefaultNamingStrategy implements NamingStrategyInterface {
+export class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(property: string, custom: string): string {
     return custom || snakeCase(property);
   }

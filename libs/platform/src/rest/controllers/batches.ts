@@ -16,7 +16,7 @@ export class SavedDto {
   outcome: string;
 }
 
-export const SAVED = returns.batch(SavedDto);
+export const SAVED_BATCH = returns.batch(SavedDto);
 
 export const DRY_RUN = param.choice(
   'dry-run',
@@ -27,7 +27,7 @@ export const DRY_RUN = param.choice(
 export const matchBy = (values: readonly string[], description: string) =>
   param.choice('match-by', values, description);
 
-export const BATCH =
+export const BATCH_DESCRIPTION =
   'Creates or changes up to 5,000 items in one request: all of them, or none. An item that changes a resource needs only the fields to change; new ones need all required fields and the permission to create.';
 
 /** @param create class that creates a resource @param permission prefix of the permissions, such as `units` */

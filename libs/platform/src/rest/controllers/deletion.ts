@@ -1,13 +1,13 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { JsonResponse } from '../responses/json-response.js';
-import type { Affected, DeletionOptions, DoneDeletion } from '../../resources/deletions.js';
+import type { Affected, DeletionOptions, DeletionProgress } from '../../resources/deletions.js';
 import { Operation, type OperationOptions } from '../declare/operation.js';
 import * as param from '../declare/param.js';
 import type { RequestContext } from '../declare/request-context.js';
 import * as returns from '../declare/returns.js';
 import { Bool, Shape } from '../schema/fields.js';
 
-export const COUNTS = {
+export const AFFECTED_SCHEMA = {
   type: 'array',
   items: {
     type: 'object',
@@ -22,12 +22,12 @@ export const COUNTS = {
 @ApiSchema({ description: 'What a deletion deleted, or would delete.' })
 export class DeletionDto {
   @Bool({ example: false, description: 'Whether it was a dry run, which changes nothing' }) dryRun: boolean;
-  @Shape(COUNTS, {
+  @Shape(AFFECTED_SCHEMA, {
     description: 'The resource itself, its parts, and with `cascade` what referred to it',
     example: [{ resource: 'unit', count: 12 }],
   })
   deleted: Affected[];
-  @Shape(COUNTS, {
+  @Shape(AFFECTED_SCHEMA, {
     description: 'What stays, but lost its reference to something that was deleted',
     example: [{ resource: 'marker_description', count: 1 }],
   })
@@ -40,21 +40,22 @@ const DRY_RUN = param.dryRun('`1` deletes nothing, and answers what would be del
 export type DeletionContext<Parameters extends string> = RequestContext<Parameters, unknown, DeletionOptions>;
 
 /** Declares the operation that deletes a resource unless others refer to it; the handler runs `DeleteUnused`. */
-export const Deletes = (
+export const DeleteOperation = (
   path: string,
   options: Pick<OperationOptions, 'id' | 'summary' | 'permission' | 'flag' | 'errors' | 'examples'> & {
     /** what it deletes, with an article: `a building` */
     what: string;
-    further?: string;
+    /** sentences that the description ends with */
+    details?: string;
   },
 ): MethodDecorator => {
-  const { what, further, ...rest } = options;
+  const { what, details, ...rest } = options;
   const operation = Operation('DELETE', path, {
     ...rest,
     extension: true,
     description: [
       `Deletes ${what} with its parts. While other resources refer to it, the response is 409 and names them; \`cascade=1\` deletes them too. \`dry-run=1\` shows what would be deleted. A cascade of more than 500 rows commits in steps, so that other requests do not wait for it. If it takes longer than 20 seconds, the response is 202: repeat the request until it is 200.`,
-      ...(further ? [further] : []),
+      ...(details ? [details] : []),
     ].join(' '),
     query: [CASCADE, DRY_RUN],
     returns: returns.one(DeletionDto),
@@ -68,12 +69,13 @@ export const Deletes = (
     responseExamples: { 202: { unfinished: { deleted: [{ resource: 'unit', count: 40_000 }] } } },
   });
   return (target, key, descriptor) => {
-    const handler = descriptor.value as (...parameters: unknown[]) => Promise<DoneDeletion>;
-    const answering = async function (this: unknown, ...parameters: unknown[]) {
+    const handler = descriptor.value as (...parameters: unknown[]) => Promise<DeletionProgress>;
+    // The status tells whether the deletion is finished.
+    const withStatus = async function (this: unknown, ...parameters: unknown[]) {
       const { isUnfinished, ...deletion } = await handler.apply(this, parameters);
       return isUnfinished ? JsonResponse.json(deletion, 202) : deletion;
     };
-    (descriptor as PropertyDescriptor).value = answering;
+    (descriptor as PropertyDescriptor).value = withStatus;
     operation(target, key, descriptor);
   };
 };

@@ -2,7 +2,7 @@ import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Json } from '../../persistence/reads/json.js';
 import { DeleteUnused, type Deletion } from '../../resources/deletions.js';
-import { type DeletionContext, Deletes } from './deletion.js';
+import { type DeletionContext, DeleteOperation } from './deletion.js';
 import { UnitOfWork } from '../../persistence/aggregates/unit-of-work.js';
 import type { ListQuery, RowQuery } from '../../persistence/reads/json-query.js';
 import { camelCase } from '../../persistence/connection/snake-names.js';
@@ -16,7 +16,7 @@ import type { Dto, Variants } from '../schema/fields.js';
 import * as body from '../bodies/body-readers.js';
 import { nestedIn } from '../schema/instances.js';
 import { Operation, type OperationOptions } from '../declare/operation.js';
-import { BATCH, batchOptions, DRY_RUN, matchBy, SAVED } from './batches.js';
+import { BATCH_DESCRIPTION, batchOptions, DRY_RUN, matchBy, SAVED_BATCH } from './batches.js';
 import * as param from '../declare/param.js';
 import * as returns from '../declare/returns.js';
 import { Ctx, type RequestContext } from '../declare/request-context.js';
@@ -54,7 +54,7 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
   /** description of the operation that deletes a resource and returns it as it was; default: there is none */
   deletes?: string;
   /** whether there is an operation that deletes a resource unless others refer to it, and returns what went with it */
-  deletable?: boolean;
+  deletesUnused?: boolean;
   /** default: the fields of the response that no operation omits, each a column of the entity's table */
   rows?: ListQuery;
   /** order of lists; default: by id */
@@ -128,7 +128,7 @@ export function ResourceController<Fields extends object, Changes extends object
     dto,
     order,
     deletes,
-    deletable,
+    deletesUnused,
     batch,
     operations = {},
   } = options;
@@ -189,12 +189,12 @@ export function ResourceController<Fields extends object, Changes extends object
       ? () => {}
       : Operation('PUT', 'batch', {
           id: `save-${plural}`,
-          description: `${BATCH} Form parts such as images are not part of it.`,
+          description: `${BATCH_DESCRIPTION} Form parts such as images are not part of it.`,
           permission: `${permission}.update`,
           extension: true,
           query: [MATCH_BY, DRY_RUN],
           body: body.batch(batch).ignoring(dto as Dto),
-          returns: SAVED,
+          returns: SAVED_BATCH,
         }))
     async saveBatch(
       @Ctx() { actor, ids, body, query }: RequestContext<'asset', (Partial<Fields> & { id?: string })[], BatchQuery>,
@@ -213,8 +213,8 @@ export function ResourceController<Fields extends object, Changes extends object
           returns: returns.one(dto),
           ...operations.delete,
         })
-      : deletable
-        ? Deletes(`:${parameter}`, {
+      : deletesUnused
+        ? DeleteOperation(`:${parameter}`, {
             id: `delete-${options.name}`,
             what: `${articleOf(words)} ${words}`,
             permission: `${permission}.delete`,

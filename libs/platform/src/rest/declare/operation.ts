@@ -7,7 +7,7 @@ import { PathResolver } from './path-resolver.js';
 import type { BodyReader, PathFields } from '../bodies/body.js';
 import { fieldsOfAny } from '../schema/dto.js';
 import { snakeCase } from '../../persistence/connection/snake-names.js';
-import type { IdReference } from '../../persistence/aggregates/reference-check.js';
+import type { IdReference } from '../../persistence/aggregates/reference-validator.js';
 import type { PoolPartition } from '../../persistence/aggregates/unit-of-work.js';
 import { paging, type QueryParameter } from './param.js';
 import type { Returns } from './returns.js';

@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse } from '../responses/request.js';
 import { CURSOR, paging, type Parsed, type QueryParameter } from './param.js';
 
 /** Gives parameters in snake_case the names of the operation, `per_page` that of `per-page`, before anything reads them. */
-export function respell(sent: URLSearchParams, parameters: readonly QueryParameter[]): void {
+export function normaliseNames(sent: URLSearchParams, parameters: readonly QueryParameter[]): void {
   for (const name of new Set(sent.keys())) {
     if (!name.includes('_')) continue;
     const known = name.replaceAll('_', '-');
@@ -16,11 +16,11 @@ export function respell(sent: URLSearchParams, parameters: readonly QueryParamet
 }
 
 /** Shorter names are one edit away from too many others. */
-const SHORTEST = 3;
+const MIN_LENGTH = 3;
 
 /** The declared parameter that a name is probably meant to be: one edit away. */
-function meantBy(name: string, parameters: readonly QueryParameter[]): string | undefined {
-  return parameters.find((each) => each.name.length >= SHORTEST && isOneEdit(name.replaceAll('_', '-'), each.name))
+function closestName(name: string, parameters: readonly QueryParameter[]): string | undefined {
+  return parameters.find((each) => each.name.length >= MIN_LENGTH && isOneEdit(name.replaceAll('_', '-'), each.name))
     ?.name;
 }
 
@@ -58,7 +58,7 @@ export function readQuery(
     else if (found) value[each.property] = found.value;
   }
   for (const name of new Set(sent.keys())) {
-    const meant = parameters.some((each) => each.name === name) ? undefined : meantBy(name, parameters);
+    const meant = parameters.some((each) => each.name === name) ? undefined : closestName(name, parameters);
     if (meant !== undefined) errors[name] = [`is not a parameter of this operation: did you mean ${meant}?`];
   }
   const { cursor, ...others } = value;

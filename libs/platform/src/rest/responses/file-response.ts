@@ -3,15 +3,15 @@ import { createGzip } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import { notFound, Problem, unavailable } from '../../core/model/errors.js';
 import type { ByteRange, FileStore } from '../../files/file-store.js';
-import { acceptsGzip, COMPRESSED_FROM, GZIP, namesTag } from './json-response.js';
-import { OwnResponse } from './own-response.js';
+import { acceptsGzip, COMPRESSION_THRESHOLD, GZIP, matchesETag } from './json-response.js';
+import { CustomResponse } from './custom-response.js';
 import { sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
 const logger = new Logger('Files');
 
 /** A stored file or a range of it as a response. */
-export class FileResponse extends OwnResponse {
+export class FileResponse extends CustomResponse {
   constructor(
     private readonly store: FileStore,
     private readonly name: string,
@@ -48,9 +48,9 @@ export class FileResponse extends OwnResponse {
     const tag = `"${name.replace('private-', '').slice(0, 32)}"`;
     response.setHeader('ETag', tag);
     response.setHeaders(new Map(Object.entries({ ...headers, 'Accept-Ranges': 'bytes' })));
-    const isCompressible = IS_TEXT.test(mediaType) && size > COMPRESSED_FROM;
+    const isCompressible = IS_TEXT.test(mediaType) && size > COMPRESSION_THRESHOLD;
     if (isCompressible) response.setHeader('Vary', 'Accept-Encoding');
-    if (namesTag(request.headers['if-none-match'], tag)) return void response.writeHead(304).end();
+    if (matchesETag(request.headers['if-none-match'], tag)) return void response.writeHead(304).end();
     const range = rangeOf(request, size, tag);
     const bytes = request.method === 'GET' ? await store.read(name, range) : undefined;
     if (request.method === 'GET' && !bytes) throw notFound('File');

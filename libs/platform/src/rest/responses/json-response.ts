@@ -34,7 +34,7 @@ export function sendJsonResponse(
   defaultStatus: number,
 ): void {
   const { headers, status = defaultStatus, sendWithin } = result;
-  if (sendWithin !== undefined) cutAfter(sendWithin, response);
+  if (sendWithin !== undefined) disconnectAfter(sendWithin, response);
   for (const name in headers) response.setHeader(name, headers[name]!);
   const isError = status >= FIRST_ERROR && result.text !== undefined;
   send(request, response, status, isError ? errorBody(request, status, result.text!) : result.text, result);
@@ -50,13 +50,13 @@ function errorBody(request: ApiRequest, status: number, text: string): string {
 }
 
 /** Disconnects a client that does not read its response in time. */
-function cutAfter(ms: number, response: ApiResponse): void {
+function disconnectAfter(ms: number, response: ApiResponse): void {
   const timer = setTimeout(() => response.destroy(), ms).unref();
   response.once('close', () => clearTimeout(timer));
 }
 
 /** Bytes above which a body is compressed. */
-export const COMPRESSED_FROM = 1024;
+export const COMPRESSION_THRESHOLD = 1024;
 
 /** `Cache-Control` of a response that no client keeps, so it has no ETag. */
 export const NO_STORE = 'no-store';
@@ -77,13 +77,13 @@ export function send(
   response.setHeader('Cache-Control', result?.headers['Cache-Control'] ?? 'private, no-cache');
   const plain = result?.encoded?.plain; // shared by connections, which would each have a copy of a string
   const length = plain?.length ?? Buffer.byteLength(text);
-  const isLong = length > COMPRESSED_FROM;
+  const isLong = length > COMPRESSION_THRESHOLD;
   const { Vary: vary, 'Cache-Control': caching } = result?.headers ?? {};
   if (isLong) response.setHeader('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'); // on 304 as on 200
   if (status === 200 && (request.method === 'GET' || request.method === 'HEAD') && caching !== NO_STORE) {
-    const tag = response.getHeader('ETag')?.toString() ?? tagOf(result ?? new JsonResponse(text), request.base);
+    const tag = response.getHeader('ETag')?.toString() ?? etagOf(result ?? new JsonResponse(text), request.base);
     response.setHeader('ETag', tag);
-    if (namesTag(request.headers['if-none-match'], tag)) {
+    if (matchesETag(request.headers['if-none-match'], tag)) {
       response.writeHead(304).end();
       return;
     }
@@ -143,7 +143,7 @@ const ADDRESS = '\0';
  * The `ETag` of a response: a hash of its content, independent of the base URL that the client uses.
  * @param base base URL of the server, with which URLs in the response start
  */
-export function tagOf({ headers, encoded, text = '' }: JsonResponse, base: string): string {
+export function etagOf({ headers, encoded, text = '' }: JsonResponse, base: string): string {
   const known = headers['ETag'] ?? encoded?.tag;
   if (known !== undefined) return known;
   const hash = createHash('sha1').update(text.replaceAll(base, ADDRESS)).digest('base64url');
@@ -153,7 +153,7 @@ export function tagOf({ headers, encoded, text = '' }: JsonResponse, base: strin
 }
 
 /** Whether `If-None-Match` or `If-Match` names the tag; all tags are weak, because a response may be compressed. */
-export function namesTag(header: string | undefined, tag: string): boolean {
+export function matchesETag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const bare = tag.replace(/^W\//, '');
   return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === bare);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnResponse } from './own-response.js';
+import type { CustomResponse } from './custom-response.js';
 import { problemOf, sendProblem } from './problem.filter.js';
 import type { ApiRequest, ApiResponse } from './request.js';
 
@@ -7,7 +7,7 @@ import type { ApiRequest, ApiResponse } from './request.js';
 const HTML = /text\/html|\*\/\*/;
 
 /** Renders an error as HTML for browsers; undefined to respond with JSON. */
-type ProblemPage = (error: unknown, request: ApiRequest) => Promise<OwnResponse | undefined>;
+type ProblemPage = (error: unknown, request: ApiRequest) => Promise<CustomResponse | undefined>;
 
 /** Error pages for the HTML pages of contexts, including errors raised before routing. */
 @Injectable()
@@ -26,7 +26,7 @@ export class ProblemPages {
   }
 
   /** Falls back to JSON when the page cannot be rendered. */
-  private async page(request: ApiRequest, error: unknown): Promise<OwnResponse | undefined> {
+  private async page(request: ApiRequest, error: unknown): Promise<CustomResponse | undefined> {
     const [, page] = [...this.pages].find(([path]) => request.url.startsWith(path)) ?? [];
     return page?.(error, request).catch(() => undefined);
   }

@@ -7,7 +7,11 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import { notFound, Problem, type ProblemKind, unavailable } from '../../core/model/errors.js';
-import { isDatabaseTrouble, sqlState, violatedConstraint } from '../../persistence/connection/postgres-errors.js';
+import {
+  isTransientDatabaseError,
+  sqlState,
+  violatedConstraint,
+} from '../../persistence/connection/postgres-errors.js';
 import { send } from './json-response.js';
 import { type HttpError, httpErrorOf } from './http-exception.js';
 import { type ApiRequest, type ApiResponse, hasBody } from './request.js';
@@ -55,12 +59,12 @@ export class ProblemFilter implements ExceptionFilter {
 /** The problem for an error; undefined for an unexpected one, which is logged. */
 export function problemOf(error: unknown, request: ApiRequest): Problem | HttpError | undefined {
   if (error instanceof Problem) return error;
-  if (isOfNoRoute(error, request)) return notFound('Route');
+  if (isUnknownRoute(error, request)) return notFound('Route');
   const violated = violatedConstraint(error);
   const problem = violated === undefined ? undefined : constraints.get(violated);
   if (problem) return problem();
   if (error === request.errored) return undefined; // the client disconnected while sending the body
-  if (isDatabaseTrouble(error)) {
+  if (isTransientDatabaseError(error)) {
     logger.warn(
       { requestId: request.requestId, traceId: request.traceId, code: sqlState(error), text: textOf(error) },
       'The database is unavailable',
@@ -74,7 +78,7 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | HttpEr
 }
 
 /** Whether Nest found no route for the request. A handler may throw the same class with a message of its own. */
-const isOfNoRoute = (error: unknown, { method, originalUrl }: ApiRequest): boolean =>
+const isUnknownRoute = (error: unknown, { method, originalUrl }: ApiRequest): boolean =>
   error instanceof NotFoundException && error.message === `Cannot ${method} ${originalUrl}`;
 
 function logged(error: HttpError, { requestId, traceId }: ApiRequest): HttpError {

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Application, RequestHandler } from 'express';
-import { OwnResponse } from '../responses/own-response.js';
+import { CustomResponse } from '../responses/custom-response.js';
 import { handlerResponse } from '../responses/handler-response.js';
 import { sendJsonResponse } from '../responses/json-response.js';
 import { operationOf } from '../declare/operation.js';
@@ -21,7 +21,7 @@ const SERVER = {
   requireHostHeader: false, // request-context.middleware.ts checks it and responds with a body
 };
 /** Milliseconds within which a client must read part of its response; see http-error-handlers.ts. */
-const UNREAD = 30_000;
+const READ_TIMEOUT = 30_000;
 
 type Receiver = (request: ApiRequest, response: ApiResponse) => void;
 
@@ -126,7 +126,7 @@ export class ApiAdapter extends ExpressAdapter {
     this.httpServer = createServer({ ...SERVER, ...classes }, (request, response) =>
       runInTurn(request, response, () => this.receiver(request as ApiRequest, response as unknown as ApiResponse)),
     );
-    this.httpServer.timeout = UNREAD;
+    this.httpServer.timeout = READ_TIMEOUT;
   }
 
   override status(response: ApiResponse, status: number): ApiResponse {
@@ -137,7 +137,7 @@ export class ApiAdapter extends ExpressAdapter {
   override reply(response: ApiResponse, body: unknown, status?: number): void {
     if (response.headersSent) return;
     const request = response.req as ApiRequest;
-    if (body instanceof OwnResponse) return body.send(request, response);
+    if (body instanceof CustomResponse) return body.send(request, response);
     sendJsonResponse(
       request,
       response,

@@ -3,7 +3,7 @@ import { Problem } from '../../core/model/errors.js';
 import { UnitOfWork } from '../../persistence/aggregates/unit-of-work.js';
 import { handlerResponse } from '../responses/handler-response.js';
 import { IdempotencyStore } from './idempotency.js';
-import { JsonResponse, namesTag, tagOf } from '../responses/json-response.js';
+import { JsonResponse, matchesETag, etagOf } from '../responses/json-response.js';
 import type { Operation } from '../declare/operation.js';
 import { Operations } from '../declare/operations.js';
 import type { AnyContext } from '../declare/request-context.js';
@@ -43,7 +43,7 @@ export class ConditionalWrites {
       if (ifMatch !== undefined) await this.requireMatch(ifMatch, operation, base, view);
       const response = responseOf(await handler(), operation);
       const isShown = ifMatch !== undefined && operation.method !== 'DELETE' && response.text !== undefined;
-      return isShown ? response.with({ ETag: tagOf(response, base) }) : response;
+      return isShown ? response.with({ ETag: etagOf(response, base) }) : response;
     };
     const work = once ? () => this.idempotency.once(actor.keyId, once.key, once.fingerprint, respond) : respond;
     // A change between checking the tag and writing is a serialization failure, which is retried.
@@ -56,7 +56,7 @@ export class ConditionalWrites {
     const viewing = this.operations.viewOf(operation);
     if (!viewing) throw failed('This operation does not support If-Match, because it changes more than one resource');
     const current = responseOf(await this.operations.invoke(viewing, view(viewing)), viewing);
-    if (!namesTag(tags, tagOf(current, base)))
+    if (!matchesETag(tags, etagOf(current, base)))
       throw failed('The resource has changed: If-Match does not contain its ETag');
   }
 }

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../../core/model/errors.js';
 import { Database } from '../../persistence/connection/database.js';
-import { ReferenceValidator } from '../../persistence/aggregates/reference-check.js';
+import { ReferenceValidator } from '../../persistence/aggregates/reference-validator.js';
 import { setWriteTarget } from '../../persistence/aggregates/write-request.js';
 import type { ParsedBody } from '../bodies/body.js';
 import { type AnyContext, RequestContext } from '../declare/request-context.js';
@@ -10,7 +10,7 @@ import { ConditionalWrites } from './conditional-writes.js';
 import { fingerprintOf, idempotencyKey } from './idempotency.js';
 import { operationOf, MAX_PARAMETER_LENGTH, type Operation } from '../declare/operation.js';
 import { acceptsIfMatch } from '../declare/operations.js';
-import { readQuery, respell } from '../declare/query.js';
+import { readQuery, normaliseNames } from '../declare/query.js';
 import { type ApiRequest, type ApiResponse, hasBody } from '../responses/request.js';
 
 type Query = ReturnType<typeof readQuery>;
@@ -36,7 +36,7 @@ export class OperationInterceptor implements NestInterceptor {
     for (const name of operation.parameters)
       if (!isName((request.params as Record<string, string>)[name]!)) throw notFound();
     const ids = idsOf(operation, request);
-    if (request.searchParams.size > 0) respell(request.searchParams, operation.query);
+    if (request.searchParams.size > 0) normaliseNames(request.searchParams, operation.query);
     const query = readQuery(request, operation.query, operation.isPosition);
     if (operation.method !== 'GET') return from(this.write(operation, request, response, ids, query, next));
     if (query.errors) return this.reject(operation, request, ids, query.errors);

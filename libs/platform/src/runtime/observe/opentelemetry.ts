@@ -133,10 +133,10 @@ function endRequest(span: Span, method: string, request: ApiRequest, response: A
     span.updateName(`${method} ${route}`);
   }
   const { statusCode } = response;
-  const isAnswered = response.writableFinished || statusCode >= 400;
-  if (isAnswered) attributes['http.response.status_code'] = statusCode;
-  if (!isAnswered || statusCode >= 500) attributes['error.type'] = isAnswered ? String(statusCode) : 'unfinished';
-  if (isAnswered && statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  const isComplete = response.writableFinished || statusCode >= 400;
+  if (isComplete) attributes['http.response.status_code'] = statusCode;
+  if (!isComplete || statusCode >= 500) attributes['error.type'] = isComplete ? String(statusCode) : 'unfinished';
+  if (isComplete && statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttributes(attributes).end();
 }
 

@@ -55,11 +55,11 @@ export class RequestMetrics {
     const { statusCode } = response;
     this.inFlight.dec();
     if (statusCode === 429) this.rateLimited.inc();
-    const isAnswered = response.writableFinished || statusCode >= 400;
+    const isComplete = response.writableFinished || statusCode >= 400;
     const labels = {
       operation: operation?.id ?? NONE,
       method: METHODS.has(method) ? method : 'other',
-      status: isAnswered ? `${Math.floor(statusCode / 100)}xx` : 'unfinished', // the client disconnected early
+      status: isComplete ? `${Math.floor(statusCode / 100)}xx` : 'unfinished', // the client disconnected early
     };
     this.durations.observe(labels, (performance.now() - startedAt) / 1000);
   }

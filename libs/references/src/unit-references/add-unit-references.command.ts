@@ -1,4 +1,4 @@
-import { ReferToUnits } from '@app/catalog/contract';
+import { AddUnitReferences } from '@app/catalog/contract';
 import { notFound } from '@app/platform/core';
 import { Database } from '@app/platform/persistence';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -6,14 +6,14 @@ import { UpdateUnitReferences } from './update-unit-references.command.js';
 
 const GROUP = 'select id::text from reference.unit_reference_group where asset_id = :assetId and key = :key';
 
-@CommandHandler(ReferToUnits)
-export class ReferToUnitsHandler implements ICommandHandler<ReferToUnits> {
+@CommandHandler(AddUnitReferences)
+export class AddUnitReferencesHandler implements ICommandHandler<AddUnitReferences> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ assetId, key, references }: ReferToUnits): Promise<void> {
+  async execute({ assetId, key, references }: AddUnitReferences): Promise<void> {
     const [group] = await this.database.rows<{ id: string }>(GROUP, { assetId, key });
     if (!group) throw notFound('Reference group');
     await this.commands.execute(new UpdateUnitReferences({ assetId, groupId: group.id }, references));

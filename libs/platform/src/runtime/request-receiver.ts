@@ -22,7 +22,7 @@ import { RequestMetrics } from './observe/request-metrics.js';
 
 /** What a request passes before Nest or Express: its context, the rate limit of public pages, the choice of its operation. */
 @Injectable()
-export class RequestFront {
+export class RequestReceiver {
   private readonly log: ReturnType<typeof accessLog>;
   private readonly setContext: RequestMiddleware;
 
