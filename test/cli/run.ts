@@ -1,16 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import '@app/platform/audit';
 import { migrate } from '@app/platform/runtime';
 import pg from 'pg';
-import '../../apps/cli/src/as-operator.js';
 import { runCommandLine } from '../../apps/cli/src/command-line.js';
 import { loadCommands } from '../../apps/cli/src/commands.js';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
-import '../../apps/cli/src/server-errors.js';
 import { createTemplate, createTestDatabase, type TestDatabase } from '../support/database.js';
 
-await loadCommands(); // Jest cannot load the same module for two commands at once
+// Jest cannot load the same module for two commands at once: it loads here what commands import when they run.
+await loadCommands();
 
 /** A step that takes longer prints its progress: `Exporting ... 2 s`. On a slow machine, any step may. */
 const PROGRESS = / \.\.\. .*\b\d+ s$/;

@@ -21,6 +21,6 @@ export async function runCommandLine(args: string[], given: Io): Promise<number>
 }
 
 async function run(command: Command, input: Input, io: Io): Promise<void> {
-  const { runAsOperator } = await import('./as-operator.js');
+  const { runAsOperator } = await import('@app/platform/audit'); // here, so that help and usage errors do not load it
   await runAsOperator(command.name, () => command.run(input, io));
 }

@@ -27,12 +27,12 @@ const OWN = [CommandError, UsageError, Interrupted];
 export async function explain(error: unknown): Promise<string> {
   if (!types.isNativeError(error)) return String(error);
   if (OWN.some((kind) => error instanceof kind)) return error.message;
-  const { operatorMessage } = await import('./server-errors.js');
+  const { operatorMessage } = await import('@app/platform/runtime'); // here, because loading it takes a second
   return operatorMessage(error) ?? (error.message || error.name).replace(/\s*\n\s*/g, ' ').trim();
 }
 
 export async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof UsageError) return 2;
   if (error instanceof Interrupted) return INTERRUPTED;
-  return error instanceof CommandError ? 1 : (await import('./server-errors.js')).exitCodeOf(error);
+  return error instanceof CommandError ? 1 : (await import('@app/platform/runtime')).exitCodeOf(error);
 }
