@@ -1,6 +1,6 @@
 import { ApiKey, ApiKeyRepository, newSecret } from '@app/platform/auth';
-import { Clock, Problem } from '@app/platform/core';
-import { UnitOfWork } from '@app/platform/persistence';
+import { Problem } from '@app/platform/core';
+import { Clock, UnitOfWork } from '@app/platform/persistence';
 import { TestApp } from '../support/app.js';
 import { ageKeys, restoreAge } from '../support/key-age.js';
 

@@ -462,7 +462,7 @@ export const MUTATIONS = [
     name: "time is read from the replica's clock",
     scenario: 'clocks',
     expect: /does not live for 30 minutes|from the clock of a replica/,
-    edits: [[`${PLATFORM}/persistence/connection/database-clock.ts`, 'return row!.now;', 'return new Date();']],
+    edits: [[`${PLATFORM}/persistence/connection/clock.ts`, 'return row!.now;', 'return new Date();']],
   },
   {
     name: 'an expired transaction blocks the next until the sweep',

@@ -1,6 +1,5 @@
 import { ApiKey, ApiKeyRepository, hashOf, isKey, type KeyTerms, newSecret } from '@app/platform/auth';
-import { Clock } from '@app/platform/core';
-import { Database, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
+import { Clock, Database, UnitOfWork, violatedConstraint } from '@app/platform/persistence';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandError } from '../errors.js';
 

@@ -1,6 +1,6 @@
 import { type Actor } from '@app/platform/auth';
-import { Clock, notFound, timeText } from '@app/platform/core';
-import { InjectRepository, type Json, Repository, UnitOfWork } from '@app/platform/persistence';
+import { notFound, timeText } from '@app/platform/core';
+import { Clock, InjectRepository, type Json, Repository, UnitOfWork } from '@app/platform/persistence';
 import type { Affected } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { Archivable } from '../archived.queries.js';

@@ -1,6 +1,5 @@
 import { ApiKey, ApiKeyRepository, type Caller, newSecret } from '@app/platform/auth';
-import { Clock } from '@app/platform/core';
-import { UnitOfWork } from '@app/platform/persistence';
+import { Clock, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateKeyDto } from './key.dto.js';
 import { ManagedKeys } from './key.repository.js';

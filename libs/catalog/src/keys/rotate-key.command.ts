@@ -1,6 +1,6 @@
 import { ApiKeyRepository, type Caller, newSecret } from '@app/platform/auth';
-import { Clock, Problem } from '@app/platform/core';
-import { UnitOfWork } from '@app/platform/persistence';
+import { Problem } from '@app/platform/core';
+import { Clock, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IssuedKey } from './create-key.command.js';
 import { ManagedKeys } from './key.repository.js';

@@ -1,6 +1,5 @@
 import { ApiKeyRepository, type Caller } from '@app/platform/auth';
-import { Clock } from '@app/platform/core';
-import { UnitOfWork } from '@app/platform/persistence';
+import { Clock, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { UpdateKeyDto } from './key.dto.js';
 import { ManagedKeys, requireOther } from './key.repository.js';

@@ -1,5 +1,4 @@
-import { Clock } from '@app/platform/core';
-import { InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
+import { Clock, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Webhook } from './webhook.aggregate.js';
 

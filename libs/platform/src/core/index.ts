@@ -6,7 +6,6 @@ export { MiB } from './settings/sizes.js';
 export { type Job, Jobs, type Lag } from './model/jobs.js';
 export { Metrics, type Sample } from './telemetry/metrics.js';
 export { cachedProbe } from './timing/cached-probe.js';
-export { Clock } from './model/clock.js';
 export { isDate, timeText } from './model/dates.js';
 export {
   conflict,

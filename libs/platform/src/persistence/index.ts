@@ -6,6 +6,7 @@ export {
   matchByIdOrName,
   type WithId,
 } from './aggregates/provision-row.js';
+export { Clock } from './connection/clock.js';
 export { Database } from './connection/database.js';
 export {
   APPLICATION_NAME,

@@ -12,7 +12,6 @@ import { AuditEvent } from '../audit/audit-event.entity.js';
 import { PurgeAuditEventsJob } from '../audit/purge-audit-events.job.js';
 import { setAuditContextSql } from '../audit/audit-context.js';
 import { RejectedRequestLog } from '../audit/rejected-requests.js';
-import { Clock } from '../core/model/clock.js';
 import { AdoptFilesJob } from '../files/adopt-files.job.js';
 import { CollectFilesJob } from '../files/collect-files.job.js';
 import { FileStore } from '../files/file-store.js';
@@ -45,7 +44,7 @@ import { RequestReceiver } from './request-receiver.js';
 import { RequestMetrics } from './observe/request-metrics.js';
 import { Tracing } from '../core/telemetry/tracing.js';
 import { CacheInvalidation } from '../persistence/reads/cache-invalidation.js';
-import { DatabaseClock } from '../persistence/connection/database-clock.js';
+import { Clock } from '../persistence/connection/clock.js';
 import { Database } from '../persistence/connection/database.js';
 import { PurgeChangeLogJob } from '../persistence/jobs/purge-change-log.job.js';
 import { Repositories, repositoriesOf } from '../persistence/aggregates/inject-repository.js';
@@ -89,6 +88,7 @@ const SHARED = [
   ApiKeys,
   Batches,
   CacheInvalidation,
+  Clock,
   ConditionalWrites,
   Deletions,
   Files,
@@ -157,7 +157,6 @@ export class PlatformModule {
           useFactory: (tracing: Tracing) => Database.open({ url, readUrl, poolSize, contexts: persistence }, tracing),
         },
         { provide: FileStore, useFactory: () => openFileStore(settings) },
-        { provide: Clock, useClass: DatabaseClock },
         { provide: Jobs, useClass: ObservedJobs },
         Metrics,
         { provide: APP_GUARD, useExisting: AccessGuard },
@@ -168,7 +167,7 @@ export class PlatformModule {
         ...INTERNAL,
         ...JOBS,
       ],
-      exports: [SETTINGS, FileStore, Clock, Database, Jobs, Metrics, ...repositories, ...SHARED],
+      exports: [SETTINGS, FileStore, Database, Jobs, Metrics, ...repositories, ...SHARED],
     };
   }
 }

@@ -1,5 +1,5 @@
-import { Clock, type Ids, notFound, Problem } from '@app/platform/core';
-import { Database, runOrDryRun, UnitOfWork } from '@app/platform/persistence';
+import { type Ids, notFound, Problem } from '@app/platform/core';
+import { Clock, Database, runOrDryRun, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MAKE_STAGED, NUMBERS, SENT_COLUMNS, STAGED } from '../deliveries/copy-entries.js';
 import type { HashSum } from '../parsing/copy-rows.js';

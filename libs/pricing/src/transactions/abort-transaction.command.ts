@@ -1,5 +1,5 @@
-import { Clock, type Ids } from '@app/platform/core';
-import { UnitOfWork } from '@app/platform/persistence';
+import { type Ids } from '@app/platform/core';
+import { Clock, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Transactions } from './transaction.repository.js';
 

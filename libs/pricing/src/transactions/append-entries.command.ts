@@ -1,4 +1,5 @@
-import { Clock, type Ids } from '@app/platform/core';
+import { type Ids } from '@app/platform/core';
+import { Clock } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery, EntryStream } from '../deliveries/delivery.js';
 import { Ingest } from './ingest.js';

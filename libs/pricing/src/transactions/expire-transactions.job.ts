@@ -1,5 +1,5 @@
-import { Clock, type Lag } from '@app/platform/core';
-import { Scheduled, ScheduledJob } from '@app/platform/persistence';
+import { type Lag } from '@app/platform/core';
+import { Clock, Scheduled, ScheduledJob } from '@app/platform/persistence';
 import { Inject } from '@nestjs/common';
 import { Transactions } from './transaction.repository.js';
 

@@ -1,5 +1,5 @@
-import { Clock, timeText } from '@app/platform/core';
-import { Database } from '@app/platform/persistence';
+import { timeText } from '@app/platform/core';
+import { Clock, Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import type { SentEntries } from '../deliveries/copy-entries.js';
 import type { PricingProcess } from '../processes/process.aggregate.js';

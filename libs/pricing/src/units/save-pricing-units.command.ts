@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MatchUnits, type UnitMatch } from '@app/catalog/contract';
-import { Clock, type FieldErrors, type Ids, invalid, isId, MAX_LISTED_ERRORS, notFound } from '@app/platform/core';
-import { Database, InjectRepository, Repository } from '@app/platform/persistence';
+import { type FieldErrors, type Ids, invalid, isId, MAX_LISTED_ERRORS, notFound } from '@app/platform/core';
+import { Clock, Database, InjectRepository, Repository } from '@app/platform/persistence';
 import { Batches, repeated, type Saved } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { In } from 'typeorm';

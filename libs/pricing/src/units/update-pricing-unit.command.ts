@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Clock, conflict, type Ids, notFound } from '@app/platform/core';
-import { Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
+import { conflict, type Ids, notFound } from '@app/platform/core';
+import { Clock, Database, InjectRepository, Repository, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { flatPricingOrder } from '../entries/flat-rule.js';
 import { PricingUnit, type SelectedEntry } from './pricing-unit.aggregate.js';
