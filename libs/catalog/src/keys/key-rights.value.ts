@@ -1,25 +1,22 @@
-import { Caller, type KeyTerms } from '@app/platform/auth';
+import { isGranted, type KeyTerms } from '@app/platform/auth';
 import { type FieldErrors, timeText } from '@app/platform/core';
 
 /** What a key may give to others: never more than it may do itself. */
 export class KeyRights {
-  private readonly caller: Caller;
-
   constructor(
     readonly terms: KeyTerms,
     /** requests a minute of keys without a limit of their own; 0 = no limit */
     private readonly defaultRate: number,
-  ) {
-    this.caller = new Caller('', terms.permissions, terms.accounts);
-  }
+  ) {}
 
   /** The terms that are beyond these rights, by field. */
   errors({ permissions, accounts, assets, expiresAt, rateLimit }: Partial<KeyTerms>): FieldErrors {
     const errors: FieldErrors = {};
-    permissions?.forEach((permission, at) => {
-      if (!this.caller.may(permission)) errors[`permissions.${at}`] = ['is not a permission of the calling key'];
-    });
     const own = this.terms;
+    permissions?.forEach((permission, at) => {
+      if (!isGranted(permission, own.permissions))
+        errors[`permissions.${at}`] = ['is not a permission of the calling key'];
+    });
     if (!isWithin(accounts, own.accounts)) errors['account_ids'] = [`must be among those of the calling key`];
     if (!isWithin(assets, own.assets)) errors['asset_ids'] = [`must be among those of the calling key`];
     if (own.expiresAt && expiresAt !== undefined && (expiresAt === null || expiresAt > own.expiresAt))

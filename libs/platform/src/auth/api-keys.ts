@@ -67,7 +67,7 @@ export class ApiKeys {
 }
 
 const callerOf = (row: Row): Caller =>
-  new Caller(row.id, row.permissions, row.accounts, row.rate_limit, row.assets, row.is_read_only);
+  new Caller(row.id, row.permissions, row.accounts, row.assets, row.is_read_only, row.rate_limit);
 
 @Injectable()
 export class ApiKeyRepository extends Repository<ApiKey> {

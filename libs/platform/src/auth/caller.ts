@@ -15,16 +15,17 @@ export class Caller implements Actor {
     readonly keyId: string,
     readonly permissions: readonly string[],
     readonly accounts: readonly string[] | null,
+    readonly assets: readonly string[] | null,
+    readonly isReadOnly: boolean,
     /** requests per minute, 0 = unlimited; null = the server's default */
-    readonly rateLimit: number | null = null,
-    readonly assets: readonly string[] | null = null,
-    readonly isReadOnly = false,
+    readonly rateLimit: number | null,
   ) {}
 
-  /** `service.*` grants every permission, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
   may(permission: string): boolean {
-    return this.permissions.some(
-      (held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))),
-    );
+    return isGranted(permission, this.permissions);
   }
 }
+
+/** `service.*` grants every permission, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
+export const isGranted = (permission: string, permissions: readonly string[]): boolean =>
+  permissions.some((held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))));
