@@ -24,11 +24,25 @@ export const MAX_BATCH_ITEMS = 5_000;
 
 const LIMITS = { items: MAX_BATCH_ITEMS, bytes: MAX_JSON_BYTES, description: 'Items; all are stored, or none' };
 
-export const json = (dto: Dto): JsonReader => new JsonReader(dto);
+interface JsonOptions {
+  /** class of the body, or of the items of a batch */
+  readonly dto: Dto | Variants;
+  readonly isBatch: boolean;
+  readonly limits: typeof LIMITS;
+  /** ids of the path that the body may repeat */
+  readonly inPath: PathFields;
+  /** the resource in the response, whose read-only fields are accepted and ignored */
+  readonly returned?: Dto | Variants;
+}
+
+const DEFAULTS = { isBatch: false, limits: LIMITS, inPath: {} };
+
+export const json = (dto: Dto): JsonReader => new JsonReader({ ...DEFAULTS, dto });
 /** A batch of such objects: `{"data": [...]}`. @param limits smaller ones, for those who send without a key */
-export const batch = (dto: Dto, limits = LIMITS): JsonReader => new JsonReader(dto, true, undefined, {}, limits);
+export const batch = (dto: Dto, limits = LIMITS): JsonReader =>
+  new JsonReader({ ...DEFAULTS, dto, isBatch: true, limits });
 /** One of several objects, selected by the field `type`. */
-export const variants = (byType: Variants): JsonReader => new JsonReader(byType);
+export const variants = (byType: Variants): JsonReader => new JsonReader({ ...DEFAULTS, dto: byType });
 
 type JsonObject = Record<string, unknown>;
 
@@ -48,28 +62,21 @@ export class JsonReader implements BodyReader {
   private check: SchemaValidator | undefined;
   private documented: JsonSchema | undefined;
 
-  constructor(
-    /** class of the body, or of the items of a batch */
-    private readonly dto: Dto | Variants,
-    private readonly isBatch = false,
-    /** the resource in the response, whose read-only fields are accepted and ignored */
-    private readonly returned?: Dto | Variants,
-    private readonly inPath: PathFields = {},
-    private readonly limits = LIMITS,
-  ) {
+  constructor(private readonly options: JsonOptions) {
+    const { dto, isBatch } = options;
     const name = schemaName(dto);
     this.name = isBatch ? `${name.replace(/^Create/, '')}Batch` : name;
     if (typeof dto !== 'function') this.variants = new Map(Object.entries(dto));
   }
 
   ignoring(returned: Dto | Variants): JsonReader {
-    return new JsonReader(this.dto, this.isBatch, this.returned ?? returned, this.inPath, this.limits);
+    return new JsonReader({ returned, ...this.options });
   }
 
   /** The `id` of an item is not that of the path. */
   within({ id, ...others }: PathFields): JsonReader {
-    const inPath = id === undefined || this.isBatch ? others : { id, ...others };
-    return new JsonReader(this.dto, this.isBatch, this.returned, inPath, this.limits);
+    const inPath = id === undefined || this.options.isBatch ? others : { id, ...others };
+    return new JsonReader({ ...this.options, inPath });
   }
 
   get schema(): JsonSchema {
@@ -95,7 +102,7 @@ export class JsonReader implements BodyReader {
 
   async read(request: ApiRequest, { ids }: BodyContext): Promise<ParsedBody> {
     requireMediaType(request, 'application/json');
-    return this.validate(parseJson(await readBytes(request, this.limits.bytes)), ids);
+    return this.validate(parseJson(await readBytes(request, this.options.limits.bytes)), ids);
   }
 
   /** Validates parsed JSON from any source. A rule may throw on a value that the schema rejects, whose errors are then enough. */
@@ -112,13 +119,13 @@ export class JsonReader implements BodyReader {
     const errors = { ...invalid?.errors, ...Object.fromEntries(more) };
     const texts = this.objectsIn(value).map(([, object]) => textsIn(object));
     const faultCount = (invalid?.count ?? 0) + more.length;
-    return { value: undefined, errors, faultCount, texts: this.isBatch ? texts : texts[0]! };
+    return { value: undefined, errors, faultCount, texts: this.options.isBatch ? texts : texts[0]! };
   }
 
   private schemaOf(part: Part): JsonSchema {
     const items = this.itemSchema(part);
-    if (!this.isBatch) return items;
-    const { items: maxItems, description } = this.limits;
+    if (!this.options.isBatch) return items;
+    const { items: maxItems, description } = this.options.limits;
     return {
       type: 'object',
       properties: { data: { type: 'array', maxItems, items, description } },
@@ -129,7 +136,7 @@ export class JsonReader implements BodyReader {
   }
 
   private itemSchema(part: Part): JsonSchema {
-    if (!this.variants) return bodySchema(this.dto as Dto, part, this.others(this.returned));
+    if (!this.variants) return bodySchema(this.options.dto as Dto, part, this.others(this.options.returned));
     const oneOf = [...this.variants].map(([type, dto]) => this.variantSchema(dto, type, part));
     const [first = [], ...others] = oneOf.map(({ required }) => required as string[]);
     const required = first.filter((name) => others.every((names) => names.includes(name))); // reported even for an unknown type
@@ -137,27 +144,27 @@ export class JsonReader implements BodyReader {
   }
 
   private variantSchema(dto: Dto, type: unknown, part: Part): JsonSchema {
-    const { returned } = this;
+    const { returned } = this.options;
     const ignored = typeof returned === 'function' ? returned : returned?.[type as string];
     return bodySchema(dto, part, this.others(ignored));
   }
 
   private others(ignored: Dto | Variants | undefined) {
-    return { ignored: fieldsOfAny(ignored), inPath: Object.keys(this.inPath) };
+    return { ignored: fieldsOfAny(ignored), inPath: Object.keys(this.options.inPath) };
   }
 
   /** The errors of ids that are not those of the path. */
   private otherIds(value: unknown, ids: Readonly<Record<string, string>>): FieldErrors {
     const errors: FieldErrors = {};
     for (const [prefix, sent] of this.objectsIn(value))
-      for (const [name, property] of Object.entries(this.inPath))
+      for (const [name, property] of Object.entries(this.options.inPath))
         if (isObject(sent) && Object.hasOwn(sent, name) && sent[name] !== ids[property])
           errors[`${prefix}${name}`] = ['must be the id in the path'];
     return errors;
   }
 
   private classOf(value: JsonObject): Dto | undefined {
-    return this.variants ? this.variants.get(value['type']) : (this.dto as Dto);
+    return this.variants ? this.variants.get(value['type']) : (this.options.dto as Dto);
   }
 
   private instances(value: JsonObject): unknown {
@@ -165,14 +172,14 @@ export class JsonReader implements BodyReader {
       const dto = this.classOf(item)!;
       return toInstance(dto, fieldsOf(dto), item);
     };
-    return this.isBatch ? (value['data'] as JsonObject[]).map(instance) : instance(value);
+    return this.options.isBatch ? (value['data'] as JsonObject[]).map(instance) : instance(value);
   }
 
   /** The object of a body, or the items of a batch, with the beginnings of their paths; they may be invalid. None of a batch that exceeds the limit. */
   private objectsIn(value: unknown): (readonly [prefix: string, object: unknown])[] {
-    if (!this.isBatch) return [['', value]];
+    if (!this.options.isBatch) return [['', value]];
     const items = isObject(value) ? value['data'] : undefined;
-    if (!Array.isArray(items) || items.length > this.limits.items) return [];
+    if (!Array.isArray(items) || items.length > this.options.limits.items) return [];
     return items.map((item, at) => [`data.${at}.`, item]);
   }
 
