@@ -33,7 +33,7 @@ export class FloorPlanController extends ResourceController({
   })
   override delete(@Ctx() context: RequestContext<'asset' | 'floorPlan', unknown, { dryRun?: boolean }>) {
     const { dryRun = false } = context.query;
-    const view = this.viewing(context, context.ids.floorPlanId);
+    const view = this.viewQuery(context, context.ids.floorPlanId);
     return this.commands.execute(new DeleteFloorPlan(context.ids, view, dryRun));
   }
 }

@@ -103,7 +103,7 @@ export class UnitController extends ResourceController({
   })
   override async view(@Ctx() context: RequestContext<'asset', unknown, UnitShape>) {
     const { assetId, unitId } = context.ids as typeof context.ids & { unitId: string };
-    const unit = await this.viewed(context, unitId);
+    const unit = await this.viewOf(context, unitId);
     return this.parts.ofUnit(unit, assetId, context.query, context.filesUrl);
   }
 

@@ -57,7 +57,7 @@ export class BackgroundController {
     returns: returns.one(BackgroundDto),
   })
   view(@Ctx() context: RequestContext<'asset' | 'map' | 'background'>) {
-    return this.viewed(context, context.ids.backgroundId);
+    return this.viewOf(context, context.ids.backgroundId);
   }
 
   @Operation('POST', '', {
@@ -74,7 +74,7 @@ export class BackgroundController {
     return this.work.run(async () => {
       const { ids, body } = context;
       const backgroundId = await this.commands.execute(new WriteBackground(ids, body));
-      return context.created(backgroundId, await this.viewed(context, backgroundId));
+      return context.created(backgroundId, await this.viewOf(context, backgroundId));
     });
   }
 
@@ -94,7 +94,7 @@ export class BackgroundController {
   ) {
     return this.work.run(async () => {
       await this.commands.execute(new WriteBackground(context.ids, context.body));
-      return this.viewed(context, context.ids.backgroundId);
+      return this.viewOf(context, context.ids.backgroundId);
     });
   }
 
@@ -109,7 +109,7 @@ export class BackgroundController {
     return this.commands.execute(new DeleteBackground(ids, query));
   }
 
-  private viewed({ actor, ids: { assetId, mapId }, filesUrl }: Viewing, backgroundId: string) {
+  private viewOf({ actor, ids: { assetId, mapId }, filesUrl }: Viewing, backgroundId: string) {
     return this.queries.execute(new ViewBackground(actor, { assetId, mapId, backgroundId }, filesUrl));
   }
 }

@@ -49,7 +49,7 @@ export class EmbedController {
     returns: returns.one(EmbedDto),
   })
   view(@Ctx() context: RequestContext<'account' | 'embed'>) {
-    return this.viewed(context, context.ids.embedId);
+    return this.viewOf(context, context.ids.embedId);
   }
 
   @Operation('POST', '', {
@@ -64,7 +64,7 @@ export class EmbedController {
   async create(@Ctx() context: RequestContext<'account', NewEmbedDto>) {
     return this.work.run(async () => {
       const id = await this.commands.execute(new CreateEmbed(context.ids.accountId, context.body));
-      return context.created(id, await this.viewed(context, id));
+      return context.created(id, await this.viewOf(context, id));
     });
   }
 
@@ -80,7 +80,7 @@ export class EmbedController {
   async update(@Ctx() context: RequestContext<'account' | 'embed', UpdateEmbedDto>) {
     return this.work.run(async () => {
       await this.commands.execute(new UpdateEmbed(context.ids, context.body));
-      return this.viewed(context, context.ids.embedId);
+      return this.viewOf(context, context.ids.embedId);
     });
   }
 
@@ -94,7 +94,7 @@ export class EmbedController {
     return this.commands.execute(new DeleteUnused(Embed, { accountId: ids.accountId, id: ids.embedId }, query));
   }
 
-  private viewed({ actor, ids, base }: Pick<RequestContext<'account'>, 'actor' | 'ids' | 'base'>, id: string) {
+  private viewOf({ actor, ids, base }: Pick<RequestContext<'account'>, 'actor' | 'ids' | 'base'>, id: string) {
     const viewing = { accountId: ids.accountId, embedId: id };
     return this.queries.execute(new ViewEmbed(actor, viewing, this.settings.viewerUrl ?? base));
   }

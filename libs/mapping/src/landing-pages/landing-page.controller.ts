@@ -59,7 +59,7 @@ export class LandingPageController {
     returns: returns.one(LandingPageDto),
   })
   view(@Ctx() context: RequestContext<'asset' | 'landingPage'>) {
-    return this.viewed(context, context.ids.landingPageId);
+    return this.viewOf(context, context.ids.landingPageId);
   }
 
   @Operation('POST', '', {
@@ -74,7 +74,7 @@ export class LandingPageController {
   async create(@Ctx() context: RequestContext<'asset', NewLandingPageDto>) {
     return this.work.run(async () => {
       const id = await this.commands.execute(new CreateResource(LandingPage, context.ids.assetId, context.body));
-      return context.created(id, await this.viewed(context, id));
+      return context.created(id, await this.viewOf(context, id));
     });
   }
 
@@ -91,7 +91,7 @@ export class LandingPageController {
     const { assetId, landingPageId } = context.ids;
     return this.work.run(async () => {
       await this.commands.execute(new UpdateResource(LandingPage, assetId, landingPageId, context.body, RULES));
-      return this.viewed(context, landingPageId);
+      return this.viewOf(context, landingPageId);
     });
   }
 
@@ -105,7 +105,7 @@ export class LandingPageController {
     return this.commands.execute(new DeleteUnused(LandingPage, { assetId: ids.assetId, id: ids.landingPageId }, query));
   }
 
-  private viewed(
+  private viewOf(
     { actor, ids: { assetId }, base }: Pick<RequestContext<'asset'>, 'actor' | 'ids' | 'base'>,
     id: string,
   ) {

@@ -34,29 +34,23 @@ interface Names {
   permission?: string;
 }
 
-interface Reads extends Names {
+interface Options<Fields extends object, Changes extends object> extends Names {
   /** class of the response */
   dto: Dto | Variants;
-  rows: ListQuery;
-  /** the row of a single resource, if it differs from those of lists */
-  row?: RowQuery;
-  /** description of each operation */
-  descriptions: Record<'list' | 'view', string>;
+  /** default: what each does, without particulars */
+  descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
   /** options that override the defaults of an operation */
   operations?: Partial<
     Record<'list' | 'view' | 'create' | 'update' | 'delete', Partial<Omit<OperationOptions, 'description'>>>
   >;
-}
-
-interface Writes<Fields extends object, Changes extends object> extends Omit<Reads, 'rows' | 'descriptions'> {
-  /** default: what each does, without particulars */
-  descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
   /** description of the operation that deletes a resource and returns it as it was; default: there is none */
   deletes?: string;
   /** whether there is an operation that deletes a resource unless others refer to it, and returns what went with it */
   deletesUnused?: boolean;
   /** default: the fields of the response that no operation omits, each a column of the entity's table */
   rows?: ListQuery;
+  /** the row of a single resource, if it differs from those of lists */
+  row?: RowQuery;
   /** order of lists; default: by id */
   order?: string;
   entity: (new (assetId: string, fields: Fields) => Resource & { revise(changes: Changes): void }) & HasReferences;
@@ -71,55 +65,10 @@ interface Writes<Fields extends object, Changes extends object> extends Omit<Rea
 type Viewing = Pick<RequestContext<'asset'>, 'actor' | 'ids' | 'filesUrl'>;
 
 /**
- * Base class of a controller with the operations `list` and `view` for a resource of an asset. A subclass adds others, or overrides a
- * method with its own `@Operation`.
+ * Base class of a controller with `list`, `view`, `create` and `update`, and `delete` if declared, for a resource of an asset whose only
+ * rules are in its DTOs and aggregate. A subclass adds operations, or overrides a method with its own `@Operation`.
  */
-export function ReadController({ dto, rows, row = rows, descriptions, operations = {}, ...names }: Reads) {
-  const { plural, parameter, permission } = namesOf(names);
-  const hasFiles = JSON.stringify([rows, row]).includes(':files');
-  const filesOf = (filesUrl: string) => (hasFiles ? filesUrl : undefined);
-
-  class Controller {
-    @Inject(QueryBus) protected readonly queries: QueryBus;
-
-    @Operation('GET', '', {
-      id: `list-${plural}`,
-      description: descriptions.list,
-      permission: `${permission}.read`,
-      returns: returns.list(dto),
-      ...operations.list,
-    })
-    list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>): Promise<unknown> {
-      return this.queries.execute(new ListResources(rows, actor, ids, page, filesOf(filesUrl)));
-    }
-
-    @Operation('GET', `:${parameter}`, {
-      id: `view-${names.name}`,
-      description: descriptions.view,
-      permission: `${permission}.read`,
-      returns: returns.one(dto),
-      ...operations.view,
-    })
-    view(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
-      return this.viewed(context, idIn(context, parameter));
-    }
-
-    protected viewed(context: Viewing, id: string) {
-      return this.queries.execute(this.viewing(context, id));
-    }
-
-    protected viewing({ actor, ids, filesUrl }: Viewing, id: string): ViewResource {
-      return new ViewResource(row, actor, ids, id, filesOf(filesUrl));
-    }
-  }
-  return Controller;
-}
-
-/**
- * Base class of a controller with `list`, `view`, `create` and `update`, and `delete` if `deletes` describes it, for a resource whose only
- * rules are in its DTOs and aggregate.
- */
-export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
+export function ResourceController<Fields extends object, Changes extends object>(options: Options<Fields, Changes>) {
   const {
     entity,
     create,
@@ -137,6 +86,9 @@ export function ResourceController<Fields extends object, Changes extends object
   creates.forEach((each) => requireStorable(entity, each));
   const rules = rulesOf(create);
   const rows = options.rows ?? { ...rowsOfResponse(entity, dto, parts), ...(order && { order }) };
+  const { row = rows } = options;
+  const hasFiles = JSON.stringify([rows, row]).includes(':files');
+  const filesOf = (filesUrl: string) => (hasFiles ? filesUrl : undefined);
   const { words, plural, parameter, permission } = namesOf(options);
   const descriptions = { ...described(words, plural.replaceAll('-', ' ')), ...options.descriptions };
   const bodyOf = (type: Dto | Variants) => {
@@ -144,13 +96,36 @@ export function ResourceController<Fields extends object, Changes extends object
     return parts.length > 0 ? body.multipart(json, body.images(...parts)) : json;
   };
 
-  class Controller extends ReadController({ ...options, rows, descriptions }) {
+  class Controller {
     /** for `@Resource` */
     static readonly tables: PathTables = { [parameter]: entityTable(entity).table };
 
+    @Inject(QueryBus) protected readonly queries: QueryBus;
     @Inject(CommandBus) protected readonly commands: CommandBus;
     /** A write and the read of its response are one transaction, which an archive of the asset precedes or follows. */
     @Inject(UnitOfWork) protected readonly work: UnitOfWork;
+
+    @Operation('GET', '', {
+      id: `list-${plural}`,
+      description: descriptions.list,
+      permission: `${permission}.read`,
+      returns: returns.list(dto),
+      ...operations.list,
+    })
+    list(@Ctx() { actor, ids, page, filesUrl }: RequestContext<'asset'>): Promise<unknown> {
+      return this.queries.execute(new ListResources(rows, actor, ids, page, filesOf(filesUrl)));
+    }
+
+    @Operation('GET', `:${parameter}`, {
+      id: `view-${options.name}`,
+      description: descriptions.view,
+      permission: `${permission}.read`,
+      returns: returns.one(dto),
+      ...operations.view,
+    })
+    view(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
+      return this.viewOf(context, idIn(context, parameter));
+    }
 
     @Operation('POST', '', {
       id: `create-${options.name}`,
@@ -164,7 +139,7 @@ export function ResourceController<Fields extends object, Changes extends object
     async create(@Ctx() context: RequestContext<'asset', Fields>): Promise<unknown> {
       return this.work.run(async () => {
         const id = await this.commands.execute(new CreateResource(entity, context.ids.assetId, context.body));
-        return context.created(id, await this.viewed(context, id));
+        return context.created(id, await this.viewOf(context, id));
       });
     }
 
@@ -181,7 +156,7 @@ export function ResourceController<Fields extends object, Changes extends object
       const id = idIn(context, parameter);
       return this.work.run(async () => {
         await this.commands.execute(new UpdateResource(entity, context.ids.assetId, id, context.body, rules));
-        return this.viewed(context, id);
+        return this.viewOf(context, id);
       });
     }
 
@@ -227,8 +202,16 @@ export function ResourceController<Fields extends object, Changes extends object
       return this.commands.execute<Deletion | Json>(
         deletes === undefined
           ? new DeleteUnused(entity, { assetId, id }, context.query)
-          : new DeleteResource(entity, assetId, id, this.viewing(context, id), context.query.dryRun ?? false),
+          : new DeleteResource(entity, assetId, id, this.viewQuery(context, id), context.query.dryRun ?? false),
       );
+    }
+
+    protected viewOf(context: Viewing, id: string) {
+      return this.queries.execute(this.viewQuery(context, id));
+    }
+
+    protected viewQuery({ actor, ids, filesUrl }: Viewing, id: string): ViewResource {
+      return new ViewResource(row, actor, ids, id, filesOf(filesUrl));
     }
   }
   return Controller;
