@@ -1,5 +1,5 @@
 import { ReleaseProcess } from '@app/mapping/contract';
-import { Database, type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
+import { type Deleted, prune, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Processes } from '../processes/process.repository.js';
 
@@ -13,19 +13,10 @@ export class PruneProcesses extends Command<Deleted[]> {
   }
 }
 
-/** Waits for requests that add entries, which would be stored after those here are deleted. */
-const HOLD_TRANSACTIONS = `select from pricing.transaction
-  where asset_id = :asset and not process_id = any (:keep::bigint[]) and status = 'pending' order by id for update`;
-
-/** Deletes entries explicitly: they have no foreign key to their transaction, because checking it would slow down every delivery. */
-const DROP_ENTRIES = `delete from pricing.entry where asset_id = :asset and transaction_id in (
-  select id from pricing.transaction where asset_id = :asset and not process_id = any (:keep::bigint[]))`;
-
 @CommandHandler(PruneProcesses)
 export class PruneProcessesHandler implements ICommandHandler<PruneProcesses> {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly database: Database,
     private readonly processes: Processes,
     private readonly commands: CommandBus,
   ) {}
@@ -33,10 +24,9 @@ export class PruneProcessesHandler implements ICommandHandler<PruneProcesses> {
   execute({ assetId, keep }: PruneProcesses): Promise<Deleted[]> {
     return this.work.run(async () => {
       const all = await this.processes.lockAll({ assetId }); // before their entries, in the lock order of commits
-      const values = { asset: assetId, keep };
-      await this.database.rows(HOLD_TRANSACTIONS, values);
-      await this.database.execute(DROP_ENTRIES, values);
-      for (const { id } of all) if (!keep.includes(id)) await this.commands.execute(new ReleaseProcess(assetId, id));
+      const obsolete = all.map(({ id }) => id).filter((id) => !keep.includes(id));
+      await this.processes.deleteEntries(assetId, obsolete);
+      for (const id of obsolete) await this.commands.execute(new ReleaseProcess(assetId, id));
       return prune(this.processes, { assetId }, keep, ({ name }) => name);
     });
   }
