@@ -1,7 +1,3 @@
 import { param } from '@app/platform/rest';
 
-export const ARCHIVED = param.choice(
-  'archived',
-  { 0: false, 1: true },
-  '`1` lists what is archived instead, and can be restored for 30 days.',
-);
+export const ARCHIVED = param.flag('archived', '`1` lists what is archived instead, and can be restored for 30 days.');

@@ -4,15 +4,10 @@ import { INGEST } from './ingest.js';
 import type { IngestOptions } from './publish-options.js';
 import { IngestDto, type IngestResult } from './transaction.dto.js';
 
-const COMMIT = param.choice(
-  'commit',
-  { '0': false, '1': true },
-  '`1` commits and closes the transaction, `0` (default) keeps it open.',
-);
+const COMMIT = param.flag('commit', '`1` commits and closes the transaction, `0` (default) keeps it open.');
 
-export const DRY_RUN = param.choice(
+export const DRY_RUN = param.flag(
   'dry-run',
-  { '0': false, '1': true },
   '`1` only reports what the commit would do. It publishes nothing and opens no transaction.',
 );
 

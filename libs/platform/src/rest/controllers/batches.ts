@@ -18,9 +18,8 @@ export class SavedDto {
 
 export const SAVED_BATCH = returns.batch(SavedDto);
 
-export const DRY_RUN = param.choice(
+export const DRY_RUN = param.flag(
   'dry-run',
-  { 0: false, 1: true },
   '`1` checks the whole batch and returns the outcomes, but stores nothing.',
 );
 

@@ -34,7 +34,7 @@ export class DeletionDto {
   changed: Affected[];
 }
 
-const CASCADE = param.choice('cascade', { 0: false, 1: true }, '`1` deletes what refers to the resource, too.');
+const CASCADE = param.flag('cascade', '`1` deletes what refers to the resource, too.');
 const DRY_RUN = param.dryRun('`1` deletes nothing, and answers what would be deleted and changed.');
 
 export type DeletionContext<Parameters extends string> = RequestContext<Parameters, unknown, DeletionOptions>;

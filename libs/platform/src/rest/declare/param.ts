@@ -60,6 +60,9 @@ export function choice(name: string, values: readonly string[] | Record<string, 
   });
 }
 
+/** `1` for true, `0` for false. */
+export const flag = (name: string, description: string) => choice(name, { 0: false, 1: true }, description);
+
 /** The order of a list: one of these, or by id. */
 export const sort = (sorts: Readonly<Record<string, Sort>>) =>
   choice(
@@ -123,7 +126,7 @@ export const permitted = (permission: string, parameter: QueryParameter): QueryP
 
 /** `dry-run` of a deletion. The Swagger UI fills in the example: with `1`, trying out a deletion deletes nothing. */
 export const dryRun = (description: string, example = '1'): QueryParameter => ({
-  ...choice('dry-run', { 0: false, 1: true }, description),
+  ...flag('dry-run', description),
   example,
   prefilled: true,
 });
@@ -151,7 +154,7 @@ export const paging: QueryParameter[] = [
     `Items on a page; default ${DEFAULT_PER_PAGE}, at most ${MAX_PER_PAGE}.`,
     DEFAULT_PER_PAGE,
   ),
-  choice('total', { 0: false, 1: true }, '`1` adds `paging.total_count`, the number of items on all pages.'),
+  flag('total', '`1` adds `paging.total_count`, the number of items on all pages.'),
 ];
 
 /** Read with every list, and decoded together with its page. */
