@@ -53,12 +53,12 @@ export const openContexts = (
 ): Promise<INestApplicationContext> =>
   NestFactory.createApplicationContext(ContextsModule.forRoot(settings, contexts), { ...logging, abortOnError: false });
 
-/** Runs the pending migrations of all contexts. @param alone whether servers must be stopped @returns their names */
-export function migrateAll(io: Io, { poolSize }: Settings, url: string, alone = true): Promise<string[]> {
+/** Runs the pending migrations of all contexts. @param exclusive whether servers must be stopped @returns their names */
+export function migrateAll(io: Io, { poolSize }: Settings, url: string, exclusive = true): Promise<string[]> {
   return step(io, 'Migrating the database', (tell) =>
     migrate(
       { url, poolSize, contexts: ALL_PERSISTENCE },
-      { alone, onRetry: () => tell('a table is in use, retrying') },
+      { exclusive, onRetry: () => tell('a table is in use, retrying') },
     ),
   );
 }

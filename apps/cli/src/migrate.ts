@@ -14,8 +14,8 @@ data migrate too.`,
     },
   },
   async run({ flags }, io) {
-    const alone = !flags['beside-servers'];
-    const ran = await withDatabase(io, (settings) => migrateAll(io, settings, settings.databaseUrl, alone));
+    const exclusive = !flags['beside-servers'];
+    const ran = await withDatabase(io, (settings) => migrateAll(io, settings, settings.databaseUrl, exclusive));
     io.out(ran.length > 0 ? ran.map((name) => `Ran ${name}`).join('\n') : 'The database is up to date.');
   },
 };

@@ -4,15 +4,15 @@ import { isTransientDatabaseError } from '../persistence/connection/postgres-err
 import { type AuditedRequest, type AuditContext, auditContextOf } from './audit-context.js';
 
 /** Milliseconds between two writes, and between two writes of the counts. */
-const PAUSE = 1_000;
-const COUNTS_PAUSE = 60_000;
+const WRITE_INTERVAL = 1_000;
+const COUNTS_INTERVAL = 60_000;
 /** Rejections held in memory at most, and rejections of one write. */
-const HELD = 5_000;
+const MAX_BUFFERED = 5_000;
 const BATCH_SIZE = 1_000;
 /** Rejections that a process lists individually: the burst, and the refill per second with and without a key. */
 const BURST = 1_000;
-const TO_A_KEY = 20;
-const TO_OTHERS = 1 / 60;
+const REFILL_WITH_KEY = 20;
+const REFILL_WITHOUT_KEY = 1 / 60;
 
 /** Statuses recorded for every method; other statuses are recorded for writes only. */
 const ALWAYS = [401, 403, 429];
@@ -41,12 +41,12 @@ const WRITE = `insert into audit.event (at, actor, key_id, request_id, operation
 @Injectable()
 export class RejectedRequestLog implements BeforeApplicationShutdown {
   private readonly logger = new Logger(RejectedRequestLog.name);
-  private readonly waiting: RejectedRequest[] = [];
+  private readonly buffer: RejectedRequest[] = [];
   /** rejections that are only counted, by status */
-  private surplus = new Map<number, number>();
-  private surplusWritten = -Infinity;
-  private readonly toKeys = new Allowance(TO_A_KEY);
-  private readonly toOthers = new Allowance(TO_OTHERS);
+  private unlisted = new Map<number, number>();
+  private unlistedWrittenAt = -Infinity;
+  private readonly withKey = new TokenBucket(REFILL_WITH_KEY);
+  private readonly withoutKey = new TokenBucket(REFILL_WITHOUT_KEY);
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<boolean> | undefined;
 
@@ -57,7 +57,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
     if (request.operation?.public) return;
     if (status >= 500 || (READS.includes(request.method) && !ALWAYS.includes(status))) return;
     if (this.mayList(request)) {
-      this.waiting.push({ ...auditContextOf(request), rejectedAt: performance.now(), count: 1, status, code });
+      this.buffer.push({ ...auditContextOf(request), rejectedAt: performance.now(), count: 1, status, code });
     } else this.count(status, 1);
     this.schedule();
   }
@@ -66,46 +66,46 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
     await this.writing;
-    while (this.waiting.length + this.surplus.size > 0 && (await this.write('at the end')));
-    if (this.waiting.length > 0)
-      this.logger.warn({ count: this.waiting.length }, 'Rejected requests are missing in the audit trail');
+    while (this.buffer.length + this.unlisted.size > 0 && (await this.write({ isLast: true })));
+    if (this.buffer.length > 0)
+      this.logger.warn({ count: this.buffer.length }, 'Rejected requests are missing in the audit trail');
   }
 
   private count(status: number, more: number): void {
-    this.surplus.set(status, (this.surplus.get(status) ?? 0) + more);
+    this.unlisted.set(status, (this.unlisted.get(status) ?? 0) + more);
   }
 
   private mayList({ caller }: AuditedRequest): boolean {
-    return this.waiting.length < HELD && (caller ? this.toKeys : this.toOthers).consume();
+    return this.buffer.length < MAX_BUFFERED && (caller ? this.withKey : this.withoutKey).consume();
   }
 
   private schedule(): void {
     this.timer ??= setTimeout(() => {
       this.writing = this.write().finally(() => {
         this.timer = this.writing = undefined;
-        if (this.waiting.length + this.surplus.size > 0) this.schedule();
+        if (this.buffer.length + this.unlisted.size > 0) this.schedule();
       });
-    }, PAUSE).unref();
+    }, WRITE_INTERVAL).unref();
   }
 
   /** Keeps the buffer for a retry while the database is unavailable. @returns whether the write succeeded */
-  private async write(last?: 'at the end'): Promise<boolean> {
+  private async write({ isLast } = { isLast: false }): Promise<boolean> {
     const now = performance.now();
-    const some = this.waiting.slice(0, BATCH_SIZE);
-    const counted = last || now - this.surplusWritten >= COUNTS_PAUSE ? [...this.surplus] : [];
+    const some = this.buffer.slice(0, BATCH_SIZE);
+    const counted = isLast || now - this.unlistedWrittenAt >= COUNTS_INTERVAL ? [...this.unlisted] : [];
     if (some.length + counted.length === 0) return true;
-    if (counted.length > 0) this.surplus = new Map();
+    if (counted.length > 0) this.unlisted = new Map();
     const rejections = [
       ...some.map(({ rejectedAt, ...rejection }) => ({ ...rejection, waited: now - rejectedAt })),
       ...counted.map(([status, count]) => ({ actor: 'key', waited: 0, count, status, code: 'not_listed' })),
     ];
     try {
       await this.database.rows(WRITE, { rejections: JSON.stringify(rejections) }, 'audit');
-      this.waiting.splice(0, some.length);
-      if (counted.length > 0) this.surplusWritten = now;
+      this.buffer.splice(0, some.length);
+      if (counted.length > 0) this.unlistedWrittenAt = now;
       return true;
     } catch (error) {
-      if (!isTransientDatabaseError(error)) this.waiting.splice(0, some.length); // would fail on every retry
+      if (!isTransientDatabaseError(error)) this.buffer.splice(0, some.length); // would fail on every retry
       for (const [status, count] of counted) this.count(status, count);
       this.logger.warn({ text: String(error) }, 'Rejected requests could not be recorded; retrying');
       return false;
@@ -114,18 +114,18 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
 }
 
 /** A token bucket: refills with time, up to the burst. */
-class Allowance {
-  private left = BURST;
-  private at = performance.now();
+class TokenBucket {
+  private tokens = BURST;
+  private refilledAt = performance.now();
 
-  constructor(private readonly eachSecond: number) {}
+  constructor(private readonly refillPerSecond: number) {}
 
   consume(): boolean {
     const now = performance.now();
-    this.left = Math.min(BURST, this.left + ((now - this.at) / 1000) * this.eachSecond);
-    this.at = now;
-    if (this.left < 1) return false;
-    this.left -= 1;
+    this.tokens = Math.min(BURST, this.tokens + ((now - this.refilledAt) / 1000) * this.refillPerSecond);
+    this.refilledAt = now;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
     return true;
   }
 }

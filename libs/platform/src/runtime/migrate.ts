@@ -30,13 +30,13 @@ interface LockRetries {
 
 interface MigrationOptions extends Partial<LockRetries> {
   /** whether to refuse pending migrations while servers or commands are connected: all of them are of an older version */
-  alone?: boolean;
+  exclusive?: boolean;
   /** milliseconds to wait for them to stop */
-  patience?: number;
+  exclusiveTimeout?: number;
 }
 
 /** Longer than a server needs to stop, without `DRAIN_SECONDS`. */
-const PATIENCE = 15_000;
+const EXCLUSIVE_TIMEOUT = 15_000;
 
 const LOCK_RETRIES: LockRetries = { timeout: 2_000, pause: 2_000, attempts: 30 };
 const IN_USE = /^(55P03|40P01)$/;
@@ -50,7 +50,7 @@ const IN_USE = /^(55P03|40P01)$/;
  */
 export async function migrate(
   options: DatabaseOptions,
-  { alone = false, patience = PATIENCE, ...locks }: MigrationOptions = {},
+  { exclusive = false, exclusiveTimeout = EXCLUSIVE_TIMEOUT, ...locks }: MigrationOptions = {},
 ): Promise<string[]> {
   const retries = { ...LOCK_RETRIES, ...locks };
   const session = `-c timezone=UTC -c datestyle=ISO -c search_path=public -c lock_timeout=${retries.timeout}`;
@@ -68,7 +68,7 @@ export async function migrate(
       migrationNames(options.contexts),
     );
     requireKnown(before);
-    if (alone && before.missing.length > 0) await requireAlone(holder, performance.now() + patience);
+    if (exclusive && before.missing.length > 0) await requireNoSessions(holder, performance.now() + exclusiveTimeout);
     installWithLast(source, before.missing, options.contexts);
     await whenFree(holder, retries, async () => {
       if (before.missing.length > 0) await source.runMigrations({ transaction: 'each' });
@@ -101,7 +101,7 @@ const SESSIONS = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and application_name = $1`;
 
 /** Waits until no server or command is connected, because one of an older version may write what the new schema does not mean. @throws SchemaError */
-async function requireAlone(holder: QueryRunner, until: number): Promise<void> {
+async function requireNoSessions(holder: QueryRunner, until: number): Promise<void> {
   for (;;) {
     const [{ count }] = (await holder.query(SESSIONS, [APPLICATION_NAME])) as [{ count: number }];
     if (count === 0) return;
