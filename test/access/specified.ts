@@ -1,4 +1,5 @@
-import type { Operation } from '@app/platform/rest';
+import { kebabCase } from '@app/platform/core';
+import { type Operation, pathTemplate } from '@app/platform/rest';
 import { type Specified as InContract, SPECIFIED } from '../support/contract.mjs';
 import { type Api, declared } from '../support/declared.js';
 
@@ -10,8 +11,6 @@ export type Specified = Omit<InContract, 'context' | 'resource' | 'query' | 'err
   needs?: string;
 };
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** The operations of an API that need a key. */
 const served = (api: Api) => declared(api).filter((operation) => !operation.public);
 
@@ -19,11 +18,12 @@ const served = (api: Api) => declared(api).filter((operation) => !operation.publ
 const bodyOf = (type: string): string =>
   type.startsWith('multipart/') ? 'multipart' : type === 'application/json' ? 'json' : type;
 
-function asSpecified(api: Api, { id, method, path, permission, flag, body, status, returns }: Operation): Specified {
+function asSpecified(api: Api, operation: Operation): Specified {
+  const { id, method, parameters, permission, flag, body, status, returns } = operation;
   return {
     ...{ id, api, method, permission: permission ?? null, experimentalFlag: flag ?? null },
-    path: `/${path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`,
-    pathParams: [...path.matchAll(/:(\w+)/g)].map((match) => kebab(match[1]!)),
+    path: pathTemplate(operation),
+    pathParams: parameters.map(kebabCase),
     requestBody: body ? Object.keys(body.content()).map(bodyOf).join('-or-') : null,
     ...{ success: status, returns: returns.kind },
   };

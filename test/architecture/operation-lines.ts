@@ -1,4 +1,4 @@
-import type { Operation } from '@app/platform/rest';
+import { type Operation, pathTemplate } from '@app/platform/rest';
 import { type Specified, SPECIFIED } from '../support/contract.mjs';
 
 /** The contexts of the operations, without duplicates. An extension counts for the context that serves it. */
@@ -15,8 +15,8 @@ export const line = ({ id, method, path, permission, experimentalFlag }: Fixed) 
   `${id}: ${method} ${path}, permission ${permission ?? 'none'}, flag ${experimentalFlag ?? 'none'}`;
 
 /** The same line for a served operation. */
-export function servedLine({ id, method, path, permission, flag }: Operation): string {
-  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const template = `/${path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
-  return line({ id, method, path: template, permission: permission ?? null, experimentalFlag: flag ?? null });
+export function servedLine(operation: Operation): string {
+  const { id, method, permission, flag } = operation;
+  const path = pathTemplate(operation);
+  return line({ id, method, path, permission: permission ?? null, experimentalFlag: flag ?? null });
 }

@@ -1,20 +1,17 @@
-import type { JsonSchema } from '@app/platform/core';
+import { type JsonSchema, kebabCase } from '@app/platform/core';
 import type { Operation } from '@app/platform/rest';
 import { linksTransaction } from './openapi-errors.js';
 
 const TRANSACTION = 'transaction';
 
-/**
- * OpenAPI links to the operations on a created resource, or on the transaction of an ingest.
- * @param named maps a path parameter to its name in the document
- */
-export function linksOf(operation: Operation, all: readonly Operation[], named: (name: string) => string): JsonSchema {
+/** OpenAPI links to the operations on a created resource, or on the transaction of an ingest. */
+export function linksOf(operation: Operation, all: readonly Operation[]): JsonSchema {
   const { status, path, parameters, method } = operation;
   const isOnCreated = (other: Operation) =>
     other.path.startsWith(`${path}/:`) && other.path.split('/').length === path.split('/').length + 1;
   const isIngest = method === 'POST' && linksTransaction(operation);
   const id = isIngest ? '$response.body#/transaction_id' : '$response.body#/id';
-  const valueOf = (name: string) => (parameters.includes(name) ? `$request.path.${named(name)}` : id);
+  const valueOf = (name: string) => (parameters.includes(name) ? `$request.path.${kebabCase(name)}` : id);
   const next = isIngest
     ? all.filter((other) => other !== operation && other.parameters.includes(TRANSACTION))
     : all.filter((other) => status === 201 && isOnCreated(other));
@@ -24,7 +21,7 @@ export function linksOf(operation: Operation, all: readonly Operation[], named: 
       {
         operationId: other.id,
         description: other.summary,
-        parameters: Object.fromEntries(other.parameters.map((name) => [named(name), valueOf(name)])),
+        parameters: Object.fromEntries(other.parameters.map((name) => [kebabCase(name), valueOf(name)])),
       },
     ]),
   );

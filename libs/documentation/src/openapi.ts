@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { JsonSchema } from '@app/platform/core';
+import { type JsonSchema, kebabCase } from '@app/platform/core';
 import {
   CURSOR,
   isViewOf,
@@ -7,6 +7,7 @@ import {
   type Operation,
   paging,
   MAX_PARAMETER_LENGTH,
+  pathTemplate,
   type QueryParameter,
   acceptsIdempotencyKey,
   acceptsIfMatch,
@@ -40,8 +41,6 @@ export interface DocumentInfo {
   contact?: string | undefined;
 }
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /**
  * Builds the OpenAPI 3.1 document from the declarations of the operations.
  * @param url base URL of the server, if known
@@ -51,7 +50,7 @@ export function openApiDocument(declared: readonly Operation[], info: DocumentIn
   const schemas: Record<string, JsonSchema> = { Error: errorSchema(operations), Paging: PAGING };
   const paths: Record<string, Record<string, unknown>> = { '/files/{name}': FILE };
   for (const operation of operations) {
-    const path = `/${operation.path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
+    const path = pathTemplate(operation);
     (paths[path] ??= {})[operation.method.toLowerCase()] = describe(operation, schemas, operations);
   }
   describeSchemas(schemas, Object.values(paths).flatMap((path) => Object.values(path)) as object[]);
@@ -183,7 +182,7 @@ function describe(operation: Operation, schemas: Record<string, JsonSchema>, all
       requestBody: { required: !body.optional, content: published(withExamples(body.content(), schemas)) },
     }),
     responses: {
-      ...successes(operation, schemas, linksOf(operation, all, kebab)),
+      ...successes(operation, schemas, linksOf(operation, all)),
       ...errorResponses(operation, isPaged),
     },
   };
@@ -216,7 +215,7 @@ function textOf({ description, permission, flag, method, body, public: open }: O
     .join('\n\n');
 }
 
-const words = (name: string): string => kebab(name).replaceAll('-', ' ');
+const words = (name: string): string => kebabCase(name).replaceAll('-', ' ');
 
 /** Descriptions of path parameters that are not ids. */
 const PLACES: Record<string, string> = {
@@ -226,7 +225,7 @@ const PLACES: Record<string, string> = {
 };
 
 const pathParameter = (name: string, example = '1') => ({
-  name: kebab(name),
+  name: kebabCase(name),
   in: 'path',
   required: true,
   description: PLACES[name] ?? `Id of the ${words(name)}.`,

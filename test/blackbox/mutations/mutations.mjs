@@ -429,9 +429,7 @@ export const MUTATIONS = [
     name: 'an unreachable database is reported as 500',
     scenario: 'link',
     expect: /: 500$/,
-    edits: [
-      [`${PLATFORM}/rest/responses/problem.filter.ts`, 'if (isTransientDatabaseError(error)) {', 'if (error === 0) {'],
-    ],
+    edits: [[`${PLATFORM}/rest/responses/problem.filter.ts`, 'if (isTransientError(error)) {', 'if (error === 0) {']],
   },
   {
     name: 'a broken connection ends the process',

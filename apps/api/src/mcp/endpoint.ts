@@ -2,7 +2,7 @@ import { openApiDocument } from '@app/documentation';
 import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AccessGuard, type Caller } from '@app/platform/auth';
+import { AccessGuard, type Caller, isGranted } from '@app/platform/auth';
 import { MiB, parseUrl, Problem, type Settings, SETTINGS } from '@app/platform/core';
 import {
   type ApiRequest,
@@ -39,7 +39,7 @@ export function createMcpEndpoint(app: NestExpressApplication) {
     const parsedBody = parseJson(await readBytes(request, MAX_BODY_BYTES));
     const key = keyOf(request);
     const api = new ApiClient(loopback(app.getHttpServer() as Server, request), key);
-    const toolbox: Toolbox = { api, description, may: (permission) => caller.may(permission) };
+    const toolbox: Toolbox = { api, description, may: (permission) => isGranted(permission, caller) };
     const authInfo = { token: key, clientId: caller.keyId, scopes: [], extra: { toolbox } };
     const asked = new Request(`${request.base}/mcp`, { method: 'POST', headers: plainHeaders(request) });
     await send(await handler.fetch(asked, { parsedBody, authInfo }), response);

@@ -14,8 +14,7 @@ export class KeyRights {
     const errors: FieldErrors = {};
     const own = this.terms;
     permissions?.forEach((permission, at) => {
-      if (!isGranted(permission, own.permissions))
-        errors[`permissions.${at}`] = ['is not a permission of the calling key'];
+      if (!isGranted(permission, own)) errors[`permissions.${at}`] = ['is not a permission of the calling key'];
     });
     if (!isWithin(accounts, own.accounts)) errors['account_ids'] = [`must be among those of the calling key`];
     if (!isWithin(assets, own.assets)) errors['asset_ids'] = [`must be among those of the calling key`];

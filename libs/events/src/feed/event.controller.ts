@@ -1,4 +1,4 @@
-import { ApiKeys, type Caller, sentKey } from '@app/platform/auth';
+import { ApiKeys, type Caller, isGranted, sentKey } from '@app/platform/auth';
 import {
   type ApiRequest,
   Ctx,
@@ -115,7 +115,7 @@ export class EventController {
     const { signal } = this;
     const caller = async (request: ApiRequest): Promise<Caller | null> => {
       const found = await this.keys.find(sentKey(request));
-      return found?.may(`service.${PERMISSION}`) ? found : null;
+      return found && isGranted(`service.${PERMISSION}`, found) ? found : null;
     };
     return new EventStream({ caller, signal, read: (by, cursor) => read(by, parseCursor(cursor)!) }, first);
   }

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Database } from '../persistence/connection/database.js';
-import { isTransientDatabaseError } from '../persistence/connection/postgres-errors.js';
+import { isTransientError } from '../persistence/connection/postgres-errors.js';
 import { type AuditedRequest, type AuditContext, auditContextOf } from './audit-context.js';
 
 /** Milliseconds between two writes, and between two writes of the counts. */
@@ -105,7 +105,7 @@ export class RejectedRequestLog implements BeforeApplicationShutdown {
       if (counted.length > 0) this.unlistedWrittenAt = now;
       return true;
     } catch (error) {
-      if (!isTransientDatabaseError(error)) this.buffer.splice(0, some.length); // would fail on every retry
+      if (!isTransientError(error)) this.buffer.splice(0, some.length); // would fail on every retry
       for (const [status, count] of counted) this.count(status, count);
       this.logger.warn({ text: String(error) }, 'Rejected requests could not be recorded; retrying');
       return false;

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { Problem } from '../core/model/errors.js';
 import { type AccessRules, accessRulesOf, isVersioned } from './access-rules.js';
 import { ApiKeys } from './api-keys.js';
+import { isGranted } from './caller.js';
 import type { GuardedRequest } from './guarded-request.js';
 import { RequestLimits } from './request-limits.js';
 
@@ -60,7 +61,9 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** @throws Problem 403, 400 */
 function requireRights(rules: AccessRules, { method, caller, headersDistinct, searchParams }: GuardedRequest): void {
   const { flag } = rules;
-  const missing = rules.public ? undefined : permissionsFor(rules, searchParams).find((each) => !caller?.may(each));
+  const missing = rules.public
+    ? undefined
+    : permissionsFor(rules, searchParams).find((each) => !isGranted(each, caller!));
   if (missing !== undefined)
     throw new Problem('forbidden', 'permission_missing', `The API key lacks the permission ${missing}`);
   if (caller?.isReadOnly && !READS.includes(method))

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../persistence/connection/database.js';
 import { Repository } from '../persistence/aggregates/repository.js';
 import { ApiKey } from './api-key.aggregate.js';
-import { Caller } from './caller.js';
+import type { Caller } from './caller.js';
 import { hashOf, isKey } from './secret.js';
 
 /** A revocation or a permission change takes effect in every process within 5 seconds (docs/contract/decisions.md, 2). */
@@ -16,19 +16,13 @@ interface CachedCaller {
   until: number;
 }
 
-interface Row {
-  id: string;
+interface Row extends Caller {
   hash: Buffer;
-  permissions: string[];
-  accounts: string[] | null;
-  rate_limit: number | null;
-  assets: string[] | null;
-  is_read_only: boolean;
-  expires_in_ms: number | null;
+  expiresInMs: number | null;
 }
 
-const FIND = `select id::text, hash, permissions, accounts::text[], rate_limit, assets::text[], is_read_only,
-  (extract(epoch from expires_at - platform.now()) * 1000)::float8 as expires_in_ms
+const FIND = `select id::text as "keyId", hash, permissions, accounts::text[], assets::text[], is_read_only as "isReadOnly",
+  rate_limit as "rateLimit", (extract(epoch from expires_at - platform.now()) * 1000)::float8 as "expiresInMs"
   from platform.api_key
   where hash = :hash and revoked_at is null and (expires_at is null or expires_at > platform.now())`;
 
@@ -59,15 +53,14 @@ export class ApiKeys {
     const valid = row !== undefined && timingSafeEqual(row.hash, hash);
     const caller = valid ? callerOf(row) : null;
     if (this.cache.size >= CACHE_SIZE) this.cache.clear();
-    const lifetime = Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS);
+    const lifetime = Math.min(CACHE_MS, row?.expiresInMs ?? CACHE_MS);
     this.cache.set(secret, { caller, until: performance.now() + lifetime });
-    if (valid) this.database.rows(TOUCH, { id: row.id }, 'keys').catch(() => undefined); // reads must work while the database is read-only
+    if (valid) this.database.rows(TOUCH, { id: row.keyId }, 'keys').catch(() => undefined); // reads must work while the database is read-only
     return caller;
   }
 }
 
-const callerOf = (row: Row): Caller =>
-  new Caller(row.id, row.permissions, row.accounts, row.assets, row.is_read_only, row.rate_limit);
+const callerOf = ({ hash: _hash, expiresInMs: _expiresInMs, ...caller }: Row): Caller => caller;
 
 @Injectable()
 export class ApiKeyRepository extends Repository<ApiKey> {

@@ -9,23 +9,15 @@ export interface Actor {
 /** The command line and jobs. */
 export const OPERATOR: Actor = { accounts: null, assets: null };
 
-/** The owner of a request: permissions and visible accounts of its API key. */
-export class Caller implements Actor {
-  constructor(
-    readonly keyId: string,
-    readonly permissions: readonly string[],
-    readonly accounts: readonly string[] | null,
-    readonly assets: readonly string[] | null,
-    readonly isReadOnly: boolean,
-    /** requests per minute, 0 = unlimited; null = the server's default */
-    readonly rateLimit: number | null,
-  ) {}
-
-  may(permission: string): boolean {
-    return isGranted(permission, this.permissions);
-  }
+/** The owner of a request: its API key. */
+export interface Caller extends Actor {
+  readonly keyId: string;
+  readonly permissions: readonly string[];
+  readonly isReadOnly: boolean;
+  /** requests per minute, 0 = unlimited; null = the server's default */
+  readonly rateLimit: number | null;
 }
 
 /** `service.*` grants every permission, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
-export const isGranted = (permission: string, permissions: readonly string[]): boolean =>
+export const isGranted = (permission: string, { permissions }: Pick<Caller, 'permissions'>): boolean =>
   permissions.some((held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))));

@@ -1,7 +1,7 @@
 export { ApiKey, type KeyTerms } from './api-key.aggregate.js';
 export { AccessGuard, sentKey } from './access.guard.js';
 export { ApiKeyRepository, ApiKeys } from './api-keys.js';
-export { type Actor, Caller, isGranted, OPERATOR } from './caller.js';
+export { type Actor, type Caller, isGranted, OPERATOR } from './caller.js';
 export { PurgeRateLimitsJob } from './purge-rate-limits.job.js';
 export { RequestCounts } from './request-counts.js';
 export { RequestLimits } from './request-limits.js';

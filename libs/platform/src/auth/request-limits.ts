@@ -9,7 +9,7 @@ import type { Caller } from './caller.js';
 import { RequestCounts } from './request-counts.js';
 
 /** Window for client addresses, in minutes. */
-const ADDRESS_WINDOW = 1;
+const WINDOW = 1;
 /**
  * Window for keys, in minutes: a key may send the requests of two minutes at once. Programs read a whole property in a burst, and
  * are idle afterwards.
@@ -124,13 +124,8 @@ export class RequestLimits {
   ) {
     const { unknownKeyLimit, publicLimit } = settings;
     const invalid = 'Too many requests with keys that are not valid';
-    this.invalidKeys = this.limit('address', unknownKeyLimit, ADDRESS_WINDOW, invalid);
-    this.publicOperations = this.limit(
-      'public',
-      publicLimit,
-      ADDRESS_WINDOW,
-      `More than ${publicLimit} requests a minute`,
-    );
+    this.invalidKeys = this.limit('address', unknownKeyLimit, WINDOW, invalid);
+    this.publicOperations = this.limit('public', publicLimit, WINDOW, `More than ${publicLimit} requests a minute`);
   }
 
   /** Counts a request with a valid key. @throws Problem 429 */

@@ -1,4 +1,4 @@
-import { snakeCase } from '../persistence/connection/snake-names.js';
+import { snakeCase } from '../core/model/names.js';
 
 const visibility = new Map<string, string>();
 

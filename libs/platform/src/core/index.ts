@@ -7,6 +7,7 @@ export { type Job, Jobs, type Lag } from './model/jobs.js';
 export { Metrics, type Sample } from './telemetry/metrics.js';
 export { cachedProbe } from './timing/cached-probe.js';
 export { isDate, timeText } from './model/dates.js';
+export { kebabCase } from './model/names.js';
 export {
   conflict,
   type FieldErrors,

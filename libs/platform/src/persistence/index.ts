@@ -32,7 +32,7 @@ export { Repository } from './aggregates/repository.js';
 export {
   connectionErrorOf,
   isConnectionError,
-  isTransientDatabaseError,
+  isTransientError,
   sqlState,
   translateErrors,
   violatedConstraint,

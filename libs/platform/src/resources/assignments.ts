@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { IdReference } from '../persistence/aggregates/reference-validator.js';
 import { jsonArray } from '../persistence/reads/json-query.js';
-import { snakeCase } from '../persistence/connection/snake-names.js';
+import { snakeCase } from '../core/model/names.js';
 import { type EntityColumn, entityTable } from './entity-columns.js';
 import type { Resource } from './resource.js';
 import { parentIds, type Parents, type PathIds, type ResourceRows } from './resource-queries.js';

@@ -6,7 +6,7 @@ import { conflict } from '../core/model/errors.js';
 import { type AggregateClass, Repositories } from '../persistence/aggregates/inject-repository.js';
 import { runOrDryRun } from '../persistence/aggregates/dry-run.js';
 import { UnitOfWork } from '../persistence/aggregates/unit-of-work.js';
-import { snakeCase } from '../persistence/connection/snake-names.js';
+import { snakeCase } from '../core/model/names.js';
 import { Database } from '../persistence/connection/database.js';
 
 type Deletable = Aggregate & { remove?(): void };

@@ -1,5 +1,5 @@
 import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
-import { snakeCase } from '../persistence/connection/snake-names.js';
+import { snakeCase } from '../core/model/names.js';
 
 export interface EntityColumn {
   property: string;

@@ -1,6 +1,6 @@
 import type { Aggregate } from '../core/model/aggregate.js';
 import type { IdReference } from '../persistence/aggregates/reference-validator.js';
-import { snakeCase } from '../persistence/connection/snake-names.js';
+import { snakeCase } from '../core/model/names.js';
 
 export type Resource = Aggregate & { readonly assetId: string; readonly id: string };
 

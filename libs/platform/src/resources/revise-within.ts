@@ -1,5 +1,5 @@
 import { type FieldErrors, invalid } from '../core/model/errors.js';
-import { snakeCase } from '../persistence/connection/snake-names.js';
+import { snakeCase } from '../core/model/names.js';
 
 /** Checks all fields of a resource: `rulesOf` the class that creates it. @returns the errors by wire path */
 export type Rules = (resource: object) => Promise<FieldErrors>;

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { isTransientDatabaseError } from '@app/platform/persistence';
+import { isTransientError } from '@app/platform/persistence';
 import { writeRows } from './copy-entries.js';
 
 /** A stream that fails at the second row. */
@@ -21,7 +21,7 @@ describe('Rows for a COPY', () => {
       (error: unknown) => error,
     );
     expect(String(error)).toContain('ECONNRESET');
-    expect(isTransientDatabaseError(error)).toBe(true);
+    expect(isTransientError(error)).toBe(true);
   });
 
   it('report their own error unchanged', async () => {

@@ -1,5 +1,5 @@
 import { RequestLimits } from '@app/platform/auth';
-import { Bulkhead, isTransientDatabaseError } from '@app/platform/persistence';
+import { Bulkhead, isTransientError } from '@app/platform/persistence';
 import { MiB, type Settings, SETTINGS } from '@app/platform/core';
 import type { PageKind } from '@app/mapping/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
@@ -69,7 +69,7 @@ export class PagePresenter {
     try {
       return (await this.queries.execute(new ViewPageDocument(kind, key))) ?? { state: 'not_found' };
     } catch (error) {
-      if (!isTransientDatabaseError(error)) throw error;
+      if (!isTransientError(error)) throw error;
       this.logger.warn({ text: String(error) }, 'The viewer document could not be read');
       return { state: 'failed' };
     }

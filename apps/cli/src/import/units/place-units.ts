@@ -9,7 +9,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { RosterRow } from './roster.js';
 
 /** The operator may create everything. */
-const OPERATOR_MAY = { may: () => true };
+const OPERATOR_RIGHTS = { permissions: ['service.*'] };
 
 /** What became of the rows, and of the buildings, floors and floor plans that they name. */
 export interface Placed {
@@ -53,7 +53,7 @@ export async function placeUnits(
       ...(bathroomCount !== undefined && { bathroomCount }),
     }),
   });
-  const options = batchOptions(CreateUnitDto, 'units', OPERATOR_MAY, {});
+  const options = batchOptions(CreateUnitDto, 'units', OPERATOR_RIGHTS, {});
   const units: Saved[] = [];
   for (let at = 0; at < rows.length; at += MAX_BATCH_ITEMS) {
     before(at);
@@ -105,7 +105,7 @@ async function named<Fields extends object>(
   const items = [...first.values()].map((row) =>
     known.has(row[field]!) ? ({ name: row[field]! } as Partial<Fields> & { name: string }) : fieldsOf(row),
   );
-  const options = batchOptions(create, `${field.replace('_', '-')}s`, OPERATOR_MAY, {});
+  const options = batchOptions(create, `${field.replace('_', '-')}s`, OPERATOR_RIGHTS, {});
   const batch = new SaveBatch(entity, asset, items, 'name', options);
   const saved = await app
     .get(CommandBus)

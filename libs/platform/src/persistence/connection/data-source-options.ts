@@ -2,7 +2,7 @@ import pg from 'pg';
 import { AbstractLogger, type DataSourceOptions } from 'typeorm';
 import { registeredMigrations } from './migration-registry.js';
 import type { Persistence } from './persistence.js';
-import { SnakeNamingStrategy } from './snake-names.js';
+import { SnakeNamingStrategy } from './snake-naming-strategy.js';
 
 export interface DatabaseOptions {
   url: string;

@@ -4,7 +4,7 @@ import {
   ConnectionError,
   connectionErrorOf,
   isConnectionError,
-  isTransientDatabaseError,
+  isTransientError,
   violatedConstraint,
 } from './postgres-errors.js';
 
@@ -32,7 +32,7 @@ describe('The violated constraint', () => {
       undefined,
       undefined,
     ]);
-    expect(isTransientDatabaseError(other)).toBe(false);
+    expect(isTransientError(other)).toBe(false);
   });
 });
 
@@ -48,7 +48,7 @@ describe('A failed connection', () => {
     ['a transaction that idled too long', answer('25P03')],
     ['an answer that is none of Postgres', answer(undefined, 'received invalid response: 48')],
   ])('is %s', (_, error) => {
-    expect([isConnectionError(error), isTransientDatabaseError(error)]).toEqual([true, true]);
+    expect([isConnectionError(error), isTransientError(error)]).toEqual([true, true]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('A failed connection', () => {
     ['a misuse of the driver', connectionErrorOf(new TypeError('Client was passed a null or undefined query')), false],
     ['an error of ours', new Error('Connection terminated unexpectedly'), false],
   ])('is not %s', (_, error, isTrouble) => {
-    expect([isConnectionError(error), isTransientDatabaseError(error)]).toEqual([false, isTrouble]);
+    expect([isConnectionError(error), isTransientError(error)]).toEqual([false, isTrouble]);
   });
 
   it('reports the first error when several addresses were tried', () => {

@@ -65,6 +65,6 @@ export function isConnectionError(error: unknown): boolean {
 const TRANSIENT = /^(53|57014|25006|28|3D000|40001|40P01|55P03|58)/;
 
 /** Whether the database is unreachable, overloaded, full or read-only, so that the client may retry later. */
-export function isTransientDatabaseError(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   return isConnectionError(error) || TRANSIENT.test(sqlState(error) ?? '');
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { SingleFlight } from './single-flight.js';
-import { ConnectionError, isConnectionError, isTransientDatabaseError, translateErrors } from './postgres-errors.js';
+import { ConnectionError, isConnectionError, isTransientError, translateErrors } from './postgres-errors.js';
 
 /** Milliseconds: how long a read waits for the replica to catch up, and how often it checks. */
 const CATCH_UP_TIMEOUT = 25;
@@ -93,7 +93,7 @@ export class ReadReplica {
       const isGone = isConnectionError(error);
       client.release(isGone);
       if (isGone) this.onOutage(error);
-      if (isGone || isTransientDatabaseError(error)) return undefined; // includes reads cancelled by WAL replay
+      if (isGone || isTransientError(error)) return undefined; // includes reads cancelled by WAL replay
       throw error;
     }
   }

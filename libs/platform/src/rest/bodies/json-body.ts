@@ -15,7 +15,7 @@ import {
 import { bodySchema, fieldsOf, fieldsOfAny, hasRules, oneOfSchemas, type Part, schemaName } from '../schema/dto.js';
 import type { Dto, Variants } from '../schema/fields.js';
 import { toInstance } from '../schema/instances.js';
-import { camelCase } from '../../persistence/connection/snake-names.js';
+import { camelCase } from '../../core/model/names.js';
 import { checkRules } from '../schema/rules.js';
 import type { ApiRequest } from '../responses/request.js';
 

@@ -1,6 +1,6 @@
 import { MiB } from '../../core/settings/sizes.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';
-import { camelCase } from '../../persistence/connection/snake-names.js';
+import { camelCase } from '../../core/model/names.js';
 import {
   type BodyContext,
   type BodyReader,

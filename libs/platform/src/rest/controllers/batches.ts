@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import type { Caller } from '../../auth/caller.js';
+import { type Caller, isGranted } from '../../auth/caller.js';
 import type { BatchOptions } from '../../resources/batch-commands.js';
 import * as param from '../declare/param.js';
 import * as returns from '../declare/returns.js';
@@ -33,10 +33,15 @@ export const BATCH_DESCRIPTION =
 export function batchOptions(
   create: Dto | Variants,
   permission: string,
-  actor: Pick<Caller, 'may'>,
+  actor: Pick<Caller, 'permissions'>,
   { dryRun = false }: { dryRun?: boolean },
 ): BatchOptions {
   const creating = `service.${permission}.create`;
   const required = fieldsOfAny(create).filter(({ required, property }) => required && property !== 'type');
-  return { required, rules: rulesOf(create), lacking: actor.may(creating) ? undefined : creating, isDryRun: dryRun };
+  return {
+    required,
+    rules: rulesOf(create),
+    lacking: isGranted(creating, actor) ? undefined : creating,
+    isDryRun: dryRun,
+  };
 }

@@ -5,7 +5,7 @@ import { DeleteUnused, type Deletion } from '../../resources/deletions.js';
 import { type DeletionContext, DeleteOperation } from './deletion.js';
 import { UnitOfWork } from '../../persistence/aggregates/unit-of-work.js';
 import type { ListQuery, RowQuery } from '../../persistence/reads/json-query.js';
-import { camelCase } from '../../persistence/connection/snake-names.js';
+import { camelCase } from '../../core/model/names.js';
 import { entityTable } from '../../resources/entity-columns.js';
 import { SaveBatch } from '../../resources/batch-commands.js';
 import { CreateResource, DeleteResource, UpdateResource } from '../../resources/resource-commands.js';

@@ -1,6 +1,6 @@
 import { isDate, timeOf, timeText } from '../../core/model/dates.js';
 import { isId } from '../../core/model/ids.js';
-import { camelCase } from '../../persistence/connection/snake-names.js';
+import { camelCase } from '../../core/model/names.js';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from '../responses/paging.js';
 import type { Sort } from '../../persistence/reads/sort.js';
 import type { JsonSchema } from '../../core/validation/json-schema.js';

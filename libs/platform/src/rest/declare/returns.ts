@@ -24,6 +24,6 @@ export const batch = (dto: Dto): Returns => ({ kind: 'batch', dto });
 export const listOfLists = (dto: Dto, envelope?: Envelope): Returns => ({ ...list(dto, envelope), nested: true });
 /** A stored file; the handler returns a `FileResponse`. */
 export const file = (mediaType: string): Returns => ({ kind: 'file', mediaType });
-/** A page, a script, a picture; the handler returns an `CustomResponse`. */
+/** A page, a script, a picture; the handler returns a `CustomResponse`. */
 export const content = (mediaType: string): Returns => ({ kind: 'content', mediaType });
 export const nothing: Returns = { kind: 'none' };

@@ -7,11 +7,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import { notFound, Problem, type ProblemKind, unavailable } from '../../core/model/errors.js';
-import {
-  isTransientDatabaseError,
-  sqlState,
-  violatedConstraint,
-} from '../../persistence/connection/postgres-errors.js';
+import { isTransientError, sqlState, violatedConstraint } from '../../persistence/connection/postgres-errors.js';
 import { send } from './json-response.js';
 import { type HttpError, httpErrorOf } from './http-exception.js';
 import { type ApiRequest, type ApiResponse, hasBody } from './request.js';
@@ -64,7 +60,7 @@ export function problemOf(error: unknown, request: ApiRequest): Problem | HttpEr
   const problem = violated === undefined ? undefined : constraints.get(violated);
   if (problem) return problem();
   if (error === request.errored) return undefined; // the client disconnected while sending the body
-  if (isTransientDatabaseError(error)) {
+  if (isTransientError(error)) {
     logger.warn(
       { requestId: request.requestId, traceId: request.traceId, code: sqlState(error), text: textOf(error) },
       'The database is unavailable',

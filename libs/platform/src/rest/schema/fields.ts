@@ -4,7 +4,7 @@ import { ApiProperty, PartialType as SwaggerPartialType } from '@nestjs/swagger'
 import type { Type } from '@nestjs/common';
 import { Expose, Transform } from 'class-transformer';
 import { getMetadataStorage, ValidateBy, ValidateIf, ValidationTypes } from 'class-validator';
-import { snakeCase } from '../../persistence/connection/snake-names.js';
+import { snakeCase } from '../../core/model/names.js';
 import { isTime, timeOf, timeText } from '../../core/model/dates.js';
 import { compileSchema, DISTINCT, type JsonSchema, textOf } from '../../core/validation/json-schema.js';
 

@@ -1,7 +1,7 @@
 import { Expose, plainToInstance, TransformationType } from 'class-transformer';
 // The root of the package does not export the storage.
 import { defaultMetadataStorage as storage } from 'class-transformer/cjs/storage.js';
-import { snakeCase } from '../../persistence/connection/snake-names.js';
+import { snakeCase } from '../../core/model/names.js';
 import type { Type } from '@nestjs/common';
 import type { Dto } from './fields.js';
 

@@ -25,6 +25,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../core/model/errors.js';
 import { withoutKeys } from './logging.js';
+import { pathTemplate } from '../../rest/declare/operation.js';
 import type { ApiRequest, ApiResponse } from '../../rest/responses/request.js';
 import { sqlState } from '../../persistence/connection/postgres-errors.js';
 import { Tracing } from '../../core/telemetry/tracing.js';
@@ -127,7 +128,7 @@ function endRequest(span: Span, method: string, request: ApiRequest, response: A
   const attributes: Attributes = { 'network.protocol.version': request.httpVersion, 'app.request_id': requestId };
   if (request.base) attributes['url.scheme'] = request.base.split(':', 1)[0];
   if (operation) {
-    const route = `/${operation.path.replace(/:(\w+)/g, (_, name: string) => `{${kebab(name)}}`)}`;
+    const route = pathTemplate(operation);
     attributes['http.route'] = route;
     attributes['app.operation'] = operation.id;
     span.updateName(`${method} ${route}`);
@@ -139,8 +140,6 @@ function endRequest(span: Span, method: string, request: ApiRequest, response: A
   if (isComplete && statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttributes(attributes).end();
 }
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The parent span from W3C Trace Context headers; invalid headers are ignored. */
 function parentOf({ headers }: ApiRequest): Context {
