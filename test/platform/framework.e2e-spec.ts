@@ -209,7 +209,8 @@ class ProbeController {
     return body;
   }
 
-  @Operation('POST', 'counted', { ...read('probe-count'), status: 200 })
+  @HttpCode(200)
+  @Operation('POST', 'counted', read('probe-count'))
   count(@Req() _: Request, @Ctx() __: RequestContext, @Query('by') by = '1') {
     this.done += Number(by);
     return { probe: 'counted', done: this.done };

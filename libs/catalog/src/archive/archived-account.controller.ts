@@ -1,4 +1,5 @@
 import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
+import { HttpCode } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountDto } from '../accounts/account.dto.js';
 import { ArchivalDto } from './archive.dto.js';
@@ -34,8 +35,8 @@ export class ArchivedAccountController {
       'Restores an archived account with its embeds and the assignment of its assets. One that is not archived stays as it is.',
     permission,
     returns: returns.one(AccountDto),
-    status: 200,
   })
+  @HttpCode(200)
   restore(@Ctx() { actor, ids, filesUrl }: RequestContext<'archivedAccount'>) {
     return this.commands.execute(new Restore(actor, 'account', ids.archivedAccountId, filesUrl));
   }

@@ -1,4 +1,5 @@
 import { Ctx, Operation, param, type RequestContext, Resource, returns } from '@app/platform/rest';
+import { HttpCode } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AssetDto } from '../assets/asset.dto.js';
 import { ArchivalDto } from './archive.dto.js';
@@ -35,9 +36,9 @@ export class ArchivedAssetController {
       'Restores an archived asset with everything that belongs to it, under its ids and addresses. One that is not archived stays as it is.',
     permission,
     returns: returns.one(AssetDto),
-    status: 200,
     errors: { 409: { asset_exists: 'An asset of this name and address exists' } },
   })
+  @HttpCode(200)
   restore(@Ctx() { actor, ids, filesUrl }: RequestContext<'archivedAsset'>) {
     return this.commands.execute(new Restore(actor, 'asset', ids.archivedAssetId, filesUrl));
   }

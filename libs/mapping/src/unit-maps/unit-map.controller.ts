@@ -17,6 +17,7 @@ import {
 import { FileStore } from '@app/platform/files';
 import { DeleteUnused, ViewResource } from '@app/platform/resources';
 import { UnitOfWork } from '@app/platform/persistence';
+import { HttpCode } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BindShape } from './bind-shape.command.js';
 import { CreateUnitMap } from './create-unit-map.command.js';
@@ -112,7 +113,6 @@ export class UnitMapController {
 
   @Operation('POST', ':map/preview', {
     id: 'preview-unit-map',
-    status: 200,
     extension: true,
     description:
       'Takes the files with which `update-unit-map` would replace those of the map, and shows which shapes would have which unit, which would have none and why, and which units the map would lack. Stores nothing.',
@@ -120,6 +120,7 @@ export class UnitMapController {
     body: body.multipart(body.json(PreviewUnitMapDto), files),
     returns: returns.one(MapUnitsDto),
   })
+  @HttpCode(200)
   preview(@Ctx() { actor, ids, body }: RequestContext<'asset' | 'map', PreviewUnitMapDto & MapFiles>) {
     return this.commands.execute(new PreviewUnitMap(actor, ids, body, RULES));
   }

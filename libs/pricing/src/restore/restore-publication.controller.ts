@@ -1,5 +1,5 @@
 import { Ctx, Operation, type RequestContext, Resource, returns } from '@app/platform/rest';
-import { Headers, UseFilters } from '@nestjs/common';
+import { Headers, HttpCode, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { INGEST } from '../transactions/ingest.js';
 import { FORGOTTEN } from '../entries/past-publications.js';
@@ -24,9 +24,9 @@ export class RestorePublicationController {
     query: [DRY_RUN],
     partition: INGEST,
     returns: returns.one(IngestDto),
-    status: 200,
     errors: { 409: OPEN, 410: FORGOTTEN, 412: REPLACED },
   })
+  @HttpCode(200)
   @UseFilters(IngestProblemFilter)
   async restore(
     @Ctx()

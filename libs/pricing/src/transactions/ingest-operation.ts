@@ -26,7 +26,6 @@ export const INGEST_OPERATION = {
   body: new IngestBody(),
   partition: INGEST,
   returns: returns.one(IngestDto),
-  status: 200,
 } as const;
 
 export interface IngestQuery {

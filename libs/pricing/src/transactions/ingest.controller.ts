@@ -1,5 +1,5 @@
 import { Ctx, Operation, type RequestContext, Resource } from '@app/platform/rest';
-import { Headers, UseFilters } from '@nestjs/common';
+import { Headers, HttpCode, UseFilters } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EntryStream } from '../deliveries/delivery.js';
 import {
@@ -33,6 +33,7 @@ export class IngestController {
     responseExamples: INGEST_EXAMPLES,
     errors: OPEN_ERRORS,
   })
+  @HttpCode(200)
   @UseFilters(IngestProblemFilter)
   async open(
     @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process'>,
@@ -53,6 +54,7 @@ export class IngestController {
     examples: NEXT_TRANSACTION,
     link: 'transaction',
   })
+  @HttpCode(200)
   @UseFilters(IngestProblemFilter)
   async send(
     @Ctx() { ids, body, query, url }: Ingest<'asset' | 'process' | 'transaction'>,

@@ -20,7 +20,6 @@ const REPORTED = {
   description:
     'Counts what a visitor did on the page, which sends it if an asset on it has `count_visits`. Nothing about the visitor is stored. What happened with a unit that has been deleted since, or with an asset that counts no visits any more, is left out. The [guide](/guides/embedding.md#daily-counts) explains what is counted.',
   public: true as const,
-  status: 204,
   body: body.batch(VisitDto, { items: 500, bytes: 100_000, description: 'What the visitor did' }),
   returns: returns.nothing,
 };

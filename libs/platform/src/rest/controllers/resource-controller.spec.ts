@@ -39,7 +39,7 @@ const BAY = {
 @Resource('bays', { tag: 'Bays' })
 class BayController extends ResourceController({
   ...{ ...BAY, dto: BayDto, images: ['image'], order: 'bay.name, bay.id' },
-  operations: { view: { permission: undefined }, create: { status: 202 } },
+  operations: { view: { permission: undefined }, create: { flag: 'bays' } },
 }) {
   @Operation('PUT', ':bay', { id: 'park', summary: 'Park', description: 'Parks.', returns: returns.nothing })
   override update(@Ctx() { ids }: RequestContext<'asset'>) {
@@ -61,7 +61,7 @@ describe('ResourceController', () => {
       permission: 'service.parking-bays.read',
     });
     expect(declared('create')).toMatchObject({
-      ...{ id: 'create-parking-bay', description: 'Adds a bay.', status: 202 },
+      ...{ id: 'create-parking-bay', description: 'Adds a bay.', flag: 'bays', status: 201 },
     });
     expect(declared('view')).toMatchObject({ path: 'v1/bays/:bay', permission: undefined });
   });

@@ -35,8 +35,6 @@ export interface OperationOptions {
   /** The references in the body, so that unknown ids are reported together with its other errors. @param sent the body, or its text fields */
   references?(sent: never, ids: Readonly<Record<string, string>>): readonly IdReference[];
   returns: Returns;
-  /** default: 200; 201 for a POST; 204 without content. `@HttpCode` takes precedence */
-  status?: number;
   /** pool partition of the handler; default: the one for writes */
   partition?: PoolPartition;
   /** path parameter whose URL is sent in a `Link` header, with its name as the relation, also on errors */
@@ -66,6 +64,7 @@ export interface Operation extends Omit<OperationOptions, 'permission'> {
   /** with its prefix */
   permission: string | undefined;
   query: QueryParameter[];
+  /** of a response without a status of its own */
   status: number;
   pathResolver: PathResolver;
   parameters: string[];
@@ -122,18 +121,17 @@ export function Resource(name: string, resource: ResourceOptions): ClassDecorato
   };
 }
 
-/** Declares a route of a resource. The application refuses to start with a route that has none. */
+/**
+ * Declares a route of a resource; its status is 200, 201 for a POST or 204 without content, unless `@HttpCode` sets another one. The
+ * application refuses to start with a route that has none.
+ */
 export function Operation(method: Method, path: string, options: OperationOptions): MethodDecorator {
   return (target, key, descriptor) => {
     declarations.set(descriptor.value as object, { method, path, options });
     RequestMapping({ method: RequestMethod[method], path })(target, key, descriptor);
-    if (!Reflect.hasMetadata(HTTP_CODE_METADATA, descriptor.value as object))
-      HttpCode(statusOf(method, options))(target, key, descriptor);
+    if (Reflect.hasMetadata(HTTP_CODE_METADATA, descriptor.value as object)) return;
+    HttpCode(options.returns.kind === 'none' ? 204 : method === 'POST' ? 201 : 200)(target, key, descriptor);
   };
-}
-
-function statusOf(method: Method, { status, returns }: OperationOptions): number {
-  return status ?? (returns.kind === 'none' ? 204 : method === 'POST' ? 201 : 200);
 }
 
 function complete(
