@@ -12,7 +12,13 @@ import {
 } from '@app/platform/persistence';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type Moment, type PastPublication, PastPublications } from './past-publications.js';
-import { LIVE, publicationPage, type PublicationPage, showingLive, shownIn } from './publication-page.js';
+import {
+  LIVE,
+  publicationPage,
+  type PublicationPage,
+  withLivePublication,
+  publicationShownIn,
+} from './publication-page.js';
 import { flatPricingOrder } from './flat-rule.js';
 import { LargePages, MAX_PAGE_BYTES } from './large-pages.js';
 
@@ -113,16 +119,16 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
       const live = await this.livePage(page, conditions);
       // Small entries have several times the bytes with which they were sent.
       if (large && !page.isNumbered && Buffer.byteLength(live.text) > MAX_PAGE_BYTES) return large();
-      if (publication === undefined || publication === shownIn(live)) return live;
+      if (publication === undefined || publication === publicationShownIn(live)) return live;
     }
-    return this.walk(page, publication, ids, conditions);
+    return this.nextPage(page, publication, ids, conditions);
   }
 
   private livePage(page: PublicationPage, { requires, ofProcess, flat, values }: EntryConditions): Promise<JsonPage> {
     const from = 'pricing.unit unit';
     const where = `${ofProcess} and ${HAS_PRICE}`;
     const expression = flat ? FLAT : ALL;
-    return this.json.page(page, { requires, from, where, expression, members: LIVE, values }, showingLive);
+    return this.json.page(page, { requires, from, where, expression, members: LIVE, values }, withLivePublication);
   }
 
   /** Reads a page of the live entries in bounded memory, consistent while they are being replaced. */
@@ -151,19 +157,19 @@ export class ListEntriesHandler implements IQueryHandler<ListEntries> {
     const { publication } = page;
     const past = await (publication === undefined
       ? this.publications.find(ids, filter)
-      : this.publications.ofWalk(ids, publication));
+      : this.publications.ofPreviousPages(ids, publication));
     return this.pastPage(page, past, ids, { ...conditions, order: flatPricingOrder('entry', ':day::date') });
   }
 
   /** Reads the next page of a publication that was replaced after the previous page. */
-  private async walk(
+  private async nextPage(
     page: PublicationPage,
     publication: string,
     ids: Ids<'asset' | 'process'>,
     conditions: EntryConditions,
   ): Promise<JsonPage> {
     await this.publications.requireVisible(conditions.requires);
-    const past = await this.publications.ofWalk(ids, publication);
+    const past = await this.publications.ofPreviousPages(ids, publication);
     return this.pastPage(page, past, ids, { ...conditions, order: flatPricingOrder('entry') });
   }
 

@@ -9,7 +9,7 @@ import {
 } from '@app/platform/persistence';
 import { invalid, notFound, MiB } from '@app/platform/core';
 import { Injectable } from '@nestjs/common';
-import { type Publication, type PublicationPage, showing } from './publication-page.js';
+import { type Publication, type PublicationPage, withPublication } from './publication-page.js';
 
 /** Maximum JSON of a page, which ends there. A page requested by number is complete or rejected. */
 export const MAX_PAGE_BYTES = 4 * MiB;
@@ -100,7 +100,7 @@ export class LargePages {
     const { data, isCut, more, last } = await this.gather(page, query, values);
     if (isCut && page.isNumbered) throw tooLarge(page);
     const previous = page.within === undefined ? {} : null;
-    return showing(query.shows, new JsonPage(`[${data}]`, more ? { position: last! } : null, total, previous));
+    return withPublication(query.shows, new JsonPage(`[${data}]`, more ? { position: last! } : null, total, previous));
   }
 
   private async require({ sql, values }: Condition): Promise<void> {

@@ -69,13 +69,13 @@ export class PastPublications {
   }
 
   /** The publication of the previous pages. @throws Problem if it was purged */
-  ofWalk(ids: Ids<'asset' | 'process'>, number: string): Promise<PastPublication> {
+  ofPreviousPages(ids: Ids<'asset' | 'process'>, number: string): Promise<PastPublication> {
     return this.find(ids, number === NOTHING.number ? { at: BEGINNING } : { publication: number });
   }
 
   /** Checks again after reading, because a concurrent purge leaves gaps. @throws Problem if the publication was purged */
   async requireKept(ids: Ids<'asset' | 'process'>, { number }: PastPublication): Promise<void> {
-    await this.ofWalk(ids, number);
+    await this.ofPreviousPages(ids, number);
   }
 }
 

@@ -54,17 +54,22 @@ export const LIVE = `(select json_build_object('publication', process.publicatio
       where publication.asset_id = :asset and publication.process_id = :process and publication.id = process.publication_id))
   from pricing.process process where process.asset_id = :asset and process.id = :process)`;
 
-/** A page that was read, showing a publication: the cursors of its links carry the number. */
-export function showing({ number, publishedAt }: Publication, { text, next, total, previous }: JsonPage): JsonPage {
+/** A page that was read, with the publication that it shows, whose number is in the cursors of its links. */
+export function withPublication(
+  { number, publishedAt }: Publication,
+  { text, next, total, previous }: JsonPage,
+): JsonPage {
   const members: Members = { publication: number === '0' ? null : Number(number), as_of: publishedAt };
   const onward = next && { position: `${next.position}@${number}` };
   return new JsonPage(text, onward, total, previous && { position: `@${number}` }, members);
 }
 
 /** The same for a page that was read with `LIVE`. */
-export const showingLive = (read: JsonPage): JsonPage =>
-  read.members ? showing({ number: shownIn(read)!, publishedAt: (read.members as Members).as_of }, read) : read;
+export const withLivePublication = (read: JsonPage): JsonPage =>
+  read.members
+    ? withPublication({ number: publicationShownIn(read)!, publishedAt: (read.members as Members).as_of }, read)
+    : read;
 
 /** The number of the publication that a page shows. */
-export const shownIn = ({ members }: JsonPage): string | undefined =>
+export const publicationShownIn = ({ members }: JsonPage): string | undefined =>
   members && String((members as Members).publication ?? 0);

@@ -2,7 +2,7 @@ import { Database } from '@app/platform/persistence';
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../entries/flat-rule.js';
 import { NUMBERS, type SentEntries, sentEntries } from '../deliveries/copy-entries.js';
-import { type Doubt, type Issue, issue, MAX_LISTED_ISSUES, type Suggestion } from './issue.dto.js';
+import { type IssueCode, type Issue, issue, MAX_LISTED_ISSUES, type Suggestion } from './issue.dto.js';
 import { PAIR_KEY } from '../entries/entry-pairs.js';
 import { CANDIDATES, CODE } from './unit-suggestions.js';
 
@@ -16,7 +16,7 @@ export interface Unmatched {
 type ListedIssue = Omit<Issue, 'field' | 'message' | 'suggestions'>;
 
 /** Accepted entries with a warning: duplicates, repeated prices and past lease starts. */
-interface Doubtful {
+interface EntryWarnings {
   duplicates: number;
   repeated_prices: number;
   past_lease_starts: number;
@@ -31,7 +31,7 @@ const firstIndexes = (sent: string): string => `select provider_id, (min(id) % $
   from ${sent} sent where provider_id in (select unnest(:providers::text[])) group by provider_id`;
 const DAY = dayOf(':now::timestamptz');
 /** Equal entries and repeated prices are among those that share unit, term and start, which few do. */
-const doubtful = (sent: string): string => `with shared as materialized (
+const warningsSql = (sent: string): string => `with shared as materialized (
     select ${PAIR_KEY} as pair_key from ${sent} sent group by 1 having count(*) > 1
   ), crowd as materialized (
     select * from ${sent} sent where ${PAIR_KEY} in (select pair_key from shared)
@@ -49,7 +49,7 @@ const doubtful = (sent: string): string => `with shared as materialized (
     (select coalesce(json_agg(listed), '[]') from (${listed('duplicate', 'copies')} union all ${listed('price_repeated', 'repeated')}
       union all ${listed('lease_start_past', 'past')}) listed) as listed`;
 
-function listed(code: Doubt, rows: string): string {
+function listed(code: IssueCode, rows: string): string {
   return `(select '${code}' as code, (id % ${NUMBERS})::int as index, provider_id, unit_number, building from ${rows}
     order by id limit ${MAX_LISTED_ISSUES})`;
 }
@@ -60,9 +60,9 @@ export class EntryIssues {
   constructor(private readonly database: Database) {}
 
   /** @param now by the clock of the database */
-  async doubtful(sent: SentEntries, now: Date): Promise<Doubtful> {
+  async warnings(sent: SentEntries, now: Date): Promise<EntryWarnings> {
     const values = { asset: sent.assetId, transaction: sent.transactionId, now };
-    return (await this.database.rows<Doubtful>(doubtful(sentEntries(sent)), values))[0]!;
+    return (await this.database.rows<EntryWarnings>(warningsSql(sentEntries(sent)), values))[0]!;
   }
 
   /** @param isSent whether the entries were sent in an array and have an index */
@@ -71,17 +71,20 @@ export class EntryIssues {
     { unmatched, listed }: { unmatched: readonly Unmatched[]; listed: readonly ListedIssue[] },
     isSent: boolean,
   ): Promise<Issue[]> {
-    const doubts = listed.map((each) => issue(each.code, isSent ? each : { ...each, index: null }));
-    if (unmatched.length === 0) return doubts;
+    const warnings = listed.map((each) => issue(each.code, isSent ? each : { ...each, index: null }));
+    if (unmatched.length === 0) return warnings;
     const values = { asset: sent.assetId, process: sent.processId, unmatched: JSON.stringify(unmatched) };
-    const found = await this.database.rows<Unmatched & { code: Doubt; suggestions: Suggestion[] }>(SUGGESTED, values);
+    const found = await this.database.rows<Unmatched & { code: IssueCode; suggestions: Suggestion[] }>(
+      SUGGESTED,
+      values,
+    );
     const indexes = isSent ? await this.indexes(sent, unmatched) : new Map<string, number>();
     const reasons = new Map(found.map((each) => [each.provider_id, each]));
     const issues = unmatched.map((each) => {
       const { code, suggestions } = reasons.get(each.provider_id)!;
       return issue(code, { ...each, index: indexes.get(each.provider_id) ?? null }, suggestions);
     });
-    return [...issues.toSorted((one, other) => Number(one.index) - Number(other.index)), ...doubts];
+    return [...issues.toSorted((one, other) => Number(one.index) - Number(other.index)), ...warnings];
   }
 
   /** The index of the first sent entry by provider id. */

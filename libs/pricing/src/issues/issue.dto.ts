@@ -2,7 +2,7 @@
 export const MAX_LISTED_ISSUES = 50;
 
 /** Codes for accepted entries that may not have the intended effect. */
-const DOUBTS = {
+const ISSUE_MESSAGES = {
   building_unknown: 'No building has this name or id: correct it, or add the building',
   unit_unknown:
     'No unit has this number, in the building if one is named: correct it, or give its unit this provider_id with Update pricing unit',
@@ -20,9 +20,9 @@ const DOUBTS = {
 /** Codes for rejected entries. */
 export const REFUSALS = ['field_missing', 'field_unknown', 'field_invalid'] as const;
 
-export type Doubt = keyof typeof DOUBTS;
+export type IssueCode = keyof typeof ISSUE_MESSAGES;
 
-const FIELD_OF: Record<Doubt, string | null> = {
+const FIELD_OF: Record<IssueCode, string | null> = {
   building_unknown: 'building',
   unit_unknown: 'unit_number',
   unit_ambiguous: 'unit_number',
@@ -44,7 +44,7 @@ export interface Suggestion {
 
 /** An accepted entry that its sender should review. */
 export interface Issue {
-  code: Doubt;
+  code: IssueCode;
   /** index in the sent array; null if the entry was not sent in this request */
   index: number | null;
   field: string | null;
@@ -56,11 +56,11 @@ export interface Issue {
 }
 
 export const issue = (
-  code: Doubt,
+  code: IssueCode,
   { index, provider_id, unit_number, building }: Pick<Issue, 'index' | 'provider_id' | 'unit_number' | 'building'>,
   suggestions?: Suggestion[],
 ): Issue => ({
-  ...{ code, index, field: FIELD_OF[code], message: DOUBTS[code], provider_id, unit_number, building },
+  ...{ code, index, field: FIELD_OF[code], message: ISSUE_MESSAGES[code], provider_id, unit_number, building },
   ...(suggestions && { suggestions }),
 });
 
@@ -88,7 +88,7 @@ export const ISSUES_SCHEMA = {
     type: 'object',
     required: ['code', 'index', 'field', 'message', 'provider_id', 'unit_number', 'building'],
     properties: {
-      code: { type: 'string', enum: Object.keys(DOUBTS), description: 'The kind of issue, for programs' },
+      code: { type: 'string', enum: Object.keys(ISSUE_MESSAGES), description: 'The kind of issue, for programs' },
       index: {
         type: ['integer', 'null'],
         description: 'Index of the entry in the array that was sent, from 0; null if unknown',

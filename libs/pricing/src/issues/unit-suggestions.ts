@@ -6,12 +6,12 @@ import { buildingKey, numberKey } from '../entries/unit-names.js';
 const SUGGESTED = 5;
 
 /** Normalises a number for comparison: `01-02b` equals `0102 B`, and `7` equals `07`. */
-const meant = (number: string): string =>
+const normalisedNumber = (number: string): string =>
   `coalesce(nullif(ltrim(regexp_replace(lower(${numberKey(number)}), '[\\W_]', '', 'g'), '0'), ''), '0')`;
 
 /** Unit ids by normalised number, computed once per page instead of per row. */
 const BY_NUMBER = `(select jsonb_object_agg(numbered.number, numbered.ids) from (
-    select ${meant('unit.unit_number')} as number, jsonb_agg(unit.id) as ids
+    select ${normalisedNumber('unit.unit_number')} as number, jsonb_agg(unit.id) as ids
     from catalog.unit_v1 unit where unit.asset_id = :asset group by 1) numbered)`;
 
 const HAS_NUMBER = `${numberKey('unit.unit_number')} = ${numberKey('entry.unit_number')}`;
@@ -28,7 +28,7 @@ export const CANDIDATES = `left join lateral (
         order by not (${IS_NAMED}), not unit.has_number, unit.id) as units,
       count(*) filter (where ${IS_NAMED}) as same,
       count(priced.provider_id) filter (where ${IS_NAMED}) as taken
-    from (select unit.* from (select distinct numbered.id::bigint from unnest(array[${meant('entry.unit_number')}, ${meant('entry.provider_id')}]) as wanted (number)
+    from (select unit.* from (select distinct numbered.id::bigint from unnest(array[${normalisedNumber('entry.unit_number')}, ${normalisedNumber('entry.provider_id')}]) as wanted (number)
         cross join lateral jsonb_array_elements_text(${BY_NUMBER} -> wanted.number) as numbered (id)) candidate
       cross join lateral (select unit.id, unit.unit_number, unit.building_id, unit.floor_id, ${HAS_NUMBER} as has_number, ${IS_THERE} as is_there
         from catalog.unit_v1 unit where unit.asset_id = :asset and unit.id = candidate.id offset 0) unit

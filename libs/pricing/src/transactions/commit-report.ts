@@ -66,8 +66,8 @@ export class CommitReports {
   ): Promise<IngestReport> {
     const isSent = restoredFrom === undefined;
     const changes = counts && (await this.comparison.changes(sent, counts));
-    const { listed, ...doubtful } = await this.issues.doubtful(sent, now);
-    const totals = { ...totalsOf(transaction.dataSet.entries, counts, reach, process), ...doubtful };
+    const { listed, ...warnings } = await this.issues.warnings(sent, now);
+    const totals = { ...totalsOf(transaction.dataSet.entries, counts, reach, process), ...warnings };
     const report = reportOf(process, totals, isUnchanged);
     if (changes) report.changes = changes;
     report.issues = await this.issues.list(sent, { unmatched: reach.firstUnmatched, listed }, isSent);

@@ -13,7 +13,13 @@ import {
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type Moment, type PastPublication, PastPublications } from '../entries/past-publications.js';
-import { LIVE, publicationPage, showing, showingLive, shownIn } from '../entries/publication-page.js';
+import {
+  LIVE,
+  publicationPage,
+  withPublication,
+  withLivePublication,
+  publicationShownIn,
+} from '../entries/publication-page.js';
 import { stateOf } from './availability.js';
 import { AT_TIME, IN_PUBLICATION, pricedThen, STATE_COLUMNS, STATES } from './unit-states.js';
 
@@ -124,10 +130,13 @@ export class PastUnits {
     const { at } = moment;
     if (at === undefined)
       return inPublication(
-        await (shown === undefined ? this.publications.find(ids, moment) : this.publications.ofWalk(ids, shown)),
+        await (shown === undefined
+          ? this.publications.find(ids, moment)
+          : this.publications.ofPreviousPages(ids, shown)),
       );
     const past = await this.publications.find(ids, moment);
-    if (shown !== undefined && shown !== past.number) return inPublication(await this.publications.ofWalk(ids, shown));
+    if (shown !== undefined && shown !== past.number)
+      return inPublication(await this.publications.ofPreviousPages(ids, shown));
     return { past, join: PRICED_AT_TIME, values: { at } };
   }
 }
@@ -149,11 +158,11 @@ export class ListPricingUnitsHandler implements IQueryHandler<ListPricingUnits> 
       select: PRICING_UNIT,
     };
     if (!isPast(moment)) {
-      const live = await this.json.page(page, { ...listed, join: PRICED, members: LIVE }, showingLive);
-      if (publication === undefined || publication === shownIn(live)) return live;
+      const live = await this.json.page(page, { ...listed, join: PRICED, members: LIVE }, withLivePublication);
+      if (publication === undefined || publication === publicationShownIn(live)) return live;
     }
     return this.past.read(ids, listed.requires, { moment, publication }, async ({ past, join, values }) =>
-      showing(past, await this.json.page(page, { ...listed, join, values })),
+      withPublication(past, await this.json.page(page, { ...listed, join, values })),
     );
   }
 }

@@ -22,7 +22,7 @@ export class JsonPage extends JsonList {
     readonly next: AdjacentPage | null,
     /** total number of resources, if counted */
     readonly total?: number,
-    /** null where the page before does not have the number before */
+    /** null after a page that ended early, because no page then has the number before */
     readonly previous: AdjacentPage | null = {},
     /** members of the envelope besides `paging` and `data` */
     readonly members?: object,
