@@ -12,7 +12,7 @@ import { ALL_PERSISTENCE, openContexts, PROVISIONED } from '../../apps/cli/src/c
 import { exportAsset } from '../../apps/cli/src/export/export-asset.js';
 import { ExportedFiles } from '../../apps/cli/src/export/exported-files.js';
 import { listsOf } from '../../apps/cli/src/import/service/read-sets.js';
-import { provision } from '../../apps/cli/src/provision/provision.js';
+import { applyDeclaration } from '../../apps/cli/src/provision/provision.js';
 import type { Item, Section } from '../../apps/cli/src/provision/section.js';
 import { SECTIONS } from '../../apps/cli/src/provision/sections.js';
 import { BuildDocument } from '@app/viewer';
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const apply = (value: unknown) => provision(app, { value, read: contentOf });
+const apply = async (value: unknown) => (await applyDeclaration(app, { value, read: contentOf })).outcomes;
 const exported = async (id: string) =>
   JSON.stringify(await exportAsset(app, id, new ExportedFiles(app.get(FileStore))));
 

@@ -214,7 +214,7 @@ const BOOKINGS: ProvisionedSet = {
 const { ALL_PERSISTENCE, openContexts } = await import('../../apps/cli/src/contexts.js');
 const { exportAsset } = await import('../../apps/cli/src/export/export-asset.js');
 const { ExportedFiles } = await import('../../apps/cli/src/export/exported-files.js');
-const { carryOut } = await import('../../apps/cli/src/provision/provision.js');
+const { applyDeclaration } = await import('../../apps/cli/src/provision/provision.js');
 
 let database: TestDatabase;
 let app: INestApplicationContext;
@@ -273,7 +273,7 @@ const apply = (
     planted_bookings,
     unit_outbound_links,
   };
-  return carryOut(app, { value: { assets: [asset] }, read: picture }, options);
+  return applyDeclaration(app, { value: { assets: [asset] }, read: picture }, options);
 };
 const outcomeOf = async (planted_amenities: object[]) => {
   const { outcomes } = await apply(planted_amenities);

@@ -11,20 +11,20 @@ type Work<T> = (app: INestApplicationContext) => Promise<T>;
 
 /** Runs work on a database without creating or migrating it. @throws CommandError if there is none with the current schema */
 export function withMigratedDatabase<T>(io: Io, work: Work<T>): Promise<T> {
-  return onDatabaseAsItIs(io, work, (obstacle) => {
+  return onExistingDatabase(io, work, (obstacle) => {
     throw new CommandError(`${obstacle}. A dry run neither creates nor migrates a database`);
   });
 }
 
 /** Like `withMigratedDatabase`, but reports the reason and returns undefined if there is no such database. */
 export function ifReachable<T>(io: Io, work: Work<T>): Promise<T | undefined> {
-  return onDatabaseAsItIs(io, work, (obstacle) => {
+  return onExistingDatabase(io, work, (obstacle) => {
     io.err(`${obstacle}. The changes are unknown.`);
     return undefined;
   });
 }
 
-async function onDatabaseAsItIs<T, U>(io: Io, work: Work<T>, otherwise: (obstacle: string) => U): Promise<T | U> {
+async function onExistingDatabase<T, U>(io: Io, work: Work<T>, otherwise: (obstacle: string) => U): Promise<T | U> {
   if (!hasDatabase(io)) return otherwise('There is no database');
   return withDatabase(io, async (settings) => {
     const obstacle = await obstacleOf(settings);

@@ -478,7 +478,7 @@ export const MUTATIONS = [
     name: 'a key that expires is cached beyond its expiry',
     scenario: 'clocks',
     expect: /accepted more than a second after it expired/,
-    edits: [[`${PLATFORM}/auth/api-keys.ts`, 'Math.min(CACHE_MS, row?.expires_in_ms ?? CACHE_MS)', '8_000']],
+    edits: [[`${PLATFORM}/auth/api-keys.ts`, 'Math.min(CACHE_MS, row?.expiresInMs ?? CACHE_MS)', '8_000']],
   },
   // bytes, files, forms
   {

@@ -13,7 +13,7 @@ import { fewTermEntries, flatEntries, leaseTermEntries, unmatchedEntry } from '.
 import type { Io } from '../io.js';
 import { Keys } from '../keys/keys.js';
 import { step } from '../progress.js';
-import { type Outcomes, provision } from '../provision/provision.js';
+import { applyDeclaration, type Outcomes } from '../provision/provision.js';
 import { demoKeyState, type DemoState, type Example, readDemoState, writeDemoState } from './demo-key.js';
 import { PriceFeed } from './price-feed.js';
 
@@ -104,7 +104,7 @@ async function load(
     inContexts(
       app.get<Settings>(SETTINGS),
       async (contexts) => {
-        const outcomes = await provision(contexts, { value: document, read: demonstrationFile });
+        const { outcomes } = await applyDeclaration(contexts, { value: document, read: demonstrationFile });
         const { id, outcome } = outcomes.get('webhooks.0')!;
         if (outcome === 'created') await contexts.get(CommandBus).execute(new PingWebhook(id));
         return outcomes;

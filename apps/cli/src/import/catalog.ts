@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandError } from '../errors.js';
 import type { Declaration } from '../provision/document.js';
-import { type Outcomes, provision } from '../provision/provision.js';
+import { applyDeclaration, type Outcomes } from '../provision/provision.js';
 import type { Rejects } from './rejects.js';
 import type { Summary } from './summary.js';
 
@@ -13,7 +13,7 @@ export async function place(
   summary: Summary,
 ): Promise<Outcomes | undefined> {
   try {
-    const outcomes = await provision(app, declaration);
+    const { outcomes } = await applyDeclaration(app, declaration);
     summary.add(outcomes);
     return outcomes;
   } catch (error) {

@@ -111,7 +111,7 @@ const accounts: Section = {
   key: ['name'],
   async apply(app, items, { idOf, names, isPruning }) {
     const known = (asset: string | { id: string }) => {
-      const id = typeof asset === 'string' ? idOf('assets', asset) : names.idHere('assets', asset.id);
+      const id = typeof asset === 'string' ? idOf('assets', asset) : names.localId('assets', asset.id);
       return id === undefined ? asset : { id };
     };
     const declared = (items as (Item & AccountRow)[]).map(({ id, name, assets: named = [] }) => ({

@@ -88,7 +88,7 @@ export class Names {
   }
 
   /** The id in this database for an id of the document. */
-  idHere(section: string, id: string): string {
+  localId(section: string, id: string): string {
     return this.known.get(`${section}/${id}`) ?? id;
   }
 
@@ -113,7 +113,7 @@ export class Names {
   process = this.finder('assets.pricing_processes');
 
   async asset(name: string | { id: string }, path: string, errors: FieldErrors): Promise<string> {
-    const by = typeof name === 'string' ? { id: null, name } : { id: this.idHere('assets', name.id), name: null };
+    const by = typeof name === 'string' ? { id: null, name } : { id: this.localId('assets', name.id), name: null };
     const rows = await this.app
       .get(Database)
       .rows<{ id: string }>('select id::text from catalog.asset_v1 where id::text = :id or name = :name', by);

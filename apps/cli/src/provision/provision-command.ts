@@ -4,7 +4,7 @@ import { withMigratedDatabase } from '../dry-run.js';
 import { step } from '../progress.js';
 import { requireValid } from './check.js';
 import { readDeclaration } from './document.js';
-import { carryOut } from './provision.js';
+import { applyDeclaration } from './provision.js';
 import { planText, reportJson, reportText } from './report.js';
 
 export const provision: Command = {
@@ -27,7 +27,7 @@ error names its line and changes nothing. May be repeated: unchanged resources a
     await requireValid(declaration); // before a database is started
     const options = { prune: flags['prune'] ?? false, dryRun: flags['dry-run'] ?? false };
     const within = options.dryRun ? withMigratedDatabase : withContexts;
-    const done = await within(io, (app) => step(io, 'Provisioning', () => carryOut(app, declaration, options)));
+    const done = await within(io, (app) => step(io, 'Provisioning', () => applyDeclaration(app, declaration, options)));
     if (flags['json']) io.out(JSON.stringify(reportJson(done, options.dryRun), null, 2));
     else io.out(options.dryRun ? planText(done) : reportText(done));
   },

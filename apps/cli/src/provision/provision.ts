@@ -48,15 +48,8 @@ interface ProvisionOptions {
   mapsOf?: ReadonlySet<string>;
 }
 
-/**
- * Applies a document in one transaction, without deleting resources.
- * @throws CommandError naming all errors; then nothing is changed
- */
-export const provision = async (app: INestApplicationContext, declaration: Declaration): Promise<Outcomes> =>
-  (await carryOut(app, declaration)).outcomes;
-
-/** Like `provision`, with the options of the command. */
-export async function carryOut(
+/** Applies a document in one transaction. @throws CommandError naming all errors; then nothing is changed */
+export async function applyDeclaration(
   app: INestApplicationContext,
   declaration: Declaration,
   { prune = false, dryRun = false, known, mapsOf }: ProvisionOptions = {},
@@ -76,7 +69,7 @@ export async function carryOut(
     if (!dryRun) await store();
     return provisioned;
   };
-  return holding(app.get(FileStore), (store) => runOrDryRun(dryRun, unit, work(store)));
+  return deferFiles(app.get(FileStore), (store) => runOrDryRun(dryRun, unit, work(store)));
 }
 
 /** Reserves the ids that resources keep, so that no other resource takes one in the meantime. */
@@ -107,7 +100,7 @@ async function reserveIds(work: UnitOfWork, database: Database, table: string, u
 }
 
 /** Stores files at the end, so that a rejected document or a dry run leaves none behind. */
-const holding = <T>(files: FileStore, work: (store: () => Promise<void>) => Promise<T>): Promise<T> =>
+const deferFiles = <T>(files: FileStore, work: (store: () => Promise<void>) => Promise<T>): Promise<T> =>
   files instanceof DeferredFileStore ? files.during(work) : work(() => Promise.resolve());
 
 /** Applies one document inside its transaction. */

@@ -6,7 +6,7 @@ import { withMigratedDatabase } from '../../dry-run.js';
 import { CommandError } from '../../errors.js';
 import { step } from '../../progress.js';
 import type { Declaration } from '../../provision/document.js';
-import { carryOut } from '../../provision/provision.js';
+import { applyDeclaration } from '../../provision/provision.js';
 import { planText, reportJson, reportText } from '../../provision/report.js';
 import type { Item } from '../../provision/section.js';
 import { reading } from '../source.js';
@@ -41,7 +41,7 @@ changes nothing.`,
     const declaration = await reading(io, 'Reading', file, () => declarationOf(file, options['asset']!));
     const dryRun = flags['dry-run'] ?? false;
     const within = dryRun ? withMigratedDatabase : withContexts;
-    const done = await within(io, (app) => step(io, 'Importing', () => carryOut(app, declaration, { dryRun })));
+    const done = await within(io, (app) => step(io, 'Importing', () => applyDeclaration(app, declaration, { dryRun })));
     if (flags['json']) io.out(JSON.stringify(reportJson(done, dryRun), null, 2));
     else io.out(dryRun ? planText(done) : reportText(done));
   },

@@ -71,7 +71,7 @@ Shows the changes in the prices of each property before publishing them; a chang
     };
     try {
       await requireWellFormed(job);
-      await go(job);
+      await importFile(job);
       if (job.totals.placed === 0)
         throw new CommandError(`${file}: none of ${job.totals.properties} properties can be imported.`);
       io.out(job.isJson ? JSON.stringify(json(job), null, 2) : reportOf(job));
@@ -105,7 +105,7 @@ interface Job {
   guardErrors: string[];
 }
 
-async function go(job: Job): Promise<void> {
+async function importFile(job: Job): Promise<void> {
   if (!job.isDryRun) return withOrder(job.io, (app) => read(job, app));
   const isCompared = await ifReachable(job.io, async (app) => {
     await read(job, app);

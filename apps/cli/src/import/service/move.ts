@@ -3,7 +3,7 @@ import type { Asset } from '@app/sdk';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandError, Interrupted } from '../../errors.js';
 import type { Tell } from '../../progress.js';
-import { carryOut } from '../../provision/provision.js';
+import { applyDeclaration } from '../../provision/provision.js';
 import type { Item } from '../../provision/section.js';
 import { Summary } from '../summary.js';
 import { type MovedPrices, movePrices } from './prices.js';
@@ -54,7 +54,7 @@ export class Move {
     for (const account of await this.source.all('accounts', this.source.api.listAccounts(PAGE)))
       await this.reportProblems(`account ${account.id} (${account.name})`, async () => {
         const read = () => readAccount(this.source, account, this.assets, this.maps);
-        const item = await this.source.understood(`account ${account.id}`, read);
+        const item = await this.source.readChecked(`account ${account.id}`, read);
         const isOfOthers = (item['assets'] as Item[]).length === 0 && this.options.assets !== undefined;
         if (!isOfOthers && !this.options.dryRun) await this.provision({ accounts: [item] });
       });
@@ -81,7 +81,7 @@ export class Move {
   }
 
   private async moveAsset(asset: Asset): Promise<void> {
-    const item = await this.source.understood(`asset ${asset.id}`, () => readAsset(this.source, asset));
+    const item = await this.source.readChecked(`asset ${asset.id}`, () => readAsset(this.source, asset));
     await this.provision({ assets: [item] });
     this.assets.add(asset.id);
     for (const { id } of item['unit_maps'] as { id: string }[]) this.maps.add(id);
@@ -97,7 +97,7 @@ export class Move {
         unitHere: (unit: string) => this.known.get(`assets.units/${unit}`),
       };
       const move = () => movePrices(this.app, this.source, moved, this.options.signal);
-      this.prices.push(await this.source.understood(`process ${id}`, move));
+      this.prices.push(await this.source.readChecked(`process ${id}`, move));
     }
   }
 
@@ -106,7 +106,7 @@ export class Move {
     if (signal.aborted) throw new Interrupted();
     const declaration = { value, read: (address: string) => this.source.read(address) };
     const mapsOf = new Set([...this.assets].map((id) => this.known.get(`assets/${id}`)!));
-    const { outcomes } = await carryOut(this.app, declaration, { dryRun, known: this.known, mapsOf });
+    const { outcomes } = await applyDeclaration(this.app, declaration, { dryRun, known: this.known, mapsOf });
     this.summary.add(outcomes);
   }
 

@@ -59,9 +59,9 @@ an interrupted run can be continued within a day. A repeated run applies only th
       if (move.rejected.length > 0) throw new CommandError(`${move.rejected.length} resources were rejected`);
     } catch (caught) {
       const error = io.signal.aborted ? new Interrupted(`${CONTINUE}.`) : caught;
-      const isKept = isPassing(error);
+      const isKept = isTransient(error);
       if (!isKept) journal.discard();
-      if (OF_THE_SOURCE.some((kind) => error instanceof kind)) throw new CommandError((error as Error).message);
+      if (SOURCE_ERRORS.some((kind) => error instanceof kind)) throw new CommandError((error as Error).message);
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error;
       throw new CommandError(`${source.url}: ${error.message}${isKept ? `. ${CONTINUE}` : ''}`);
     }
@@ -69,7 +69,7 @@ an interrupted run can be continued within a day. A repeated run applies only th
 };
 
 /** Errors whose messages name the address. */
-const OF_THE_SOURCE = [SourceError, RedirectError, InvalidResponseError];
+const SOURCE_ERRORS = [SourceError, RedirectError, InvalidResponseError];
 
 /** Reports a wrong address at once. Later requests are retried if the server does not respond. */
 async function requireReachable(url: string, signal: AbortSignal): Promise<void> {
@@ -103,7 +103,7 @@ function addressOf(text: string): string {
 const CONTINUE = 'Run the command again to continue: it keeps what it has read';
 
 /** Whether a retry may succeed. */
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof Interrupted ||
   error instanceof ConnectionError ||
   (isApiError(error) && (error.status === 429 || error.status >= 500));

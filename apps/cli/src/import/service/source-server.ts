@@ -82,7 +82,7 @@ export class SourceServer {
   }
 
   /** Reads resources of the server. @throws SourceError if they have another form than those of this API */
-  async understood<T>(what: string, read: () => Promise<T>): Promise<T> {
+  async readChecked<T>(what: string, read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
