@@ -2,7 +2,7 @@ import { body, Ctx, Operation, param, type RequestContext, Resource, returns } f
 import { UnitOfWork } from '@app/platform/persistence';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ARCHIVED } from '../archived.dto.js';
-import { ListArchived } from '../archived.queries.js';
+import { ListArchived } from '../list-archived.queries.js';
 import { AssetDto } from '../assets/asset.dto.js';
 import { AccountAssetDto, AccountDto, WriteAccountDto } from './account.dto.js';
 import { ListAccountAssets, ListAccounts, ViewAccount } from './account.queries.js';

@@ -3,7 +3,7 @@ import { notFound, timeText } from '@app/platform/core';
 import { Clock, InjectRepository, type Json, Repository, UnitOfWork } from '@app/platform/persistence';
 import type { Affected } from '@app/platform/resources';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import type { Archivable } from '../archived.queries.js';
+import type { Archivable } from '../list-archived.queries.js';
 import { Account } from '../accounts/account.aggregate.js';
 import { ViewAccount } from '../accounts/account.queries.js';
 import { Asset } from '../assets/asset.aggregate.js';

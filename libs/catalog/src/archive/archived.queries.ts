@@ -1,7 +1,7 @@
 import { type JsonPage, JsonQuery } from '@app/platform/persistence';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { isAccountVisible, isRestorable, wasVisible } from '../access.js';
-import { ListArchived } from '../archived.queries.js';
+import { ListArchived } from '../list-archived.queries.js';
 import { assetColumns, unitCount } from '../assets/asset.queries.js';
 
 const ROWS = {

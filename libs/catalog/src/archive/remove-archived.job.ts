@@ -4,7 +4,7 @@ import { isRestorable } from '../access.js';
 import { Account } from '../accounts/account.aggregate.js';
 import { Asset } from '../assets/asset.aggregate.js';
 import { Contents } from './contents.repository.js';
-import type { Archivable } from '../archived.queries.js';
+import type { Archivable } from '../list-archived.queries.js';
 
 const EVERY_MS = 600_000;
 /** Assets or accounts of one run. */

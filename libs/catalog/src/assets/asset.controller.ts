@@ -6,7 +6,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AssetDto, CreateAssetDto, LOGO_SAMPLE, UpdateAssetDto } from './asset.dto.js';
 import { ASSET_SORTS, type AssetFilter, ListAssets, ViewAsset } from './asset.queries.js';
 import { ARCHIVED } from '../archived.dto.js';
-import { ListArchived } from '../archived.queries.js';
+import { ListArchived } from '../list-archived.queries.js';
 import { MARKETS } from './markets.js';
 import { CreateAsset } from './create-asset.command.js';
 import { UpdateAsset } from './update-asset.command.js';
