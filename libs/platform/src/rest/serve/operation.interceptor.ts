@@ -63,17 +63,19 @@ export class OperationInterceptor implements NestInterceptor {
     if (operation.link)
       response.setHeader('Link', `<${addressOf(request, operation, operation.link)}>; rel="${operation.link}"`);
     const { body: reader } = operation;
-    const sent = idempotencyKey(request, operation);
-    if (sent.key !== undefined) request.fingerprint = fingerprintOf(request);
+    const { key, errors: keyErrors } = idempotencyKey(request, operation);
+    if (key !== undefined) request.fingerprint = fingerprintOf(request);
     const bodyContext = { ids, query: query.value, database: this.database };
     const body = reader && (hasBody(request) || !reader.optional) ? await reader.read(request, bodyContext) : undefined;
-    const isNeededNow = sent.key !== undefined || sent.errors !== undefined || query.errors !== undefined;
-    const read = isNeededNow && body?.complete ? await body.complete() : body;
-    throwIfInvalid(read, query, sent, body && { errors: await this.idErrors(operation, ids, body) });
+    // A stream is read here for its fingerprint, or to report its errors together with the others.
+    const isNeededNow = key !== undefined || keyErrors !== undefined || query.errors !== undefined;
+    const bodyErrors = isNeededNow && body?.complete ? await body.complete() : body;
+    const idErrors = body && (await this.idErrors(operation, ids, body));
+    throwIfInvalid(bodyErrors, query, { errors: keyErrors }, { errors: idErrors });
     const context = new RequestContext<string>(request, response, operation.query, ids, query.value, body?.value);
     request.context = context;
     request.body = body?.value;
-    const once = sent.key === undefined ? undefined : { key: sent.key, fingerprint: request.fingerprint!.digest() };
+    const once = key === undefined ? undefined : { key, fingerprint: request.fingerprint!.digest() };
     const view = (viewing: Operation): AnyContext =>
       new RequestContext(request, response, viewing.query, idsOf(viewing, request), {}, undefined);
     const ifMatch = acceptsIfMatch(operation) ? request.headers['if-match'] : undefined;
