@@ -124,8 +124,8 @@ export const MUTATIONS = [
       ],
       [
         `${PLATFORM}/rest/serve/operation.interceptor.ts`,
-        'throwIfInvalid(read, query, sent',
-        'await this.requireExisting(operation, request, ids);\n    throwIfInvalid(read, query, sent',
+        'throwIfInvalid(bodyErrors, query, ',
+        'await this.requireExisting(operation, request, ids);\n    throwIfInvalid(bodyErrors, query, ',
       ],
     ],
   },
@@ -252,8 +252,8 @@ export const MUTATIONS = [
     edits: [
       [
         `${PLATFORM}/rest/serve/operation.interceptor.ts`,
-        'throwIfInvalid(read, query, sent',
-        `await this.database.rows("insert into catalog.account (name) values ('refused')"); throwIfInvalid(read, query, sent`,
+        'throwIfInvalid(bodyErrors, query, ',
+        `await this.database.rows("insert into catalog.account (name) values ('refused')"); throwIfInvalid(bodyErrors, query, `,
       ],
     ],
   },
