@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { readSettings } from '@app/platform/core';
 import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
 import { PurgeEntriesJob } from '../../libs/pricing/src/transactions/purge-entries.job.js';
 import { DatabaseProxy } from '../platform/database-proxy.js';
 import { Wire } from '../platform/wire.js';
@@ -343,7 +343,7 @@ describe('The database', () => {
         took.push(Date.now() - since);
         expect(scraped.value('pricing_open_transactions')).toBeUndefined();
         expect(scraped.value('job_lag_seconds', { job: 'expire-transactions' })).toBeUndefined();
-        expect(scraped.value('job_runs_total', { job: 'sweep', outcome: 'done' })).toBeDefined();
+        expect(scraped.value('job_runs_total', { job: 'purge-entries', outcome: 'done' })).toBeDefined();
       }
       expect(Math.max(...took)).toBeLessThan(1_100 + 300 * TIME_FACTOR);
 
@@ -445,16 +445,16 @@ describe('Deliveries of prices', () => {
 });
 
 describe('A job', () => {
-  const sweep = (at: TestApp) => at.app.get(PurgeEntriesJob, { strict: false }).tick();
-  const runs = (scraped: Scrape, outcome: string) => scraped.value('job_runs_total', { job: 'sweep', outcome });
+  const purge = (at: TestApp) => at.app.get(PurgeEntriesJob, { strict: false }).tick();
+  const runs = (scraped: Scrape, outcome: string) => scraped.value('job_runs_total', { job: 'purge-entries', outcome });
 
   it('reports its runs, its last success and its lag', async () => {
     const fresh = await replica();
     const before = await scrape(fresh);
     expect([runs(before, 'done'), runs(before, 'failed')]).toEqual([0, 0]);
-    expect(before.value('job_last_success_timestamp_seconds', { job: 'sweep' })).toBeUndefined();
+    expect(before.value('job_last_success_timestamp_seconds', { job: 'purge-entries' })).toBeUndefined();
 
-    await sweep(fresh);
+    await purge(fresh);
     await app.sql('alter table pricing.entry rename to hidden');
     await app.sql(
       `insert into pricing.transaction (asset_id, process_id, pricing_strategy, status, source_count, entry_count,
@@ -462,12 +462,12 @@ describe('A job', () => {
       values ($1, $2, 'flat_pricing', 'expired', 0, 0, now(), now(), true, true)`,
       [asset.id, process.split('/').at(-1)],
     );
-    await sweep(fresh);
+    await purge(fresh);
     await app.sql('alter table pricing.hidden rename to entry');
     const after = await scrape(fresh);
     expect([runs(after, 'done'), runs(after, 'failed')]).toEqual([1, 1]);
-    expect(after.value('job_duration_seconds_count', { job: 'sweep' })).toBe(2);
-    const at = after.value('job_last_success_timestamp_seconds', { job: 'sweep' })!;
+    expect(after.value('job_duration_seconds_count', { job: 'purge-entries' })).toBe(2);
+    const at = after.value('job_last_success_timestamp_seconds', { job: 'purge-entries' })!;
     expect(Math.abs(Date.now() / 1000 - at)).toBeLessThan(60);
   });
 
@@ -507,7 +507,7 @@ describe('A job', () => {
     await app.sql(`update viewer.build_request set next_try_at = now() - interval '70 seconds'`);
     const late = await scrape(fresh, MUCH_LATER);
     expect(late.value('job_lag_seconds', { job: 'build-documents' })).toBeGreaterThan(70);
-    await fresh.run(BuildJob);
+    await fresh.run(BuildDocumentsJob);
     const done = await scrape(fresh, MUCH_LATER);
     expect(done.value('viewer_builds_total', { outcome: 'built' })).toBe(1);
     expect(done.value('viewer_builds_waiting')).toBe(0);

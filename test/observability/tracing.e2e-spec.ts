@@ -196,7 +196,7 @@ describe('The work of a request', () => {
 describe('A job', () => {
   it('starts a trace that contains its work', async () => {
     await app.app.get(PurgeEntriesJob, { strict: false }).tick();
-    const job = await collector.span(({ name }) => name === 'job sweep');
+    const job = await collector.span(({ name }) => name === 'job purge-entries');
     expect(job.parentSpanId).toBe('');
     const below = collector.spans.filter(({ traceId }) => traceId === job.traceId);
     expect(childrenOf(job, below).map(({ name }) => name)).toContain('unit of work');

@@ -1,5 +1,5 @@
 /** How many times its time goal a response may take in a test, because the machine is busy. `TEST_TIME_FACTOR=1` applies the goals unchanged. */
-export const TIME_FACTOR = Number(process.env['TEST_TIME_FACTOR'] ?? process.env['TEST_PATIENCE'] ?? 5);
+export const TIME_FACTOR = Number(process.env['TEST_TIME_FACTOR'] ?? 5);
 
 const TICK = 10;
 

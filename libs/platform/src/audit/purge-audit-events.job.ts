@@ -12,7 +12,7 @@ const REMOVE = `delete from audit.event where id in (
   order by at limit :batch for update skip locked)`;
 
 /** Deletes audit events older than the retention period. Every replica runs it: SKIP LOCKED divides the rows among them. */
-@Scheduled('purge-audit', EVERY_MS)
+@Scheduled('purge-audit-events', EVERY_MS)
 export class PurgeAuditEventsJob extends ScheduledJob {
   @Inject(SETTINGS) private readonly settings: Settings;
 

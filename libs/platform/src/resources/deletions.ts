@@ -56,7 +56,7 @@ interface Further<T> {
 /** Rows that refer to a resource and are deleted in one transaction with it; more are deleted before it in steps of as many. */
 const STEP = 500;
 /** A request begins no further step after this time. */
-const LONGEST_MS = 20_000;
+const MAX_REQUEST_MS = 20_000;
 
 interface ForeignKey {
   table: string;
@@ -159,7 +159,7 @@ export class Deletions {
    */
   private async removeInSteps(entity: AggregateClass<Deletable>, key: ResourceKey): Promise<DoneDeletion> {
     const isWithin = this.database.inTransaction;
-    const end = performance.now() + LONGEST_MS;
+    const end = performance.now() + MAX_REQUEST_MS;
     let sum: DoneDeletion = NOTHING;
     for (;;) {
       const step = await this.work.run(async () => {

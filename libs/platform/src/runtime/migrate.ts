@@ -32,11 +32,11 @@ interface MigrationOptions extends Partial<LockRetries> {
   /** whether to refuse pending migrations while servers or commands are connected: all of them are of an older version */
   alone?: boolean;
   /** milliseconds to wait for them to stop */
-  patience?: number;
+  stopTimeout?: number;
 }
 
 /** Longer than a server needs to stop, without `DRAIN_SECONDS`. */
-const PATIENCE = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 const LOCK_RETRIES: LockRetries = { timeout: 2_000, pause: 2_000, attempts: 30 };
 const IN_USE = /^(55P03|40P01)$/;
@@ -50,7 +50,7 @@ const IN_USE = /^(55P03|40P01)$/;
  */
 export async function migrate(
   options: DatabaseOptions,
-  { alone = false, patience = PATIENCE, ...locks }: MigrationOptions = {},
+  { alone = false, stopTimeout = STOP_TIMEOUT_MS, ...locks }: MigrationOptions = {},
 ): Promise<string[]> {
   const retries = { ...LOCK_RETRIES, ...locks };
   const session = `-c timezone=UTC -c datestyle=ISO -c search_path=public -c lock_timeout=${retries.timeout}`;
@@ -68,7 +68,7 @@ export async function migrate(
       namesOf(options.contexts),
     );
     requireKnown(before);
-    if (alone && before.missing.length > 0) await requireAlone(holder, performance.now() + patience);
+    if (alone && before.missing.length > 0) await requireAlone(holder, performance.now() + stopTimeout);
     installWithLast(source, before.missing, options.contexts);
     await whenFree(holder, retries, async () => {
       if (before.missing.length > 0) await source.runMigrations({ transaction: 'each' });

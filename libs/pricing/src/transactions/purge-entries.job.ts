@@ -37,7 +37,7 @@ interface End {
 }
 
 /** Deletes entries of ended transactions that are no longer visible. Every replica runs it: SKIP LOCKED divides the rows among them. */
-@Scheduled('sweep', EVERY_MS) // a label in metrics, so it keeps its name
+@Scheduled('purge-entries', EVERY_MS)
 export class PurgeEntriesJob extends ScheduledJob {
   override async run(): Promise<void> {
     let ends = await this.database.rows<End>(LEFT);

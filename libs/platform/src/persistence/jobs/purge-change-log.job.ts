@@ -11,7 +11,7 @@ const DELETE = `delete from platform.change_log where transaction_id < :mark::bi
  * Deletes change records that every process has seen: a process that polled within the last five minutes knows everything
  * committed ten minutes ago. Every replica runs it; deleting the same rows twice is harmless.
  */
-@Scheduled('forget-changes', EVERY_MS)
+@Scheduled('purge-change-log', EVERY_MS)
 export class PurgeChangeLogJob extends ScheduledJob {
   private readonly marks: string[] = [];
 

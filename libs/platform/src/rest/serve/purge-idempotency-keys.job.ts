@@ -13,7 +13,7 @@ const DELETE = `delete from platform.idempotency_record where (key_id, idempoten
 const LAG = `select extract(epoch from platform.now() - interval '${RETENTION}' - min(stored_at))::float8 as lag from platform.idempotency_record`;
 
 /** Deletes expired idempotency records. Every replica runs it: SKIP LOCKED divides the rows among them. */
-@Scheduled('forget-answers', EVERY_MS)
+@Scheduled('purge-idempotency-keys', EVERY_MS)
 export class PurgeIdempotencyKeysJob extends ScheduledJob {
   override async run(): Promise<void> {
     while ((await this.work.run(() => this.database.execute(DELETE))) === BATCH_SIZE);
