@@ -1,7 +1,7 @@
 import type { TestResponse } from '../support/app.js';
 import { isOutbox } from '../platform/database-snapshot.js';
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
-import { ChangeLogJob } from '../../libs/viewer/src/builds/change-log.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
+import { FollowChangeLogJob } from '../../libs/viewer/src/builds/follow-change-log.job.js';
 import { Server } from './servers.js';
 import { type Api, SERVED } from './specified.js';
 import type { Json, Fixture } from './fixture.js';
@@ -40,8 +40,8 @@ async function buildDocuments({ app }: Server): Promise<void> {
       await app.sql(`select from viewer.build_request request left join viewer.document document using (asset_id)
        where request.requested > coalesce(document.built_for, 0)`)
     ).length > 0;
-  await app.run(ChangeLogJob);
-  do await app.run(BuildJob);
+  await app.run(FollowChangeLogJob);
+  do await app.run(BuildDocumentsJob);
   while (await isPending());
 }
 

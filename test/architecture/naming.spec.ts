@@ -71,6 +71,8 @@ function sources(project: string): string[] {
     .filter((file) => !file.includes('/data/') && !file.endsWith('.sql')); // statements.spec.ts names these
 }
 
+const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+
 const isPlain = (file: string) => PLAIN.some((name) => file === name || (name.endsWith('/') && file.startsWith(name)));
 
 /** Libraries that are no contexts: the SDK knows only the OpenAPI documents, backup only tables, documentation only operations. */
@@ -123,6 +125,26 @@ describe('A file', () => {
     const listed = PLAIN.filter((name) => contexts.includes(name.split('/')[0]!));
     const gone = listed.filter((name) => !existsSync(join(ROOT, 'libs', name.replace('/', '/src/'))));
     expect(gone).toEqual([]);
+  });
+});
+
+/** Jobs that run at intervals have the name in their decorator; consumers of the outbox too. */
+const JOB = /^@(?:Scheduled|Consumer)\('([^']+)'.*\n(?:export )?class (\w+)Job /m;
+
+describe('A job', () => {
+  const jobs = ['platform', ...contexts].flatMap((library) =>
+    sources(`libs/${library}`)
+      .filter((file) => file.endsWith('.job.ts'))
+      .map((file) => ({ file, text: readFileSync(join(ROOT, 'libs', library, 'src', file), 'utf8') })),
+  );
+
+  it('has the same name in metrics, in the outbox, as a class and as a file', () => {
+    const named = jobs.flatMap(({ file, text }) => {
+      const [, name, type = ''] = JOB.exec(text) ?? [];
+      return name ? [{ file: basename(file, '.job.ts'), name, type: kebab(type) }] : [];
+    });
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter(({ file, name, type }) => file !== name || type !== name)).toEqual([]);
   });
 });
 

@@ -60,7 +60,7 @@ describe('A context', () => {
     const files = filesOf('catalog');
     const known = omissions('catalog', files);
     const module = files.get('catalog.module.ts')!;
-    const forgotten = ['UnitController', 'ListUnitsHandler', 'DeleteFloorPlanHandler', 'Building', 'UnitCountsJob'];
+    const forgotten = ['UnitController', 'ListUnitsHandler', 'DeleteFloorPlanHandler', 'Building', 'CountUnitsJob'];
     const body = forgotten.reduce(
       (text, name) => text.replace(new RegExp(`\\b${name}\\b`, 'g'), ''),
       withoutImports(module),
@@ -77,7 +77,7 @@ describe('A context', () => {
       `${file}: add DeleteFloorPlanHandler to providers`,
       `${file}: add ListUnitsHandler to providers`,
       `${file}: add UnitController to controllers`,
-      `${file}: add UnitCountsJob to providers`,
+      `${file}: add CountUnitsJob to providers`,
       "libs/catalog/src/migrations/index.ts: add export * from './1900000000000-attic.js';",
     ]);
   });

@@ -10,7 +10,7 @@ import { readSettings } from '@app/platform/core';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
 import { provideFiles, WHOLE } from '../cli/example.js';
 import { Operator } from '../cli/run.js';
 import { TestApp } from '../support/app.js';
@@ -79,7 +79,7 @@ beforeAll(async () => {
   process = `${asset}/pricing/${(await service.get(`${asset}/pricing`)).body.data[0].id}`;
   await service.post(`${process}/ingest?commit=1`, [entry(200_000)]);
   // A build that is running at the commit shows the previous state; the commit requests another one, which follows.
-  while (!(await showsPrices())) await service.run(BuildJob);
+  while (!(await showsPrices())) await service.run(BuildDocumentsJob);
   archive = join(source.dataDir, 'whole.backup');
   await source.do('backup', archive);
 });

@@ -7,7 +7,7 @@ import type { QueryRunner } from 'typeorm';
 import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
 import { provideFiles, WHOLE } from '../cli/example.js';
 import { Operator } from '../cli/run.js';
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
 import { TestApp } from '../support/app.js';
 import { everyRead } from './every-read.js';
 
@@ -73,7 +73,7 @@ if (RECORD)
     );
     app = await TestApp.on(operator.databaseUrl, { DATA_DIR: operator.dataDir });
     await publishPrices(app);
-    await app.run(BuildJob);
+    await app.run(BuildDocumentsJob);
     app.stopJobs();
     await operator.do('backup', backupOf(RECORD));
     const reads = gzipSync(JSON.stringify(await everyRead(app, KEY)), { level: 9 });

@@ -1,4 +1,4 @@
-import { UnitCountsJob } from '../../libs/catalog/src/assets/unit-counts.job.js';
+import { CountUnitsJob } from '../../libs/catalog/src/assets/count-units.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAsset } from '../support/given.js';
 
@@ -19,7 +19,7 @@ const rows = () =>
   app.sql<{ id: string; units: number }>('select id, units from catalog.unit_count where asset_id = $1 order by id', [
     asset.id,
   ]);
-const fold = (servers = [app]) => Promise.all(servers.map((server) => server.run(UnitCountsJob)));
+const fold = (servers = [app]) => Promise.all(servers.map((server) => server.run(CountUnitsJob)));
 const unit = (number: string) => ({
   asset_id: asset.id,
   building_id: asset.building,

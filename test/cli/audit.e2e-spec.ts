@@ -162,7 +162,9 @@ describe('audit', () => {
     expect(
       [...who].filter(
         (each) =>
-          !/^(operator demo|key (open-pricing-transaction|send-data|update-pricing-unit).*|job bind-maps)$/.test(each),
+          !/^(operator demo|key (open-pricing-transaction|send-data|update-pricing-unit).*|job match-units)$/.test(
+            each,
+          ),
       ),
     ).toEqual([]);
     expect(JSON.stringify(made)).not.toMatch(/pms_\w{40}/);

@@ -7,7 +7,7 @@ export interface Executed {
 }
 
 /** The time for one operation, on a busy machine. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Executes the operations of a Swagger UI, from top to bottom, with the values that are filled in.
@@ -20,12 +20,12 @@ export async function executeAll(
   methods?: readonly string[],
 ): Promise<Executed[]> {
   await page.goto(docs);
-  await page.waitForSelector('.opblock-tag', { timeout: PATIENCE });
+  await page.waitForSelector('.opblock-tag', { timeout: TIMEOUT_MS });
   await page.addStyleTag({ content: 'body { display: none }' }); // layout and paint take a quarter of the time
   await page.evaluate((given) => (globalThis as unknown as Ui).ui.preauthorizeApiKey('API-Key', given), key);
   const executed: Executed[] = [];
   for (let group = 0; group < (await page.locator('.opblock-tag').count()); group++)
-    executed.push(...(await page.evaluate(executeGroup, { group, methods, patience: PATIENCE })));
+    executed.push(...(await page.evaluate(executeGroup, { group, methods, timeout: TIMEOUT_MS })));
   return executed;
 }
 
@@ -39,14 +39,14 @@ interface Ui {
 interface Wanted {
   group: number;
   methods: readonly string[] | undefined;
-  patience: number;
+  timeout: number;
 }
 
 /** Runs in the browser. Opens one group at a time: with all open, the page takes seconds for each operation. */
-async function executeGroup({ group, methods, patience }: Wanted): Promise<Executed[]> {
+async function executeGroup({ group, methods, timeout }: Wanted): Promise<Executed[]> {
   const { document, ui } = globalThis as unknown as Ui & { document: Root };
   const shown = async <T>(where: string, find: () => T | null | undefined | false): Promise<T> => {
-    for (const until = Date.now() + patience; Date.now() < until;) {
+    for (const until = Date.now() + timeout; Date.now() < until;) {
       const found = find();
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 10));

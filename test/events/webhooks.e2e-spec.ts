@@ -6,7 +6,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { INFO } from '../../apps/api/src/document.js';
 import { DeliverWebhooksJob } from '../../libs/events/src/webhooks/deliver-webhooks.job.js';
 import { PurgeDeliveriesJob } from '../../libs/events/src/webhooks/purge-deliveries.job.js';
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
 import { RelayEventsJob } from '../../libs/events/src/feed/relay-events.job.js';
 import { TestApp } from '../support/app.js';
 import { givenAccount, givenAsset, type GivenAsset, givenPrices } from '../support/given.js';
@@ -242,7 +242,7 @@ describe('The OpenAPI document', () => {
     await app.put(`${PATH}/${off}`, { is_enabled: false });
     expect((await app.post(`${asset.path}/caches/build`)).status).toBe(202);
     while ((await app.sql('select from viewer.document where asset_id = $1', [asset.id])).length === 0)
-      await app.run(BuildJob);
+      await app.run(BuildDocumentsJob);
     await app.post(`${PATH}/${id}/ping`);
     await sent();
 

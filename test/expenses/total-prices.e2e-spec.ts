@@ -1,4 +1,4 @@
-import { PurgeStatesJob } from '../../libs/expenses/src/states/purge-states.job.js';
+import { PurgeExpenseStatesJob } from '../../libs/expenses/src/states/purge-expense-states.job.js';
 import { PurgePublicationsJob } from '../../libs/pricing/src/publications/purge-publications.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenPrices } from '../support/given.js';
@@ -158,7 +158,7 @@ describe('Total prices', () => {
       await app.advance(120);
       await change(20);
       await app.advance(400 * DAY);
-      await app.run(PurgeStatesJob);
+      await app.run(PurgeExpenseStatesJob);
       expect(await ended()).toEqual([10]);
       expect(await listed(`?at=${first}`)).toEqual([2010, 2110, null]);
 
@@ -168,7 +168,7 @@ describe('Total prices', () => {
       await change(30);
       await app.advance(900 * DAY);
       await app.run(PurgePublicationsJob);
-      await app.run(PurgeStatesJob);
+      await app.run(PurgeExpenseStatesJob);
       expect(await ended()).toEqual([20]);
       expect((await app.get(`${totals}/units?at=${first}`)).status).toBe(410);
     } finally {

@@ -4,7 +4,7 @@ import { UpsertUnitMap } from '@app/mapping/provisioning';
 import { jest } from '@jest/globals';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { MatchUnitsJob } from '../../libs/mapping/src/unit-maps/match-units.job.js';
-import { UnboundMapsJob } from '../../libs/mapping/src/unit-maps/unbound-maps.job.js';
+import { FindUnboundMapsJob } from '../../libs/mapping/src/unit-maps/find-unbound-maps.job.js';
 import { TestApp } from '../support/app.js';
 import { TIME_FACTOR } from '../support/time-factor.js';
 import { givenAsset, type GivenAsset } from '../support/given.js';
@@ -54,9 +54,9 @@ const createUnit = (number: string, by = app) =>
 const renumber = (unit: string, number: string) =>
   app.put(`${asset.path}/units/${unit}`, { id: unit, asset_id: asset.id, unit_number: number });
 
-const look = (server: TestApp) => server.app.get(UnboundMapsJob, { strict: false }).tick();
+const look = (server: TestApp) => server.app.get(FindUnboundMapsJob, { strict: false }).tick();
 const noted = async () =>
-  (await app.sql(`select id from platform.outbox_entry where asset_id = $1 and consumer = 'bind-maps'`, [asset.id]))
+  (await app.sql(`select id from platform.outbox_entry where asset_id = $1 and consumer = 'match-units'`, [asset.id]))
     .length;
 
 /** Waits longer than the time in which changes are collected. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { readSettings } from '@app/platform/core';
 import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.js';
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
 import { PurgeEntriesJob } from '../../libs/pricing/src/transactions/purge-entries.job.js';
 import { DatabaseProxy } from '../platform/database-proxy.js';
 import { Wire } from '../platform/wire.js';
@@ -507,7 +507,7 @@ describe('A job', () => {
     await app.sql(`update viewer.build_request set next_try_at = now() - interval '70 seconds'`);
     const late = await scrape(fresh, MUCH_LATER);
     expect(late.value('job_lag_seconds', { job: 'build-documents' })).toBeGreaterThan(70);
-    await fresh.run(BuildJob);
+    await fresh.run(BuildDocumentsJob);
     const done = await scrape(fresh, MUCH_LATER);
     expect(done.value('viewer_builds_total', { outcome: 'built' })).toBe(1);
     expect(done.value('viewer_builds_waiting')).toBe(0);

@@ -73,8 +73,8 @@ describe('A migration of a table in use', () => {
 it('An exclusive migration waits for servers of the older version, and fails if they stay', async () => {
   const database = await createTestDatabase();
   const server = new pg.Client({ connectionString: database.url, application_name: APPLICATION_NAME });
-  const migrating = (exclusiveTimeout: number, of = contexts) =>
-    migrate({ url: database.url, poolSize: 2, contexts: of }, { exclusive: true, exclusiveTimeout });
+  const migrating = (stopTimeout: number, of = contexts) =>
+    migrate({ url: database.url, poolSize: 2, contexts: of }, { exclusive: true, stopTimeout });
   try {
     await migrating(0, ALL_PERSISTENCE);
     await server.connect();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JsonPage } from '@app/platform/persistence';
 import { Page } from '@app/platform/rest';
-import { ChangeLogJob } from '../../libs/viewer/src/builds/change-log.job.js';
+import { FollowChangeLogJob } from '../../libs/viewer/src/builds/follow-change-log.job.js';
 import { TestApp } from '../support/app.js';
 import { givenMany } from './many.js';
 import { indexesOf, type Plan, Plans, readAcross, rowsOf, scannedOf, tellPlans } from './plans.js';
@@ -182,7 +182,7 @@ beforeAll(async () => {
   large = (await app.sql<{ name: string }>(LARGE_TABLES)).map(({ name }) => name);
   server = await app.replica();
   for (const each of [app, server]) each.stopJobs(); // their statements are of no request
-  await server.run(ChangeLogJob); // its first run reads the whole change log of givenMany
+  await server.run(FollowChangeLogJob); // its first run reads the whole change log of givenMany
   await app.sql('delete from platform.outbox_entry'); // as jobs would: those that a request triggers see its own entries only
   plans = new Plans(server);
   await server.get('/v1/accounts'); // caches its key

@@ -33,8 +33,8 @@ interface Bootstrap {
 async function generatorsAreInstalled(): Promise<boolean> {
   const { isInstalled } = (await import('../../apps/cli/bootstrap.mjs' as string)) as Bootstrap;
   if (isInstalled(FOLDER)) return true;
-  const patience = ['--fetch-retries=0', '--fetch-timeout=60000'];
-  const options = ['ci', '--include=dev', '--ignore-scripts', '--silent', ...patience, '--prefix', FOLDER];
+  const retries = ['--fetch-retries=0', '--fetch-timeout=60000'];
+  const options = ['ci', '--include=dev', '--ignore-scripts', '--silent', ...retries, '--prefix', FOLDER];
   const shell = process.platform === 'win32';
   return run(shell ? 'npm.cmd' : 'npm', options, { shell }).then(
     () => true,

@@ -7,9 +7,9 @@ import { ViewerPrices } from '@app/pricing/contract';
 import { BuildDocument } from '@app/viewer';
 import { jest } from '@jest/globals';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
-import { ChangeLogJob } from '../../libs/viewer/src/builds/change-log.job.js';
-import { ChangesJob } from '../../libs/viewer/src/builds/changes.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
+import { FollowChangeLogJob } from '../../libs/viewer/src/builds/follow-change-log.job.js';
+import { FollowChangesJob } from '../../libs/viewer/src/builds/follow-changes.job.js';
 import { SERVED } from '../access/specified.js';
 import { Server } from '../access/servers.js';
 import type { TestApp } from '../support/app.js';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   asset = await givenAsset(app);
 });
 
-const poll = (on = app) => on.run(ChangeLogJob);
+const poll = (on = app) => on.run(FollowChangeLogJob);
 
 const REQUESTS = `select requested, attempts, next_try_at, snapshot from viewer.build_request where asset_id = $1`;
 const requested = async (id = asset.id): Promise<number> => (await app.sql(REQUESTS, [id]))[0]!['requested'] as number;
@@ -41,7 +41,7 @@ const TAGS = `select document.built_for as "builtFor", document.etag || view.eta
 /** The ETag of the document, once all requested builds are done. */
 async function built(id = asset.id): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
-    await app.run(BuildJob);
+    await app.run(BuildDocumentsJob);
     const [document] = await app.sql<{ builtFor: number; tag: string }>(TAGS, [id]);
     if (document?.builtFor === (await requested(id))) return document.tag;
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -142,7 +142,7 @@ describe('A build', () => {
   const rename = () => app.sql(`update catalog.building set label = label || '.' where asset_id = $1`, [asset.id]);
 
   it('reads only tables whose changes it follows', async () => {
-    const job = jest.spyOn(app.app.get(BuildJob), 'run').mockResolvedValue(undefined); // the only build is the one below
+    const job = jest.spyOn(app.app.get(BuildDocumentsJob), 'run').mockResolvedValue(undefined); // the only build is the one below
     const { id, path } = await givenAsset(app);
     expect((await app.post(`${path}/caches/build`)).status).toBe(202);
     const rows = jest.spyOn(Database.prototype, 'rows');
@@ -208,7 +208,7 @@ describe('A build', () => {
     await poll();
     const before = await requested();
     expect((await app.post(`${process}/ingest?commit=1`, [entry])).status).toBe(200);
-    await app.run(ChangesJob);
+    await app.run(FollowChangesJob);
     await built();
     const after = await requested();
     expect(after).toBeGreaterThan(before);

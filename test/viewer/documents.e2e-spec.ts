@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { EventBus } from '@nestjs/cqrs';
 import { RelayEventsJob } from '../../libs/events/src/feed/relay-events.job.js';
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
-import { ChangesJob } from '../../libs/viewer/src/builds/changes.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
+import { FollowChangesJob } from '../../libs/viewer/src/builds/follow-changes.job.js';
 import { TestApp } from '../support/app.js';
 import { type GivenAsset, givenAccount, givenAsset, givenProcess } from '../support/given.js';
 
@@ -45,7 +45,7 @@ async function givenMap(name: string): Promise<string> {
 /** Waits until all requested builds are done. */
 async function built(server = app): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
-    await server.run(BuildJob);
+    await server.run(BuildDocumentsJob);
     const [{ waiting }] = (await app.sql<{ waiting: boolean }>(
       `select count(*) > 0 as waiting from viewer.build_request request left join viewer.document document using (asset_id)
        where request.requested > coalesce(built_for, 0) and asset_id = $1`,
@@ -65,7 +65,7 @@ const buildRequest = async () =>
 /** Builds until one has failed: a job may be building meanwhile, and then no other does. @returns the request */
 async function failedBuild() {
   for (;;) {
-    await app.run(BuildJob);
+    await app.run(BuildDocumentsJob);
     const request = await buildRequest();
     if (request['attempts'] !== 0) return request;
   }
@@ -217,7 +217,7 @@ describe("An embed's document", () => {
 
     await app.advance(49 * 60);
     await eventually(async () => {
-      await app.run(BuildJob);
+      await app.run(BuildDocumentsJob);
       expect((await document()).pricing[0].state).toBe('stale');
     });
   });
@@ -275,7 +275,7 @@ describe("An embed's document", () => {
 describe('A build request', () => {
   const due = async () =>
     (await app.sql(`select asset_id from viewer.build_request where next_try_at <= platform.now()`)).length;
-  const look = (server = app) => server.run(BuildJob);
+  const look = (server = app) => server.run(BuildDocumentsJob);
 
   it('is due until it is done, and then ignored', async () => {
     await build();
@@ -318,7 +318,7 @@ describe('A document whose event is lost', () => {
       lost.mockRestore();
     }
   }
-  const follow = (server = other) => server.run(ChangesJob);
+  const follow = (server = other) => server.run(FollowChangesJob);
   const requested = async () =>
     (await app.sql('select requested from viewer.build_request where asset_id = $1', [asset.id]))[0]!['requested'];
   const noted = () =>

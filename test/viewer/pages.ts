@@ -1,5 +1,5 @@
-import { BuildJob } from '../../libs/viewer/src/builds/build.job.js';
-import { ChangesJob } from '../../libs/viewer/src/builds/changes.job.js';
+import { BuildDocumentsJob } from '../../libs/viewer/src/builds/build-documents.job.js';
+import { FollowChangesJob } from '../../libs/viewer/src/builds/follow-changes.job.js';
 import type { TestApp } from '../support/app.js';
 import type { GivenAsset } from '../support/given.js';
 
@@ -57,9 +57,9 @@ const WAITING = `select from viewer.build_request request left join viewer.docum
 
 /** Does what the background does every few seconds, until no build is waiting; another poll may be running one. */
 export async function lookForBuilds(app: TestApp): Promise<void> {
-  await app.run(ChangesJob);
+  await app.run(FollowChangesJob);
   for (let tries = 0; tries < 500; tries++) {
-    await app.run(BuildJob);
+    await app.run(BuildDocumentsJob);
     if ((await app.sql(WAITING)).length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

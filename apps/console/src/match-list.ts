@@ -18,7 +18,7 @@ export interface Line extends Listed {
   suggestions: Home[];
 }
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 const keyOf = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
@@ -72,7 +72,7 @@ export class Matcher {
     const undecided = (reason: string, suggestions: Home[]): Line => ({
       ...row,
       reason,
-      suggestions: suggestions.slice(0, MOST_SUGGESTIONS),
+      suggestions: suggestions.slice(0, MAX_SUGGESTIONS),
     });
     const named = this.withNumber(row.number);
     const similar = this.loose.get(looseKeyOf(row.number)) ?? [];
@@ -101,7 +101,7 @@ export class Matcher {
       .filter(([number]) => isOneOff(number, wanted))
       .flatMap(([, homes]) => homes)
       .sort((one, other) => Number(keyOf(other.plan) === ofPlan) - Number(keyOf(one.plan) === ofPlan))
-      .slice(0, MOST_SUGGESTIONS);
+      .slice(0, MAX_SUGGESTIONS);
   }
 }
 

@@ -26,8 +26,8 @@ const NAMES: Record<Column, readonly string[]> = {
 };
 
 const DELIMITERS = ['\t', ';', ','];
-const MOST_ROWS = 50_000;
-const MOST_ERRORS = 20;
+const MAX_ROWS = 50_000;
+const MAX_ERRORS = 20;
 
 /** Reads rows separated by tabs, commas or semicolons, with the names of the columns in the first one. */
 export function readList(text: string): List {
@@ -56,7 +56,7 @@ export function readList(text: string): List {
   }
   const missing = (['id', 'number'] as const).find((column) => !columns.has(column));
   if (missing) return refused(`The first row must name the columns "id" and "number"; it has no "${missing}".`);
-  if (rest.length > MOST_ROWS) return refused(`The list has more than ${MOST_ROWS} rows.`);
+  if (rest.length > MAX_ROWS) return refused(`The list has more than ${MAX_ROWS} rows.`);
   return checked(
     rest.map(({ record, info }) => {
       const cell = (column: Column) => record[columns.get(column) ?? -1] ?? '';
@@ -73,7 +73,6 @@ function checked(rows: Listed[]): List {
     if (number === '') return [`Line ${line}: the number is missing.`];
     return id.length > 255 ? [`Line ${line}: the id is longer than 255 characters.`] : [];
   });
-  if (errors.length > MOST_ERRORS)
-    errors.splice(MOST_ERRORS, Infinity, `And ${errors.length - MOST_ERRORS} more lines.`);
+  if (errors.length > MAX_ERRORS) errors.splice(MAX_ERRORS, Infinity, `And ${errors.length - MAX_ERRORS} more lines.`);
   return { rows, errors };
 }

@@ -10,7 +10,7 @@ interface Visit {
 
 const EVERY_MS = 10_000;
 /** Visits of a request; the service accepts no more. */
-const MOST = 500;
+const MAX_VISITS = 500;
 
 /**
  * Sends what the visitor does to the service, to be added up for each day: without cookies, and nothing about the visitor. Waiting
@@ -30,7 +30,7 @@ export function countVisits({ document: shown, options, urls }: PageData): (even
       void fetch(`${urls.self}/visits`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ data: waiting.splice(0, MOST) }),
+        body: JSON.stringify({ data: waiting.splice(0, MAX_VISITS) }),
         credentials: 'omit',
         keepalive: true,
       }).catch(() => undefined);

@@ -21,7 +21,7 @@ import { ListAssetsHandler, ViewAssetHandler } from './assets/asset.queries.js';
 import { Assets } from './assets/asset.repository.js';
 import { CreateAssetHandler } from './assets/create-asset.command.js';
 import { UnitCount } from './assets/unit-count.entity.js';
-import { UnitCountsJob } from './assets/unit-counts.job.js';
+import { CountUnitsJob } from './assets/count-units.job.js';
 import { UpdateAssetHandler } from './assets/update-asset.command.js';
 import { Building } from './buildings/building.aggregate.js';
 import { BuildingController } from './buildings/building.controller.js';
@@ -130,6 +130,6 @@ export class CatalogModule {
     UnitController,
     KeyController,
   ],
-  providers: [RemoveArchivedJob, UnitCountsJob, ...keys],
+  providers: [RemoveArchivedJob, CountUnitsJob, ...keys],
 })
 export class CatalogHttpModule {}

@@ -19,7 +19,7 @@ import { SetPriceDisplayHandler } from './price-displays/set-price-display.comma
 import { PricingDisclaimer } from './pricing-disclaimers/pricing-disclaimer.aggregate.js';
 import { PricingDisclaimerController } from './pricing-disclaimers/pricing-disclaimer.controller.js';
 import { CreatePricingDisclaimerDto } from './pricing-disclaimers/pricing-disclaimer.dto.js';
-import { PurgeStatesJob } from './states/purge-states.job.js';
+import { PurgeExpenseStatesJob } from './states/purge-expense-states.job.js';
 import { ExpenseState } from './states/state.entity.js';
 import { TotalPriceController } from './total-pricing/total-price.controller.js';
 import { ListTotalPricesHandler, TotalPrices, ViewTotalPriceHandler } from './total-pricing/total-price.queries.js';
@@ -53,7 +53,7 @@ onViolation('expense_value_type_in_use', () => invalid({ value_type: [IN_USE] })
     ViewTotalPriceHandler,
     ExportExpensesHandler,
     ViewerExpensesHandler,
-    PurgeStatesJob,
+    PurgeExpenseStatesJob,
   ],
 })
 export class ExpensesModule {

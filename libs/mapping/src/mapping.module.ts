@@ -29,7 +29,7 @@ import * as migrations from './migrations/index.js';
 import { BindShapeHandler } from './unit-maps/bind-shape.command.js';
 import { MatchUnitsHandler } from './unit-maps/match-units.command.js';
 import { MatchUnitsJob } from './unit-maps/match-units.job.js';
-import { UnboundMapsJob } from './unit-maps/unbound-maps.job.js';
+import { FindUnboundMapsJob } from './unit-maps/find-unbound-maps.job.js';
 import { CreateUnitMapHandler } from './unit-maps/create-unit-map.command.js';
 import { UpsertUnitMapHandler } from './provisioning/upsert-unit-map.command.js';
 import { ApplyMapFiles } from './unit-maps/apply-map-files.js';
@@ -89,7 +89,7 @@ const provisioning = [
     ...backgrounds,
     ...provisioning,
     MatchUnitsJob,
-    UnboundMapsJob,
+    FindUnboundMapsJob,
   ],
 })
 export class MappingModule implements OnModuleInit {

@@ -1,12 +1,12 @@
 import type { Persistence } from '@app/platform/persistence';
 import { Module } from '@nestjs/common';
 import { BuildDocumentHandler } from './builds/build-document.command.js';
-import { BuildJob } from './builds/build.job.js';
+import { BuildDocumentsJob } from './builds/build-documents.job.js';
 import { BuildMetrics } from './builds/build.metrics.js';
 import { BuildRequest } from './builds/build-request.entity.js';
 import { CacheController } from './builds/cache.controller.js';
-import { ChangeLogJob } from './builds/change-log.job.js';
-import { ChangesJob } from './builds/changes.job.js';
+import { FollowChangeLogJob } from './builds/follow-change-log.job.js';
+import { FollowChangesJob } from './builds/follow-changes.job.js';
 import { RequestBuildHandler } from './builds/request-build.command.js';
 import { AssetView } from './documents/asset-view.entity.js';
 import { EmbedDocumentController, LandingPageDocumentController } from './documents/document.controller.js';
@@ -51,10 +51,10 @@ const COUNTED = 'counts of what visitors do; their list depends on the current d
   providers: [
     RequestBuildHandler,
     BuildDocumentHandler,
-    BuildJob,
+    BuildDocumentsJob,
     BuildMetrics,
-    ChangesJob,
-    ChangeLogJob,
+    FollowChangesJob,
+    FollowChangeLogJob,
     ViewEmbedDocumentHandler,
     ViewPageDocumentHandler,
     ViewQuoteHandler,

@@ -7,7 +7,7 @@ export const Name = ({ children }: { children: string }) => (
   </bdi>
 );
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** A sentence with names in it, each of any length, script and direction: named`${name} is added.` */
 export const named = (texts: TemplateStringsArray, ...names: string[]) => (
@@ -33,4 +33,4 @@ export const Names = ({ children }: { children: readonly string[] }) => (
   </>
 );
 
-const short = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
+const short = (name: string): string => (name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH)}…` : name);

@@ -35,7 +35,7 @@ interface Props {
 /** Errors and issues that are listed. */
 const LISTED = 20;
 /** Large files take long to compare. */
-const PATIENT = { timeout: 120_000 };
+const LONG_REQUEST = { timeout: 120_000 };
 
 /** Publishes the prices in a file, after it has shown what they would change. */
 export function PublishFile(props: Props) {
@@ -148,7 +148,8 @@ function Publish({ of, read, done, close }: Props & { read: Read }) {
     report:
       errors.length > 0
         ? undefined
-        : (await client.openPricingTransactionAndSendData({ ...request, dryRun: true }, { ...PATIENT, signal })).report,
+        : (await client.openPricingTransactionAndSendData({ ...request, dryRun: true }, { ...LONG_REQUEST, signal }))
+            .report,
   }));
   const report = data?.report;
   const isRefused = report?.guard?.outcome === 'refused';
@@ -156,7 +157,7 @@ function Publish({ of, read, done, close }: Props & { read: Read }) {
     step.attempt(async () => {
       const { report: made } = await client.openPricingTransactionAndSendData(
         { ...request, ...(overrides && { override: 'guard' as const }) },
-        { ...PATIENT, ifMatch: `"${report!.compared_with ?? 0}"` },
+        { ...LONG_REQUEST, ifMatch: `"${report!.compared_with ?? 0}"` },
       );
       done(
         made.outcome === 'unchanged'

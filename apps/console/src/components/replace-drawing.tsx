@@ -13,7 +13,7 @@ export const DRAWING_HINT = 'SVG, PDF, Adobe Illustrator, GeoJSON, an IMDF archi
 /** Numbers of units that are listed. */
 const LISTED = 50;
 /** Compiling a large drawing takes long, and may wait for another. */
-const PATIENT = { timeout: 120_000 };
+const LONG_REQUEST = { timeout: 120_000 };
 
 export const filesOf = (file: File) => (file.name.toLowerCase().endsWith('.umap') ? { file } : { source: file });
 
@@ -50,7 +50,7 @@ export function ReplaceDrawing({ of, done, close }: Props) {
       const [map, before, after] = await Promise.all([
         client.viewUnitMap(of),
         client.viewUnitsOfAUnitMap(of),
-        client.previewUnitMap({ ...of, body: {}, files: filesOf(file) }, PATIENT),
+        client.previewUnitMap({ ...of, body: {}, files: filesOf(file) }, LONG_REQUEST),
       ]);
       setPreview({
         file,
@@ -128,7 +128,7 @@ function missingIn(first: MapUnits, second: MapUnits): string[] {
 export const replaceDrawing = (client: Client, map: UnitMap, file: File): Promise<UnitMap> =>
   client.updateUnitMap(
     { asset: map.asset_id, map: map.id, body: {}, files: filesOf(file) },
-    { ...PATIENT, ifUnchanged: map },
+    { ...LONG_REQUEST, ifUnchanged: map },
   );
 
 async function sourceOf(client: Client, { asset_id: asset, id, source_url: url }: UnitMap): Promise<File | undefined> {

@@ -1,12 +1,10 @@
 import { Json, JsonPage, JsonQuery } from '@app/platform/persistence';
 import { assetRows, columnsOf } from '@app/platform/resources';
-import { fieldsOf } from '@app/platform/rest';
 import { Injectable } from '@nestjs/common';
 import { Query, QueryBus } from '@nestjs/cqrs';
 import { Building } from '../buildings/building.aggregate.js';
 import { FloorPlan } from '../floor-plans/floor-plan.aggregate.js';
 import { Floor } from '../floors/floor.aggregate.js';
-import { UnitDto } from './unit.dto.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -43,9 +41,6 @@ export const UNIT_PARTS = {
 } as const;
 
 type UnitPart = keyof typeof UNIT_PARTS;
-
-/** The fields of a unit that a response can be limited to. */
-export const UNIT_FIELDS = fieldsOf(UnitDto).flatMap(({ name, sometimes }) => (sometimes ? [] : [name]));
 
 /** What a request for units asks for, besides or instead of their own fields. */
 export interface UnitShape {

@@ -16,9 +16,9 @@ import {
 } from '@app/platform/rest';
 import { type BatchQuery, MATCH_UNITS, matchOf } from './unit-match.dto.js';
 import { Unit } from './unit.aggregate.js';
-import { UNIT_FIELDS, UNIT_PARTS, UnitParts, type UnitShape } from './unit-parts.js';
+import { UNIT_PARTS, UnitParts, type UnitShape } from './unit-parts.js';
 import { SaveUnits } from './save-units.command.js';
-import { CreateUnitDto, SaveUnitDto, UnitDto, UpdateUnitDto } from './unit.dto.js';
+import { CreateUnitDto, SaveUnitDto, UnitDto, UpdateUnitDto, UNIT_FIELDS } from './unit.dto.js';
 import { ListUnits, UNIT_SORTS, type UnitFilter, UNITS } from './unit.queries.js';
 
 /** Queries of a list that the client can shape. */

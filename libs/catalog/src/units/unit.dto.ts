@@ -6,6 +6,7 @@ import type { JsonSchema } from '@app/platform/core';
 import {
   Bool,
   CalendarDate,
+  fieldsOf,
   Id,
   Identified,
   Int32,
@@ -102,3 +103,6 @@ export class UnitDto extends IntersectionType(Identified, OfAsset, CreateUnitDto
   )
   references?: object[];
 }
+
+/** The fields of a unit that a response can be limited to. */
+export const UNIT_FIELDS = fieldsOf(UnitDto).flatMap(({ name, sometimes }) => (sometimes ? [] : [name]));

@@ -20,7 +20,7 @@ export const MAX_STRAYS = 1_000;
 /** Areas in a group whose name is given to its outline. */
 const MAX_IN_ROOM = 200;
 /** Part of the page that an area without a name or text covers to be listed. */
-const SMALLEST = 1 / 1_000;
+const MIN_SHARE = 1 / 1_000;
 /** Part of the area around it that a label covers. */
 const SMALL = 0.08;
 /** Areas whose sizes differ by less are one, drawn twice. */
@@ -255,7 +255,7 @@ async function shapesOf(
   )
     // oxfmt-ignore
     throw new DrawingError(`must have at most ${MAX_SHAPES} shapes with a name or text`);
-  const isLarge = ({ outline }: Area): boolean => outline.area > width * height * SMALLEST;
+  const isLarge = ({ outline }: Area): boolean => outline.area > width * height * MIN_SHARE;
   const all = areas.filter((area) => isLabelled(area) || isLarge(area));
   const listed = all.length > MAX_SHAPES ? labelled.slice(0, MAX_SHAPES) : all;
   const positions = new Map(listed.map((area, at) => [area, at]));

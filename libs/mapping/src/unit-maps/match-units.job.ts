@@ -9,7 +9,7 @@ import { UnitMapsChanged } from './unit-map.events.js';
 const SETTLE_MS = 300;
 
 /** Rebinds maps after changes of units or maps. */
-@Consumer('bind-maps', UnitsChanged, UnitMapsChanged)
+@Consumer('match-units', UnitsChanged, UnitMapsChanged)
 export class MatchUnitsJob extends OutboxConsumer {
   protected override readonly partition = BINDING;
 

@@ -15,7 +15,7 @@ const SILENT_MS = 60_000;
 /** Each download holds a connection for as long as its client takes, so the SDK's limit of 50 could leave none for other files. */
 const SOCKETS = { keepAlive: true, maxSockets: Infinity };
 /** Bytes per millisecond; large files get more time. */
-const SLOWEST_RATE = 2_000;
+const MIN_BYTES_PER_MS = 2_000;
 
 /** Files in an S3 bucket or a compatible store. A bucket and prefix belong to one database. */
 export class S3Files extends FileStore {
@@ -34,7 +34,7 @@ export class S3Files extends FileStore {
       ContentLength: size,
       ContentType: mediaTypeOf(name),
     });
-    const requestTimeout = RESPONSE_MS + Math.ceil(size / SLOWEST_RATE);
+    const requestTimeout = RESPONSE_MS + Math.ceil(size / MIN_BYTES_PER_MS);
     await client.send(command, { requestTimeout, abortSignal: AbortSignal.timeout(CONNECT_MS + requestTimeout) });
   }
 

@@ -56,7 +56,7 @@ interface DeletionHooks<T> {
 /** At most so many rows that refer to a resource are deleted in one transaction with it; others are deleted before it, in steps of as many. */
 const STEP = 500;
 /** A request begins no further step after this time. */
-const MAX_DURATION_MS = 20_000;
+const MAX_REQUEST_MS = 20_000;
 
 interface ForeignKey {
   table: string;
@@ -160,7 +160,7 @@ export class Deletions {
    */
   private async removeInSteps(entity: AggregateClass<Deletable>, key: ResourceKey): Promise<DeletionProgress> {
     const isWithin = this.database.inTransaction;
-    const end = performance.now() + MAX_DURATION_MS;
+    const end = performance.now() + MAX_REQUEST_MS;
     let sum: DeletionProgress = NOTHING;
     for (;;) {
       const step = await this.work.run(async () => {

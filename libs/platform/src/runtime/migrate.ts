@@ -32,11 +32,11 @@ interface MigrationOptions extends Partial<LockRetries> {
   /** whether to refuse pending migrations while servers or commands are connected: all of them are of an older version */
   exclusive?: boolean;
   /** milliseconds to wait for them to stop */
-  exclusiveTimeout?: number;
+  stopTimeout?: number;
 }
 
 /** Longer than a server needs to stop, without `DRAIN_SECONDS`. */
-const EXCLUSIVE_TIMEOUT = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 const LOCK_RETRIES: LockRetries = { timeout: 2_000, pause: 2_000, attempts: 30 };
 const IN_USE = /^(55P03|40P01)$/;
@@ -50,7 +50,7 @@ const IN_USE = /^(55P03|40P01)$/;
  */
 export async function migrate(
   options: DatabaseOptions,
-  { exclusive = false, exclusiveTimeout = EXCLUSIVE_TIMEOUT, ...locks }: MigrationOptions = {},
+  { exclusive = false, stopTimeout = STOP_TIMEOUT_MS, ...locks }: MigrationOptions = {},
 ): Promise<string[]> {
   const retries = { ...LOCK_RETRIES, ...locks };
   const session = `-c timezone=UTC -c datestyle=ISO -c search_path=public -c lock_timeout=${retries.timeout}`;
@@ -68,7 +68,7 @@ export async function migrate(
       migrationNames(options.contexts),
     );
     requireKnown(before);
-    if (exclusive && before.missing.length > 0) await requireNoSessions(holder, performance.now() + exclusiveTimeout);
+    if (exclusive && before.missing.length > 0) await requireNoSessions(holder, performance.now() + stopTimeout);
     installWithLast(source, before.missing, options.contexts);
     await whenFree(holder, retries, async () => {
       if (before.missing.length > 0) await source.runMigrations({ transaction: 'each' });

@@ -44,10 +44,10 @@ with best as materialized (
   ), unknown as materialized (
   select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as materialized (
-  select distinct on (entry.provider_id) unknown.*, entry.unit_number, catalog.unit_number_key(entry.unit_number) as number, nullif(catalog.unit_number_key(entry.building), '') as building,
-  entry.id as position
-  from pricing.entry entry join unknown on unknown.provider_id = entry.provider_id where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null
-  order by entry.provider_id, entry.id
+  select unknown.*, first.unit_number, catalog.unit_number_key(first.unit_number) as number, nullif(catalog.unit_number_key(first.building), '') as building, first.id as position
+  from unknown cross join lateral (
+  select entry.id, entry.unit_number, entry.building from pricing.entry entry
+  where entry.asset_id = :asset and entry.transaction_id = :generation and entry.until is null and entry.provider_id = unknown.provider_id order by entry.id limit 1) first
   ), candidates as materialized (
   select unit.id, unit.building_id, catalog.unit_number_key(unit.unit_number) as number, unit.created_at from catalog.unit_v1 unit
   where unit.asset_id = :asset and exists (select from fresh)

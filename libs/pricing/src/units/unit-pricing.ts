@@ -27,10 +27,10 @@ const PRICE = `
   ), unknown as materialized (
     select best.* from best where not exists (select from known where known.provider_id = best.provider_id)
   ), fresh as materialized (
-    select distinct on (entry.provider_id) unknown.*, entry.unit_number, ${numberKey('entry.unit_number')} as number, ${buildingKey('entry')} as building,
-      entry.id as position
-    from pricing.entry entry join unknown on unknown.provider_id = entry.provider_id where ${LIVE}
-    order by entry.provider_id, entry.id
+    select unknown.*, first.unit_number, ${numberKey('first.unit_number')} as number, ${buildingKey('first')} as building, first.id as position
+    from unknown cross join lateral (
+      select entry.id, entry.unit_number, entry.building from pricing.entry entry
+      where ${LIVE} and entry.provider_id = unknown.provider_id order by entry.id limit 1) first
   ), candidates as materialized (
     select unit.id, unit.building_id, ${numberKey('unit.unit_number')} as number, unit.created_at from catalog.unit_v1 unit
     where unit.asset_id = :asset and exists (select from fresh)

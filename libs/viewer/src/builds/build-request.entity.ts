@@ -11,6 +11,6 @@ export class BuildRequest {
   @Column('integer', { default: 0 }) readonly attempts: number;
   /** `pg_current_snapshot()` of the request: its build contains every change that is visible in it */
   @Column('text', { default: () => '(pg_current_snapshot())' }) readonly snapshot: string;
-  /** null once built (build.job.ts) */
+  /** null once built (build-documents.job.ts) */
   @Column('timestamptz', { nullable: true, default: () => 'now()' }) readonly nextTryAt: Date | null;
 }

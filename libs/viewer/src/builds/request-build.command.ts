@@ -1,6 +1,6 @@
 import { Database, UnitOfWork } from '@app/platform/persistence';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BuildJob } from './build.job.js';
+import { BuildDocumentsJob } from './build-documents.job.js';
 
 /** Requests builds of these assets' documents, to run soon in the background. */
 export class RequestBuild extends Command<void> {
@@ -37,7 +37,7 @@ export class RequestBuildHandler implements ICommandHandler<RequestBuild> {
   constructor(
     private readonly work: UnitOfWork,
     private readonly database: Database,
-    private readonly job: BuildJob,
+    private readonly job: BuildDocumentsJob,
   ) {}
 
   async execute({ assetIds, which }: RequestBuild): Promise<void> {

@@ -11,7 +11,7 @@ export interface Days {
 }
 
 /** Days that are listed at once. */
-export const MOST_DAYS = 100;
+export const MAX_DAYS = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Lists the counts of an asset, by day: the pages first, then the units. @throws Problem 422 */
@@ -28,7 +28,7 @@ export class ListVisitCounts extends Query<JsonPage> {
 
 const TODAY = 'platform.now()::date';
 const DAYS = `asset_id = :asset and day >= coalesce(:from::date, coalesce(:to::date, ${TODAY}) - 30)
-  and day <= coalesce(:to::date, coalesce(:from::date, ${TODAY}) + ${MOST_DAYS})`;
+  and day <= coalesce(:to::date, coalesce(:from::date, ${TODAY}) + ${MAX_DAYS})`;
 
 const ROWS = {
   from: `(select 0 as id, day, null::bigint as unit_id, views, 0 as opens, filters, outbound_clicks
@@ -45,8 +45,8 @@ export class ListVisitCountsHandler implements IQueryHandler<ListVisitCounts> {
 
   execute({ actor, assetId: asset, days, page }: ListVisitCounts): Promise<JsonPage> {
     const { from = null, to = null }: { from?: string | null; to?: string | null } = days;
-    if (from && to && Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS)
-      throw invalid({ from: [`must be at most ${MOST_DAYS} days before to`] });
+    if (from && to && Date.parse(to) - Date.parse(from) > MAX_DAYS * DAY_MS)
+      throw invalid({ from: [`must be at most ${MAX_DAYS} days before to`] });
     return this.json.page(page, { ...ROWS, requires: visibleAsset(actor, asset), values: { asset, from, to } });
   }
 }

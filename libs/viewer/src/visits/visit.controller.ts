@@ -14,7 +14,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CountVisits } from './count-visits.command.js';
 import { VisitCountDto, VisitDto } from './visit.dto.js';
 import type { Visit } from './visit.value.js';
-import { type Days, ListVisitCounts, MOST_DAYS } from './visit-count.queries.js';
+import { type Days, ListVisitCounts, MAX_DAYS } from './visit-count.queries.js';
 
 const REPORTED = {
   description:
@@ -71,7 +71,7 @@ export class VisitCountController {
     permission: 'visits.read',
     query: [
       day('from', 'First day; default: 30 days before the last.'),
-      day('to', `Last day, at most ${MOST_DAYS} days after the first, which is the default.`),
+      day('to', `Last day, at most ${MAX_DAYS} days after the first, which is the default.`),
     ],
     returns: returns.list(VisitCountDto),
   })

@@ -16,12 +16,13 @@ export function normaliseNames(sent: URLSearchParams, parameters: readonly Query
 }
 
 /** Shorter names are one edit away from too many others. */
-const MIN_LENGTH = 3;
+const MIN_NAME_LENGTH = 3;
 
 /** The declared parameter that a name is probably meant to be: one edit away. */
 function closestName(name: string, parameters: readonly QueryParameter[]): string | undefined {
-  return parameters.find((each) => each.name.length >= MIN_LENGTH && isOneEdit(name.replaceAll('_', '-'), each.name))
-    ?.name;
+  return parameters.find(
+    (each) => each.name.length >= MIN_NAME_LENGTH && isOneEdit(name.replaceAll('_', '-'), each.name),
+  )?.name;
 }
 
 /** Whether one character inserted, removed, replaced or swapped with its neighbour makes one text the other. */

@@ -50,8 +50,8 @@ const FAILED = `update viewer.build_request set attempts = attempts + 1,
 
 /** Builds requested documents. Every replica runs it; an advisory lock prevents two from building the same asset (`BuildDocument`). */
 @Scheduled('build-documents', EVERY_MS)
-export class BuildJob extends TriggeredJob {
-  private readonly logger = new Logger(BuildJob.name);
+export class BuildDocumentsJob extends TriggeredJob {
+  private readonly logger = new Logger(BuildDocumentsJob.name);
 
   constructor(
     private readonly commands: CommandBus,

@@ -2,15 +2,15 @@ import { UnitsChanged } from '@app/catalog/contract';
 import { EmbeddedAssets, UnitMapsChanged } from '@app/mapping/contract';
 import { Consumer, OutboxConsumer } from '@app/platform/persistence';
 import { PricesPublished, PricingUnitChanged } from '@app/pricing/contract';
-import { BuildJob } from './build.job.js';
+import { BuildDocumentsJob } from './build-documents.job.js';
 import { REQUEST_ALL } from './request-build.command.js';
 
 const KNOWN = 'select asset_id::text as asset from viewer.build_request where asset_id = any (:assets::bigint[])';
 
 /** Requests builds after changes of prices, units or maps, for assets with a document or on an embed. */
 @Consumer('follow-changes', PricesPublished, PricingUnitChanged, UnitsChanged, UnitMapsChanged)
-export class ChangesJob extends OutboxConsumer {
-  constructor(private readonly builds: BuildJob) {
+export class FollowChangesJob extends OutboxConsumer {
+  constructor(private readonly builds: BuildDocumentsJob) {
     super();
   }
 

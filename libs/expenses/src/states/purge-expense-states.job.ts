@@ -26,7 +26,7 @@ interface Due {
 
 /** Purges the states of expenses with the prices that were shown with them. Every replica runs it; deleting the same rows twice is harmless. */
 @Scheduled('purge-expense-states', EVERY_MS)
-export class PurgeStatesJob extends ScheduledJob {
+export class PurgeExpenseStatesJob extends ScheduledJob {
   @Inject(SETTINGS) private readonly settings: Settings;
 
   override async run(): Promise<void> {

@@ -61,8 +61,8 @@ interface Changes {
  * is visible in the snapshot of a request is not requested again (docs/decisions/0027-documents-follow-the-change-log.md).
  */
 @Scheduled('follow-change-log', EVERY_MS)
-export class ChangeLogJob extends ScheduledJob {
-  private readonly logger = new Logger(ChangeLogJob.name);
+export class FollowChangeLogJob extends ScheduledJob {
+  private readonly logger = new Logger(FollowChangeLogJob.name);
   private last: Pick<Changes, 'snapshot' | 'server'> = { snapshot: NOTHING, server: '' };
 
   constructor(private readonly commands: CommandBus) {

@@ -24,7 +24,7 @@ const FORGET = 'delete from catalog.unit_count where asset_id = :asset and id = 
 
 /** Folds the counts of an asset into one row. Every replica runs it: SKIP LOCKED divides the rows among them. */
 @Scheduled('count-units', EVERY_MS)
-export class UnitCountsJob extends ScheduledJob {
+export class CountUnitsJob extends ScheduledJob {
   override async run(): Promise<void> {
     const counted = await this.database.rows<{ asset: string }>(COUNTED);
     for (const { asset } of counted) while ((await this.work.run(() => this.fold(asset))) === BATCH_SIZE);

@@ -9,7 +9,7 @@ const BATCH_SIZE = 100;
 
 /** Rebinds maps after changes without an event, such as those by SQL: some assets per run. */
 @Scheduled('find-unbound-maps', EVERY_MS)
-export class UnboundMapsJob extends TriggeredJob {
+export class FindUnboundMapsJob extends TriggeredJob {
   /** id of the last compared asset */
   private compared = '0';
 

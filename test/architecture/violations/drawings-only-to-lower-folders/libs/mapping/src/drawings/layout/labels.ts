@@ -1,0 +1,1 @@
+export { compileSvg } from '../drawing.js'; // not allowed: drawings-only-to-lower-folders

@@ -1,0 +1,1 @@
+export { layOut } from '../layout/layout.js'; // not allowed: drawings-only-to-lower-folders

@@ -1,1 +1,0 @@
-export { readUmap } from './sources/umap.js'; // not allowed: drawings-only-to-lower-rooms

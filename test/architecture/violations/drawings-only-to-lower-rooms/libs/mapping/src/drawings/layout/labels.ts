@@ -1,1 +1,0 @@
-export { compileSvg } from '../drawing.js'; // not allowed: drawings-only-to-lower-rooms

@@ -1,1 +1,0 @@
-export { layOut } from '../layout/layout.js'; // not allowed: drawings-only-to-lower-rooms

@@ -1,0 +1,1 @@
+export { JsonResponse } from '@app/platform/rest'; // not allowed: use-cases-not-to-http
