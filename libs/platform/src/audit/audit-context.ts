@@ -22,8 +22,8 @@ export interface AuditedRequest {
   readonly operation?: { readonly id: string; readonly public?: boolean };
   readonly clientAddress: string;
   readonly params?: object;
-  /** the URL as sent, where Express has shortened it */
-  readonly sentUrl?: string;
+  /** set by Express, which shortens `url` for what is mounted at a path */
+  readonly originalUrl?: string;
   readonly url: string;
 }
 
@@ -63,7 +63,7 @@ export function auditContextOf(request: AuditedRequest): AuditContext {
 }
 
 /** The path without its query string. An API key mistyped into the path is masked, so the trail never stores one. */
-function pathOf({ sentUrl, url }: AuditedRequest): string {
-  const path = (sentUrl ?? url).split(/[?#]/, 1)[0]!;
+function pathOf({ originalUrl, url }: AuditedRequest): string {
+  const path = (originalUrl ?? url).split(/[?#]/, 1)[0]!;
   return path.replace(/pms_[0-9A-Za-z]{40}/g, 'pms_***').slice(0, PATH_LENGTH);
 }

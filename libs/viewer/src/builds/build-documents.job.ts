@@ -80,10 +80,6 @@ export class BuildDocumentsJob extends TriggeredJob {
     return this.database.rows(LAG);
   }
 
-  protected override logFailure(error: unknown): void {
-    this.logger.warn({ text: String(error) }, 'Documents to build could not be found; retrying');
-  }
-
   private async assets(which: string, values: Record<string, unknown> = {}): Promise<string[]> {
     return (await this.database.rows<{ asset: string }>(which, values)).map(({ asset }) => asset);
   }

@@ -4,7 +4,6 @@ import { ViewerMaps } from '@app/mapping/contract';
 import { ViewerMerchandise } from '@app/merchandising/contract';
 import { Scheduled, ScheduledJob } from '@app/platform/persistence';
 import { ViewerPrices } from '@app/pricing/contract';
-import { Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestBuild } from './request-build.command.js';
 
@@ -62,7 +61,6 @@ interface Changes {
  */
 @Scheduled('follow-change-log', EVERY_MS)
 export class FollowChangeLogJob extends ScheduledJob {
-  private readonly logger = new Logger(FollowChangeLogJob.name);
   private last: Pick<Changes, 'snapshot' | 'server'> = { snapshot: NOTHING, server: '' };
 
   constructor(private readonly commands: CommandBus) {
@@ -77,10 +75,6 @@ export class FollowChangeLogJob extends ScheduledJob {
     const outdated = assets.length > 0 ? await this.outdated(assets, transactions) : [];
     if (outdated.length > 0) await this.commands.execute(new RequestBuild(outdated, 'changed'));
     this.last = last;
-  }
-
-  protected override logFailure(error: unknown): void {
-    this.logger.warn({ text: String(error) }, 'The change log could not be read; retrying');
   }
 
   private async outdated(assets: string[], transactions: string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { applyDecorators, Inject, Logger, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Inject, SetMetadata } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import type { Lag } from '../../core/model/jobs.js';
 import { Outbox, OUTBOX_BATCH } from './outbox.js';
@@ -26,7 +26,6 @@ export abstract class OutboxConsumer extends TriggeredJob {
   @Inject(QueryBus) protected readonly queries: QueryBus;
   @Inject(Outbox) private readonly outbox: Outbox;
   @Inject(EventBus) private readonly bus: EventBus;
-  private readonly logger = new Logger(OutboxConsumer.name);
   /** For work that takes long: each asset has a transaction of its own, in this part of the pool. Without it, many assets share one. */
   protected readonly partition: PoolPartition | undefined;
 
@@ -53,10 +52,6 @@ export abstract class OutboxConsumer extends TriggeredJob {
 
   protected override lag(): Promise<Lag[]> {
     return this.outbox.lag(this.name);
-  }
-
-  protected override logFailure(error: unknown): void {
-    this.logger.warn({ job: this.name, text: String(error) }, 'Events could not be consumed; retrying');
   }
 
   /** @returns the number of entries found */

@@ -14,8 +14,6 @@ export interface ApiRequest extends GuardedRequest {
   fingerprint?: Hash | undefined;
   /** records rejected requests in the audit trail */
   rejections?: { note(request: ApiRequest, status: number, code: string): void };
-  /** the URL as sent, where Express has shortened it */
-  sentUrl?: string;
   /** set while the client waits for `100 Continue` */
   sendContinue?: () => void;
 }

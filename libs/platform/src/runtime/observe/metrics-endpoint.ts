@@ -26,10 +26,8 @@ export function serveMetrics(metrics: Metrics, token: string | undefined): Reque
   const isAllowed = token === undefined ? () => true : bearer(token);
   return (request, response, next) => {
     const asked = request as unknown as ApiRequest;
-    const sentUrl = request.originalUrl;
     // Express serves `/metrics/` too, which proxies may forward
-    if (sentUrl.split('?', 1)[0] !== '/metrics') return next();
-    asked.sentUrl = sentUrl;
+    if (request.originalUrl.split('?', 1)[0] !== '/metrics') return next();
     serve(text, isAllowed, asked, response).catch((error: unknown) =>
       sendProblem(asked, response, error instanceof Problem ? error : undefined),
     );
