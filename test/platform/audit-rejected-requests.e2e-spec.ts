@@ -75,6 +75,11 @@ describe('The audit record of a rejected request', () => {
       () => ({ status: 405, path: `${asset.path}/units` }),
     ],
     [
+      'a write to a file',
+      () => app.post('/files/x.png', {}),
+      () => ({ status: 405, operation: null, method: 'POST', path: '/files/x.png' }),
+    ],
+    [
       'a read without a key',
       () => app.get('/v1/assets', { key: null }),
       () => ({ status: 401, operation: 'list-assets' }),
