@@ -111,8 +111,13 @@ function withColumn(old, { type, required, readOnly, table, property, column, co
 }
 
 /** Adds the column to the statement that creates the table. A resource goes with its unit. */
-function inTable(old, { type, required, schema, table, column, columnType }) {
-  const added = old.replace(/ {8}created_at /, `        ${column} ${columnType}${required ? ' not null' : ''},\n$&`);
+function inTable(old, { type, required, schema, table, column, columnType, min, max }) {
+  const limits = Object.entries({ '>=': min, '<=': max }).filter(([, limit]) => type !== 'text' && limit !== undefined);
+  const rules = limits.map(([operator, limit]) => `${column} ${operator} ${limit}`);
+  if (type === 'text' && required) rules.push(`${column} <> ''`);
+  const check = rules.join(' and ');
+  const declared = [column, columnType, required && 'not null', check && `check (${check})`].filter(Boolean).join(' ');
+  const added = old.replace(/ {8}created_at /, `        ${declared},\n$&`);
   if (type !== 'unit') return added;
   return added
     .replace(

@@ -123,7 +123,7 @@ const table = ({ schema, table: name }) => `
       create table ${schema}.${name} (
         asset_id bigint not null,
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         created_at timestamptz(0) not null default now(),
         updated_at timestamptz(0) not null default now(),
         constraint ${name}_pkey primary key (asset_id, id),
