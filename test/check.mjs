@@ -28,7 +28,7 @@ const CHECKS = [
   ['types of the SDK', tool('typescript-native/bin/tsc', '-p', 'libs/sdk', '--noEmit')],
   ['formatting', tool('oxfmt/bin/oxfmt', '--check')],
   ['lint', tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
-  ['module boundaries', tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'test')],
+  ['module boundaries', tool('dependency-cruiser/bin/dependency-cruise.mjs', '-T', 'err-long', 'apps', 'libs', 'test')],
   ['lock file is complete', lockFiles],
 ];
 

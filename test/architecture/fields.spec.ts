@@ -199,7 +199,10 @@ describe('A field of the REST API', () => {
     const form = body!.content()['multipart/form-data']?.schema['properties'] as Record<string, JsonSchema> | undefined;
     for (const [name, { format }] of Object.entries(form ?? {})) if (format === 'binary') names.add(name);
     const taken = Object.keys(propertiesOf(SECTIONS.find((section) => section.path === path)!.item));
-    expect([...names].filter((name) => !taken.includes(name))).toEqual([]);
+    const missing = [...names].filter((name) => !taken.includes(name));
+    expect(
+      missing.map((name) => `${path}.${name}: add it to the section, or to \`images\` in \`provisioned\``),
+    ).toEqual([]);
   });
 });
 

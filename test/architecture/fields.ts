@@ -309,17 +309,17 @@ const NAMED: Record<string, [string, string]> = {
   unit_map: ['Drawn', 'Compiled'],
 };
 
-/** A resource of a set in `provisioned` of a module, with its required fields and a unit. */
+/** A resource of a set in `provisioned` of a module, with its required fields and a unit. The others are null, so that no rule across fields compares a value with what the last field left. */
 function exampleOf({ path, item }: Section): object {
   const properties = propertiesOf(item);
   const units = ASSIGNMENTS.has(`${path}.units`) ? ['units'] : [];
   const { body } = PROVISIONED.find(({ list }) => path === `assets.${list}`)!;
-  return Object.fromEntries(
-    [...(item['required'] as string[]), ...units].map((name) => [
-      name,
-      exampleIn(fieldsOf(body), name, `${path}.${name}`, properties[name]!),
-    ]),
-  );
+  const needed = [...(item['required'] as string[]), ...units].map((name) => [
+    name,
+    exampleIn(fieldsOf(body), name, `${path}.${name}`, properties[name]!),
+  ]);
+  const nullable = Object.keys(properties).filter((name) => compileSchema(properties[name]!)(null) === undefined);
+  return Object.fromEntries([...nullable.map((name) => [name, null]), ...needed]) as object;
 }
 
 const examples = Object.fromEntries(

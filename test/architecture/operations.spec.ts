@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiDocument } from '@app/documentation';
 import { Operations } from '@app/platform/rest';
 import { readSettings } from '@app/platform/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -10,6 +9,7 @@ import { createDataModelsApi } from '../../apps/data-models-api/src/create-api.j
 import { INFO as DATA_MODELS_INFO } from '../../apps/data-models-api/src/document.js';
 import { createApi } from '../../apps/api/src/create-api.js';
 import { INFO } from '../../apps/api/src/document.js';
+import { documentOf } from '../../apps/cli/src/openapi.js';
 import { type Specified, SPECIFIED } from '../support/contract.mjs';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LIBRARIES } from './contexts.js';
@@ -72,6 +72,13 @@ describe('The operations', () => {
     expect(named.filter((permission) => !required.includes(permission))).toEqual([]);
   });
 
+  it('are not documented below a tag without a text', () => {
+    const { Units: _, ...others } = INFO.tags!;
+    expect(() => documentOf('apps/api', served('main'), { ...INFO, tags: others })).toThrow(
+      "The tag 'Units' has no text: write it below `tags` in apps/api/src/document.ts",
+    );
+  });
+
   it('belong to a context of the API', () => {
     expect(contextsOf(served('main')).filter((context) => !present.includes(context))).toEqual([]);
   });
@@ -91,8 +98,8 @@ async function verify(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   try {
     const [main, ai] = [join(folder, 'main.json'), join(folder, 'ai.json')];
-    writeFileSync(main, JSON.stringify(openApiDocument(served('main'), INFO)));
-    writeFileSync(ai, JSON.stringify(openApiDocument(served('ai'), DATA_MODELS_INFO)));
+    writeFileSync(main, JSON.stringify(documentOf('apps/api', served('main'), INFO)));
+    writeFileSync(ai, JSON.stringify(documentOf('apps/data-models-api', served('ai'), DATA_MODELS_INFO)));
     const lines = await run(join(import.meta.dirname, '../contract/verify-openapi.mjs'), main, ai);
     expect(lines.pop()).toBe(`${SPECIFIED.length} operations, ${lines.length} faults`);
     const absent = waiting.map(({ api, method, path }) => `${api} ${method} ${path}: not in the document`);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -23,6 +24,7 @@ describe('npm run new writes', () => {
   const types = ['text', 'int32', 'bool', 'date', 'time', 'url'];
   const written: [string, () => Files][] = [
     ['a resource', () => resourceEdits!(turbine)],
+    ['a read-only resource', () => resourceEdits!({ ...turbine, readOnly: true })],
     ['a context', () => contextEdits!('hydroelectric-plants', 'wind turbines and their output')],
     ['a field', () => fieldEdits!(field)],
     ['a field with limits', () => fieldEdits!({ ...field, max: 90 })],
@@ -46,6 +48,23 @@ describe('npm run new writes', () => {
     expect(() => fieldEdits!({ ...field, of: 'windmill' })).toThrow(
       'There is no libs/catalog/src/*/windmill.aggregate',
     );
+  });
+
+  it('no image, which is written by hand', () => {
+    const command = [
+      'tools/new/run.mjs',
+      'field',
+      'photo',
+      '--of',
+      'building',
+      '--context',
+      'catalog',
+      '--type',
+      'image',
+    ];
+    const { status, stderr } = spawnSync(process.execPath, command, { cwd: ROOT, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, 'An image is written by hand: see "Add an image" in CONTRIBUTING.md\n']);
+    expect(read('CONTRIBUTING.md')).toContain('\n### Add an image\n');
   });
 
   it('a migration later than all others, which its list exports', () => {

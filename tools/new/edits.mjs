@@ -50,7 +50,6 @@ export function importing(text, from, name) {
 }
 
 export const pascal = (name) => name.replace(/(^|-)([a-z0-9])/g, (_, _hyphen, letter) => letter.toUpperCase());
-export const camel = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 export const snake = (name) => name.replaceAll('-', '_');
 export const words = (name) => name.replaceAll('-', ' ');
 export const title = (name) => words(name).replace(/^./, (letter) => letter.toUpperCase());

@@ -1,19 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  after,
-  append,
-  camel,
-  importing,
-  migration,
-  migrationsOf,
-  pascal,
-  read,
-  ROOT,
-  snake,
-  title,
-} from './edits.mjs';
+import { after, append, importing, migration, migrationsOf, pascal, read, ROOT, snake, title } from './edits.mjs';
 import { reason } from './resource.mjs';
 
 /** Decorator, column, property and value of a field, by its type. */
@@ -29,7 +17,8 @@ export const TYPES = {
 };
 
 /** A field of a resource: property, column, migration, and its values in the test. Optional unless required; only the server writes a read-only one. */
-export function fieldEdits({ name, of, context, type, required, readOnly, ...options }) {
+export function fieldEdits(given) {
+  const { name, of, context, type, required, readOnly } = given;
   const library = `libs/${context}/src`;
   const folder = readdirSync(join(ROOT, library)).find((each) =>
     existsSync(join(ROOT, library, each, `${of}.aggregate.ts`)),
@@ -38,31 +27,18 @@ export function fieldEdits({ name, of, context, type, required, readOnly, ...opt
   const files = `${library}/${folder}/${of}`;
   const owner = readOnly ? `${pascal(of)}Dto` : `Create${pascal(of)}Dto`;
   const declaration = new RegExp(`(class ${owner} [^{]*\\{(?:[^]*?\\n)?)(})`);
-  if (!declaration.test(read(`${files}.dto.ts`))) throw new Error(`${files}.dto.ts has no class ${owner}`);
+  if (!declaration.test(read(`${files}.dto.ts`)))
+    throw new Error(`${files}.dto.ts has no class ${owner}; a read-only resource has only fields with --read-only`);
   const [, schema, table] = /@Entity\({ schema: '(\w+)', name: '(\w+)'/.exec(read(`${files}.aggregate.ts`));
   const created = newTable(context, `${schema}.${table}`);
   if (!created && (required || type === 'unit'))
     throw new Error(`${schema}.${table} is on the main branch: clients create a ${of} without ${name}`);
   if (type === 'unit' && !required) throw new Error('A field of type unit is required: write another one by hand');
-  const [decorator, columnType, property, usual] = TYPES[type];
-  const f = {
-    ...options,
-    name,
-    type,
-    required,
-    readOnly,
-    schema,
-    table,
-    property: camel(name),
-    column: snake(name),
-    columnType,
-  };
-  f.example =
-    options.example === undefined
-      ? within(usual, options)
-      : usual[0] === "'"
-        ? `'${options.example}'`
-        : options.example;
+  const [decorator, columnType, valueType, usual] = TYPES[type];
+  const property = name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+  const example = usual[0] === "'" ? `'${given.example}'` : given.example;
+  const f = { ...given, schema, table, property, column: snake(name), columnType };
+  f.example = given.example === undefined ? within(usual, given) : example;
   const [spec, notShown] = [`test/${context}/${folder}.e2e-spec.ts`, `test/${context}/not-shown.ts`];
   const list = `assets.${snake(folder)}`;
   const isShown = !readOnly && !(existsSync(join(ROOT, notShown)) && read(notShown).includes(`'${list}'`));
@@ -70,9 +46,9 @@ export function fieldEdits({ name, of, context, type, required, readOnly, ...opt
     [`${files}.dto.ts`]: (old) =>
       importing(old, '@app/platform/rest', decorator).replace(
         declaration,
-        (_, start, end) => `${start.trimEnd()}\n${propertyOf(f, decorator, property)}${end}`,
+        (_, start, end) => `${start.trimEnd()}\n${propertyOf(f, decorator, valueType)}${end}`,
       ),
-    [`${files}.aggregate.ts`]: (old) => withColumn(old, f, property),
+    [`${files}.aggregate.ts`]: (old) => withColumn(old, f, valueType),
     ...(created
       ? { [created]: (old) => inTable(old, f) }
       : migration(
@@ -135,8 +111,13 @@ function withColumn(old, { type, required, readOnly, table, property, column, co
 }
 
 /** Adds the column to the statement that creates the table. A resource goes with its unit. */
-function inTable(old, { type, required, schema, table, column, columnType }) {
-  const added = old.replace(/ {8}created_at /, `        ${column} ${columnType}${required ? ' not null' : ''},\n$&`);
+function inTable(old, { type, required, schema, table, column, columnType, min, max }) {
+  const limits = Object.entries({ '>=': min, '<=': max }).filter(([, limit]) => type !== 'text' && limit !== undefined);
+  const rules = limits.map(([operator, limit]) => `${column} ${operator} ${limit}`);
+  if (type === 'text' && required) rules.push(`${column} <> ''`);
+  const check = rules.join(' and ');
+  const declared = [column, columnType, required && 'not null', check && `check (${check})`].filter(Boolean).join(' ');
+  const added = old.replace(/ {8}created_at /, `        ${declared},\n$&`);
   if (type !== 'unit') return added;
   return added
     .replace(
@@ -157,7 +138,9 @@ const withViolation = (old, { table, column }) =>
 /** The test of `behavesAsSpecified` sends the field, and tries its limits; a read-only one is null, whatever a client sends. */
 function withTest(old, { type, required, readOnly, column, example, min, max = type === 'text' ? 255 : undefined }) {
   if (readOnly)
-    return old.replace('boundaries: [', `adds: { ${column}: null },\n    readOnly: { ${column}: ${example} },\n    $&`);
+    return old
+      .replace("name: 'First' }]", `name: 'First', ${column}: null }]`)
+      .replace('boundaries: [', `adds: { ${column}: null },\n    readOnly: { ${column}: ${example} },\n    $&`);
   const helper = { text: required ? 'filled' : 'nullable', unit: 'reference' }[type] ?? type;
   const lowest = { int32: -2147483648, float: '-Infinity' }[type];
   const limits = [max === undefined ? min : (min ?? lowest), max];

@@ -8,7 +8,7 @@ import { ROOT, write } from './edits.mjs';
 import { fieldEdits, TYPES } from './field.mjs';
 import { resourceEdits } from './resource.mjs';
 
-const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME]
+const USAGE = `npm run new -- resource NAME --context CONTEXT [--plural NAME] [--read-only]
 npm run new -- field NAME --of RESOURCE --context CONTEXT --type TYPE [--required | --read-only] [--min N] [--max N] [--example VALUE] [--description TEXT]
 npm run new -- context NAME --description TEXT
 
@@ -34,8 +34,10 @@ function edits() {
   const [kind, name, ...others] = positionals;
   const { context, plural = pluralOf(name ?? ''), 'read-only': readOnly, ...given } = values;
   if (!NAME.test(name) || !NAME.test(plural) || others.length > 0) throw new Error(USAGE);
+  if (given.type === 'image') throw new Error('An image is written by hand: see "Add an image" in CONTRIBUTING.md');
   if (kind === 'context' && given.description) return contextEdits(name, given.description);
   if (!KINDS[kind] || !existsSync(join(ROOT, `libs/${context}/src/${context}.module.ts`))) throw new Error(USAGE);
+  if (kind === 'resource' && Object.keys(given).length > 0) throw new Error(USAGE);
   if (kind === 'field' && (!given.of || !TYPES[given.type] || (given.required && readOnly))) throw new Error(USAGE);
   const [min, max] = [given.min, given.max].map((limit) => (limit === undefined ? undefined : Number(limit)));
   return KINDS[kind]({ ...given, name, plural, context, readOnly, min, max });

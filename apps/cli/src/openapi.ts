@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openApiDocument } from '@app/documentation';
+import { type DocumentInfo, openApiDocument } from '@app/documentation';
+import type { Operation } from '@app/platform/rest';
 import { VIEWER_DOCUMENT_SCHEMA } from '@app/viewer';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { INFO as DATA_MODELS_INFO } from '../../data-models-api/src/document.js';
 import { INFO as API_INFO } from '../../api/src/document.js';
 import type { Command } from './command.js';
@@ -9,9 +11,21 @@ import { ROOT } from './root.js';
 import { CommandError } from './errors.js';
 import { operations } from './operations.js';
 
+/** The document of an API. @throws CommandError for a tag without a text */
+export function documentOf(app: string, declared: readonly Operation[], info: DocumentInfo): OpenAPIObject {
+  const document = openApiDocument(declared, info);
+  const bare = document.tags!.find(({ description }) => !description);
+  if (bare)
+    throw new CommandError(`The tag '${bare.name}' has no text: write it below \`tags\` in ${app}/src/document.ts`);
+  return document;
+}
+
 const DOCUMENTS = [
-  { file: 'apps/api/openapi.json', make: () => openApiDocument(operations.api, API_INFO) },
-  { file: 'apps/data-models-api/openapi.json', make: () => openApiDocument(operations.ai, DATA_MODELS_INFO) },
+  { file: 'apps/api/openapi.json', make: () => documentOf('apps/api', operations.api, API_INFO) },
+  {
+    file: 'apps/data-models-api/openapi.json',
+    make: () => documentOf('apps/data-models-api', operations.ai, DATA_MODELS_INFO),
+  },
   { file: 'docs/viewer-document.schema.json', make: () => VIEWER_DOCUMENT_SCHEMA },
 ];
 

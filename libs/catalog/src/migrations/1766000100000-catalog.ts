@@ -24,7 +24,7 @@ export class Catalog1766000100000 implements MigrationInterface {
 
       create table catalog.account (
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         archived_at timestamptz(0),
         ${DATED},
         constraint account_pkey primary key (id)

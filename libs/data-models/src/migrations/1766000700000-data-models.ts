@@ -8,7 +8,7 @@ export class DataModels1766000700000 implements MigrationInterface {
       create table data_model.data_model (
         asset_id bigint not null,
         id bigint generated always as identity,
-        title text not null,
+        title text not null check (title <> ''),
         file text not null,
         created_at timestamptz(0) not null default now(),
         updated_at timestamptz(0) not null default now(),

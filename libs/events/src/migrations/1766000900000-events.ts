@@ -52,7 +52,7 @@ export class Events1766000900000 implements MigrationInterface {
       -- Endpoints to which events are sent. Accounts and assets are those of the key that made it; null means all.
       create table events.webhook (
         id bigint generated always as identity,
-        name text not null check (name ~ '\\S'),
+        name text not null check (name <> ''),
         url text not null,
         types text[] not null check (types <> '{}'),
         accounts bigint[],

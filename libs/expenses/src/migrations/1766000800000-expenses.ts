@@ -3,13 +3,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const DATED = `created_at timestamptz(0) not null default now(), updated_at timestamptz(0) not null default now()`;
 const OF_ASSET = (table: string) => `asset_id bigint not null,
         constraint ${table}_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade`;
-const AMOUNT = (column: string, check = '') =>
-  `${column} numeric(9, 2) check (${column} >= 0)${check && `,\n        check (${check})`}`;
-
-const VALUES = `
-        ${AMOUNT('amount')},
-        ${AMOUNT('min_amount')},
-        ${AMOUNT('max_amount', 'min_amount <= max_amount')},
+const VALUES = (table: string) => `
+        amount numeric(9, 2) check (amount >= 0),
+        min_amount numeric(9, 2) check (min_amount >= 0),
+        max_amount numeric(9, 2) check (max_amount >= 0),
+        constraint ${table}_range_check check (min_amount <= max_amount and num_nulls(min_amount, max_amount) <> 1),
         percentage numeric(6, 2) check (percentage between 0 and 1000),
         steps jsonb,
         text_amount text`;
@@ -26,8 +24,11 @@ const EXPENSE = (table: string) => `
           'one_time', 'daily', 'weekly', 'monthly', 'quarterly', 'annually', 'per_lease', 'per_stay')),
         due_at text check (due_at in ('application', 'move_in', 'monthly', 'move_out', 'event')),
         value_type text not null default 'amount' check (value_type in ('amount', 'range', 'stepped', 'text', 'percentage')),
-        ${VALUES},
-        max_quantity integer check (max_quantity > 0),
+        ${VALUES(table)},
+        constraint ${table}_value_check check ((value_type = 'amount' or amount is null) and (value_type = 'range' or min_amount is null)
+          and (value_type = 'percentage' or percentage is null) and (value_type = 'stepped' or steps is null)
+          and (value_type = 'text' or text_amount is null)),
+        max_quantity integer check (max_quantity between 1 and 1000),
         is_required boolean not null default false,
         is_enabled boolean not null default true,
         is_situational boolean not null default false,
@@ -48,7 +49,8 @@ const ENTRY = (level: string) => `
         asset_id bigint not null,
         expense_id bigint not null,
         ${level}_id bigint not null,
-        ${VALUES},
+        ${VALUES(`${level}_entry`)},
+        constraint ${level}_entry_value_check check (num_nonnulls(amount, min_amount, percentage, steps, text_amount) <= 1),
         constraint ${level}_entry_pkey primary key (asset_id, expense_id, ${level}_id),
         constraint ${level}_entry_expense_fkey foreign key (asset_id, expense_id)
           references expenses.${level}_expense (asset_id, id) on delete cascade,
@@ -86,7 +88,8 @@ export class Expenses1766000800000 implements MigrationInterface {
       create table expenses.expense_state (
         ${OF_ASSET('expense_state')},
         id bigint generated always as identity,
-        kind text not null,
+        kind text not null check (kind in (
+          'asset_expense', 'floor_plan_expense', 'unit_expense', 'floor_plan_entry', 'unit_entry', 'price_display')),
         expense_id bigint not null default 0,
         subject_id bigint not null default 0,
         content jsonb not null,

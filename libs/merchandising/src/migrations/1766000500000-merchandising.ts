@@ -23,11 +23,15 @@ export class Merchandising1766000500000 implements MigrationInterface {
         label text,
         ${ICON_TYPE},
         shown_for text not null default 'all' check (shown_for in ('all', 'available', 'unavailable')),
-        event_key text,
+        event_key text check (event_key ~ '^[a-z0-9-]+$'),
         template text,
         open_in_new_window boolean,
         show_icon_in_list boolean,
         ${DATED},
+        constraint unit_outbound_link_fields_check check (case type
+          when 'iframe_api' then event_key is not null and num_nonnulls(template, open_in_new_window, show_icon_in_list) = 0
+          when 'url_template' then num_nulls(template, open_in_new_window) = 0 and show_icon_in_list is null
+          else num_nulls(open_in_new_window, show_icon_in_list) = 0 and template is null end),
         constraint unit_outbound_link_pkey primary key (asset_id, id)
       );
 
@@ -46,7 +50,7 @@ export class Merchandising1766000500000 implements MigrationInterface {
         ${OF_ASSET('asset_outbound_link')},
         id bigint generated always as identity,
         name text not null check (name <> ''),
-        template text not null,
+        template text not null check (template <> ''),
         label text not null check (label <> ''),
         ${ICON_TYPE},
         open_new_window boolean not null,
@@ -97,6 +101,7 @@ export class Merchandising1766000500000 implements MigrationInterface {
         is_enabled boolean not null default true,
         range_type text check (range_type in ('unit_area', 'unit_move_in', 'unit_price')),
         ${DATED},
+        constraint filter_fields_check check ((type = 'range') = (range_type is not null)),
         constraint filter_pkey primary key (asset_id, id)
       );
 
@@ -114,6 +119,9 @@ export class Merchandising1766000500000 implements MigrationInterface {
         min integer,
         max integer,
         ${DATED},
+        constraint filter_option_fields_check check (
+          (type = 'floor') = (floor_id is not null) and (type = 'floor' or short_label is null)
+          and (type = 'floor_plan') = (floor_plan_id is not null) and num_nulls(min, max) = case type when 'range' then 0 else 2 end),
         constraint filter_option_range_check check (min <= max),
         constraint filter_option_pkey primary key (asset_id, id),
         constraint filter_option_filter_fkey foreign key (asset_id, filter_id)
@@ -138,7 +146,7 @@ export class Merchandising1766000500000 implements MigrationInterface {
       create table merchandising.gallery (
         ${OF_ASSET('gallery')},
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         images text[] not null,
         alts text[] not null,
         floor_plan_id bigint,
@@ -160,7 +168,7 @@ export class Merchandising1766000500000 implements MigrationInterface {
       create table merchandising.marker_description (
         ${OF_ASSET('marker_description')},
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         gallery_id bigint,
         label text,
         description text,

@@ -25,7 +25,7 @@ export class Platform1766000000000 implements MigrationInterface {
 
       create table platform.api_key (
         id bigint generated always as identity,
-        name text not null,
+        name text not null check (name <> ''),
         hash bytea not null,
         prefix text not null default '',
         last_characters text not null default '',
@@ -34,7 +34,7 @@ export class Platform1766000000000 implements MigrationInterface {
         assets bigint[],
         is_read_only boolean not null default false,
         -- requests a minute, 0 = no limit; null = the default of the server
-        rate_limit integer check (rate_limit >= 0),
+        rate_limit integer check (rate_limit between 0 and 1000000000),
         expires_at timestamptz,
         revoked_at timestamptz,
         last_used_at timestamptz,

@@ -28,7 +28,7 @@ export { ProblemPages } from './responses/problem-pages.js';
 export * as param from './declare/param.js';
 export * as returns from './declare/returns.js';
 export type { Envelope, Returns } from './declare/returns.js';
-export { ResourceController } from './controllers/resource-controller.js';
+export { ReadController, ResourceController } from './controllers/resource-controller.js';
 export { CURSOR, paging, type QueryParameter } from './declare/param.js';
 export { JsonResponse, matchesETag, preferredCoding, sendJsonResponse } from './responses/json-response.js';
 export { CustomResponse } from './responses/custom-response.js';

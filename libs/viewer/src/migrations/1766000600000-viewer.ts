@@ -59,9 +59,9 @@ export class Viewer1766000600000 implements MigrationInterface {
       create table viewer.page_visit_count (
         asset_id bigint not null,
         day date not null,
-        views bigint not null,
-        filters bigint not null,
-        outbound_clicks bigint not null,
+        views bigint not null check (views >= 0),
+        filters bigint not null check (filters >= 0),
+        outbound_clicks bigint not null check (outbound_clicks >= 0),
         constraint page_visit_count_pkey primary key (asset_id, day),
         constraint page_visit_count_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade
       );
@@ -72,9 +72,9 @@ export class Viewer1766000600000 implements MigrationInterface {
         asset_id bigint not null,
         day date not null,
         unit_id bigint not null,
-        views bigint not null,
-        opens bigint not null,
-        outbound_clicks bigint not null,
+        views bigint not null check (views >= 0),
+        opens bigint not null check (opens >= 0),
+        outbound_clicks bigint not null check (outbound_clicks >= 0),
         constraint unit_visit_count_pkey primary key (asset_id, day, unit_id),
         constraint unit_visit_count_asset_fkey foreign key (asset_id) references catalog.asset (id) on delete cascade,
         constraint unit_visit_count_unit_fkey foreign key (asset_id, unit_id) references catalog.unit (asset_id, id) on delete cascade

@@ -34,76 +34,56 @@ interface Names {
   permission?: string;
 }
 
-interface Options<Fields extends object, Changes extends object> extends Names {
+interface Reads extends Names {
+  entity: Type;
   /** class of the response */
   dto: Dto | Variants;
-  /** default: what each does, without particulars */
-  descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
-  /** options that override the defaults of an operation */
-  operations?: Partial<
-    Record<'list' | 'view' | 'create' | 'update' | 'delete', Partial<Omit<OperationOptions, 'description'>>>
-  >;
-  /** description of the operation that deletes a resource and returns it as it was; default: there is none */
-  deletes?: string;
-  /** whether there is an operation that deletes a resource unless others refer to it, and returns what went with it */
-  deletesUnused?: boolean;
   /** default: the fields of the response that no operation omits, each a column of the entity's table */
   rows?: ListQuery;
   /** the row of a single resource, if it differs from those of lists */
   row?: RowQuery;
   /** order of lists; default: by id */
   order?: string;
+  /** form parts that are images */
+  images?: string[];
+  /** default: what each operation does, without particulars */
+  descriptions?: Partial<Record<'list' | 'view' | 'create' | 'update', string>>;
+  /** options that override the defaults of an operation */
+  operations?: Partial<
+    Record<'list' | 'view' | 'create' | 'update' | 'delete', Partial<Omit<OperationOptions, 'description'>>>
+  >;
+}
+
+interface Writes<Fields extends object, Changes extends object> extends Reads {
+  /** description of the operation that deletes a resource and returns it as it was; default: there is none */
+  deletes?: string;
+  /** whether there is an operation that deletes a resource unless others refer to it, and returns what went with it */
+  deletesUnused?: boolean;
   entity: (new (assetId: string, fields: Fields) => Resource & { revise(changes: Changes): void }) & HasReferences;
   create: Type<Fields> | Variants;
   update: Type<Changes> | Variants;
   /** class of the items of batches: all fields optional, and an id; default: there are no batches */
   batch?: Type<Partial<Fields> & { id?: string }>;
-  /** form parts that are images */
-  images?: string[];
 }
 
 type Viewing = Pick<RequestContext<'asset'>, 'actor' | 'ids' | 'filesUrl'>;
 
 /**
- * Base class of a controller with `list`, `view`, `create` and `update`, and `delete` if declared, for a resource of an asset whose only
- * rules are in its DTOs and aggregate. A subclass adds operations, or overrides a method with its own `@Operation`.
+ * Base class of a controller with the operations `list` and `view` for a resource of an asset. A subclass adds others, or overrides a
+ * method with its own `@Operation`.
  */
-export function ResourceController<Fields extends object, Changes extends object>(options: Options<Fields, Changes>) {
-  const {
-    entity,
-    create,
-    update,
-    images: parts = [],
-    dto,
-    order,
-    deletes,
-    deletesUnused,
-    batch,
-    operations = {},
-  } = options;
-  const creates = typeof create === 'function' ? [create] : Object.values(create);
-  requireReferences(entity, creates);
-  creates.forEach((each) => requireStorable(entity, each));
-  const rules = rulesOf(create);
-  const rows = options.rows ?? { ...rowsOfResponse(entity, dto, parts), ...(order && { order }) };
-  const { row = rows } = options;
+export function ReadController({ entity, dto, images = [], order, operations = {}, ...options }: Reads) {
+  const { rows = { ...rowsOfResponse(entity, dto, images), ...(order && { order }) }, row = rows } = options;
+  const { words, plural, parameter, permission } = namesOf(options);
+  const descriptions = { ...described(words, plural), ...options.descriptions };
   const hasFiles = JSON.stringify([rows, row]).includes(':files');
   const filesOf = (filesUrl: string) => (hasFiles ? filesUrl : undefined);
-  const { words, plural, parameter, permission } = namesOf(options);
-  const descriptions = { ...described(words, plural.replaceAll('-', ' ')), ...options.descriptions };
-  const bodyOf = (type: Dto | Variants) => {
-    const json = typeof type === 'function' ? body.json(type) : body.variants(type);
-    return parts.length > 0 ? body.multipart(json, body.images(...parts)) : json;
-  };
 
   class Controller {
     /** for `@Resource` */
     static readonly tables: PathTables = { [parameter]: entityTable(entity).table };
 
     @Inject(QueryBus) protected readonly queries: QueryBus;
-    @Inject(CommandBus) protected readonly commands: CommandBus;
-    /** A write and the read of its response are one transaction, which an archive of the asset precedes or follows. */
-    @Inject(UnitOfWork) protected readonly work: UnitOfWork;
 
     @Operation('GET', '', {
       id: `list-${plural}`,
@@ -126,6 +106,39 @@ export function ResourceController<Fields extends object, Changes extends object
     view(@Ctx() context: RequestContext<'asset'>): Promise<unknown> {
       return this.viewOf(context, idIn(context, parameter));
     }
+
+    protected viewOf(context: Viewing, id: string) {
+      return this.queries.execute(this.viewQuery(context, id));
+    }
+
+    protected viewQuery({ actor, ids, filesUrl }: Viewing, id: string): ViewResource {
+      return new ViewResource(row, actor, ids, id, filesOf(filesUrl));
+    }
+  }
+  return Controller;
+}
+
+/**
+ * Base class of a controller with `list`, `view`, `create` and `update`, and `delete` if `deletes` describes it, for a resource whose only
+ * rules are in its DTOs and aggregate.
+ */
+export function ResourceController<Fields extends object, Changes extends object>(options: Writes<Fields, Changes>) {
+  const { entity, create, update, images: parts = [], dto, deletes, deletesUnused, batch, operations = {} } = options;
+  const creates = typeof create === 'function' ? [create] : Object.values(create);
+  requireReferences(entity, creates);
+  creates.forEach((each) => requireStorable(entity, each));
+  const rules = rulesOf(create);
+  const { words, plural, parameter, permission } = namesOf(options);
+  const descriptions = { ...described(words, plural), ...options.descriptions };
+  const bodyOf = (type: Dto | Variants) => {
+    const json = typeof type === 'function' ? body.json(type) : body.variants(type);
+    return parts.length > 0 ? body.multipart(json, body.images(...parts)) : json;
+  };
+
+  class Controller extends ReadController(options) {
+    @Inject(CommandBus) protected readonly commands: CommandBus;
+    /** A write and the read of its response are one transaction, which an archive of the asset precedes or follows. */
+    @Inject(UnitOfWork) protected readonly work: UnitOfWork;
 
     @Operation('POST', '', {
       id: `create-${options.name}`,
@@ -205,14 +218,6 @@ export function ResourceController<Fields extends object, Changes extends object
           : new DeleteResource(entity, assetId, id, this.viewQuery(context, id), context.query.dryRun ?? false),
       );
     }
-
-    protected viewOf(context: Viewing, id: string) {
-      return this.queries.execute(this.viewQuery(context, id));
-    }
-
-    protected viewQuery({ actor, ids, filesUrl }: Viewing, id: string): ViewResource {
-      return new ViewResource(row, actor, ids, id, filesOf(filesUrl));
-    }
   }
   return Controller;
 }
@@ -280,7 +285,7 @@ function selectOf(dto: Dto, table: string, images: readonly string[]): string {
 const articleOf = (words: string): string => (/^([aeio]|u(?!ni))/.test(words) ? 'an' : 'a');
 
 const described = (words: string, plural: string) => ({
-  list: `Lists the ${plural} of an asset.`,
+  list: `Lists the ${plural.replaceAll('-', ' ')} of an asset.`,
   view: `Returns one ${words}.`,
   create: `Adds ${articleOf(words)} ${words} to an asset.`,
   update: 'Changes the fields that are sent.',

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { DECORATORS } from '@nestjs/swagger';
 import { getMetadataStorage, IS_OPTIONAL } from 'class-validator';
 import { ALWAYS, type Dto, ifDefined, Keyword, orNull, type Variants } from './fields.js';
@@ -28,10 +29,15 @@ interface Metadata {
 
 const cache = new WeakMap<Dto, Field[]>();
 
-/** The fields of a class, inherited ones first. @throws Error for a rule that cannot be documented */
+/** The fields of a class, inherited ones first. @throws Error for a rule that cannot be documented, or a field with a default */
 export function fieldsOf(dto: Dto): Field[] {
   const found = cache.get(dto);
   if (found) return found;
+  const [initialized] = Object.keys(new (dto as Type<object>)());
+  if (initialized !== undefined)
+    throw new Error(
+      `${dto.name}.${initialized} has a default, which every update would store: put it in the aggregate`,
+    );
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
   const keys = (Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, dto.prototype as object) ?? []) as string[];
   const properties = new Set([...keys.map((key) => key.slice(1)), ...rules.map(({ propertyName }) => propertyName)]);

@@ -240,16 +240,8 @@ type AllOf<U, Common extends PropertyKey> = (U extends unknown ? (each: Omit<U, 
 /** The fields of all variants: common ones are required, others optional. Validation ensures that they match the type. */
 export type AnyVariant<V extends Variants, U = Instance<V>> = Pick<U, keyof U> & Partial<AllOf<U, keyof U>>;
 
-/**
- * All fields of a class, each optional. Unlike @nestjs/swagger's, a field accepts null only if it is nullable.
- * @throws Error for a field with a default value, which an update without that field would store
- */
+/** All fields of a class, each optional. Unlike @nestjs/swagger's, a field accepts null only if it is nullable. */
 export function PartialType<T extends object>(dto: Type<T>): Type<Partial<T>> {
-  const [initialized] = Object.entries(new dto()).find(([, value]) => value !== undefined) ?? [];
-  if (initialized !== undefined)
-    throw new Error(
-      `${dto.name}.${initialized} has a default, which every update would store: put it in the aggregate`,
-    );
   const partial = SwaggerPartialType(dto, { skipNullProperties: false });
   const before = new Set(conditionsOf(dto));
   for (const condition of conditionsOf(partial)) if (!before.has(condition)) ifDefined.add(condition);

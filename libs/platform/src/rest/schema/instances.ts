@@ -60,8 +60,7 @@ function constructorOf(dto: Dto, fields: readonly { property: string; name: stri
   const isPlain = fields.every(
     ({ property }) => !isTransformed(dto, property) && !storage.findExcludeMetadata(dto, property),
   );
-  if (!isPlain || Object.keys(new (dto as new () => object)()).length > 0)
-    return (value) => fromWire(dto as Type<object>, value);
+  if (!isPlain) return (value) => fromWire(dto as Type<object>, value);
   return (value) => {
     const instance = Object.create(dto.prototype as object) as Record<string, unknown>;
     for (const { name, property } of fields) if (Object.hasOwn(value, name)) instance[property] = value[name];

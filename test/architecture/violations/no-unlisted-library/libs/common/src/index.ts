@@ -1,1 +1,0 @@
-export { Aggregate } from '@app/platform/core'; // not allowed: no-unlisted-library

@@ -1,1 +1,0 @@
-export { Aggregate } from './aggregate.js';
