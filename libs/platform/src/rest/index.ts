@@ -12,16 +12,9 @@ export { MAX_BATCH_ITEMS } from './bodies/json-body.js';
 export { checkRules } from './schema/rules.js';
 export { rulesOf } from './schema/resource-rules.js';
 export { PurgeIdempotencyKeysJob } from './serve/purge-idempotency-keys.job.js';
-export {
-  type ErrorCodes,
-  MAX_PARAMETER_LENGTH,
-  Operation,
-  operationsOf,
-  pathTemplate,
-  Resource,
-} from './declare/operation.js';
+export { type ErrorCodes, MAX_PARAMETER_LENGTH, Operation, operationsOf, Resource } from './declare/operation.js';
 export type { FileKind } from './bodies/received-form.js';
-export { isViewOf, Operations, acceptsIfMatch } from './declare/operations.js';
+export { acceptsIfMatch, isViewOf, Operations, pathTemplate } from './declare/operations.js';
 export { Page, DEFAULT_PER_PAGE, MAX_PER_PAGE } from './responses/paging.js';
 export { CHALLENGE, onViolation, problemOf, sendProblem } from './responses/problem.filter.js';
 export { ProblemPages } from './responses/problem-pages.js';

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import type { Aggregate } from '../../core/model/aggregate.js';
-import { Tracing } from '../../core/telemetry/tracing.js';
+import type { Tracing } from '../../core/telemetry/tracing.js';
 import { Bulkhead } from './bulkhead.js';
 import { type DatabaseOptions, dataSourceOptions, LIMITS, replicaPoolConfig } from './data-source-options.js';
 import { translateErrors } from './postgres-errors.js';
@@ -44,8 +44,8 @@ export class Database implements OnApplicationShutdown {
   constructor(
     readonly source: DataSource,
     private readonly poolSize: number,
-    readonly tracing = new Tracing(),
-    readUrl?: string,
+    readonly tracing: Tracing,
+    readUrl: string | undefined,
   ) {
     if (!readUrl) return;
     this.replica = new ReadReplica(replicaPoolConfig(readUrl, poolSize), (text) =>
@@ -54,7 +54,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** Connects the pool. A connection that breaks in use fails its query, not the process. */
-  static async open(options: DatabaseOptions, tracing?: Tracing): Promise<Database> {
+  static async open(options: DatabaseOptions, tracing: Tracing): Promise<Database> {
     const connect = () => translateErrors(new DataSource(dataSourceOptions(options)).initialize());
     // A process that is busy loading its modules may miss the time limit of a connection, so it gets a second try.
     const source = await connect().catch((error: Error) =>

@@ -6,7 +6,7 @@ import type { PathTables } from '../../auth/visibility.js';
 import { PathResolver } from './path-resolver.js';
 import type { BodyReader, PathFields } from '../bodies/body.js';
 import { fieldsOfAny } from '../schema/dto.js';
-import { kebabCase, snakeCase } from '../../core/model/names.js';
+import { snakeCase } from '../../core/model/names.js';
 import type { IdReference } from '../../persistence/aggregates/reference-validator.js';
 import type { PoolPartition } from '../../persistence/aggregates/unit-of-work.js';
 import { paging, type QueryParameter } from './param.js';
@@ -88,10 +88,6 @@ export const MAX_PARAMETER_LENGTH = 255;
 
 /** A safe cast: only this file declares access, always with a complete operation. */
 export const operationOf = (handler: object) => accessRulesOf(handler) as Operation | undefined;
-
-/** The path as in the OpenAPI document: `/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}`. */
-export const pathTemplate = ({ path }: Pick<Operation, 'path'>): string =>
-  `/${path.replace(/:(\w+)/g, (_, name: string) => `{${kebabCase(name)}}`)}`;
 
 /** The operations of a controller, by method. @throws Error for a route that is none */
 export const operationsOf = ({ name, prototype }: Type): [method: string, Operation][] =>

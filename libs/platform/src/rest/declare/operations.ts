@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { RESPONSE_PASSTHROUGH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { DiscoveryService, ModuleRef } from '@nestjs/core';
 import type { AnyContext } from './request-context.js';
+import { kebabCase } from '../../core/model/names.js';
 import { fieldsOfAny } from '../schema/dto.js';
 import { type Operation, operationsOf } from './operation.js';
 
@@ -70,6 +71,10 @@ export function writesResponse(controller: Type, method: string): boolean {
   const sending = [RouteParamtypes.RESPONSE, RouteParamtypes.NEXT].map((type) => `${type}:`);
   return parameters.some((key) => sending.some((start) => key.startsWith(start)));
 }
+
+/** The path as in the OpenAPI document: `/v1/assets/{asset}/multifamily/floor-plans/{floor-plan}`. */
+export const pathTemplate = ({ path }: Pick<Operation, 'path'>): string =>
+  `/${path.replace(/:(\w+)/g, (_, name: string) => `{${kebabCase(name)}}`)}`;
 
 /** Whether an operation accepts `If-Match`: it changes an existing resource. */
 export const acceptsIfMatch = ({ method }: Operation): boolean => method === 'PUT' || method === 'DELETE';

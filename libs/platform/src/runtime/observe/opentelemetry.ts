@@ -25,7 +25,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../core/model/errors.js';
 import { withoutKeys } from './logging.js';
-import { pathTemplate } from '../../rest/declare/operation.js';
+import { pathTemplate } from '../../rest/declare/operations.js';
 import type { ApiRequest, ApiResponse } from '../../rest/responses/request.js';
 import { sqlState } from '../../persistence/connection/postgres-errors.js';
 import { Tracing } from '../../core/telemetry/tracing.js';
