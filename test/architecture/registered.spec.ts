@@ -74,10 +74,10 @@ describe('A context', () => {
         .sort(),
     ).toEqual([
       `${file}: add Building to entities`,
+      `${file}: add CountUnitsJob to providers`,
       `${file}: add DeleteFloorPlanHandler to providers`,
       `${file}: add ListUnitsHandler to providers`,
       `${file}: add UnitController to controllers`,
-      `${file}: add CountUnitsJob to providers`,
       "libs/catalog/src/migrations/index.ts: add export * from './1900000000000-attic.js';",
     ]);
   });
