@@ -214,7 +214,7 @@ const FORGERIES: [string, string, (manifest: Manifest, members: Members) => void
   ['another version', 'format 1.5', (manifest) => (manifest.version = 1.5)],
 ];
 
-describe('A restore rejects in one line, and changes nothing for, a backup with', () => {
+describe('A restore reports one line and changes nothing if the backup has', () => {
   it.each(FORGERIES)('%s', async (_, message, change) => {
     const before = await state();
 

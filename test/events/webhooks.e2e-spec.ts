@@ -549,7 +549,7 @@ describe('Several processes', () => {
     }
   });
 
-  it('send what a killed one had taken', async () => {
+  it('send the events that a killed process had leased', async () => {
     const path = newPath();
     const { id } = await created(receiver.on(path));
     await app.sql(`update events.webhook_lane set leased_by = 'killed', leased_until = now() + interval '1 minute'`);

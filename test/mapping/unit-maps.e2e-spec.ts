@@ -102,7 +102,7 @@ describe('A shape of a unit map', () => {
   const bindings = async (map: string) =>
     Object.fromEntries((await unitsOf(map)).bound_shapes.map((shape: Record<string, string>) => [shape['shape_id'], [shape['unit_number'], shape['bound_by']]])); // oxfmt-ignore
 
-  it('is bound by hand, which the same drawing keeps', async () => {
+  it('stays bound by hand when the same drawing is sent again', async () => {
     const map = await created();
     const { status, body } = await bind(map.id, 'shape-3', asset.units[2]!);
     expect({ status, bound: body.bound_shapes.length, open: body.unbound_shapes }).toEqual({ status: 200, bound: 3, open: [] }); // oxfmt-ignore
@@ -115,7 +115,7 @@ describe('A shape of a unit map', () => {
     expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
   });
 
-  it('is bound by hand only in its place', async () => {
+  it('is no longer bound by hand when a new drawing moves it', async () => {
     const map = await created();
     await bind(map.id, 'shape-3', asset.units[2]!);
     const moved = svg(room(0, 'id="Unit-101"') + room(1, '', '102') + room(2, 'y="20" data-name="Gym"').replace('y="0"', '')); // oxfmt-ignore
@@ -123,7 +123,7 @@ describe('A shape of a unit map', () => {
     expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
   });
 
-  it('is not bound to what there is not', async () => {
+  it('cannot be bound if it does not exist, or to an unknown unit', async () => {
     const map = await created();
     expect((await bind(map.id, 'shape-9', asset.units[2]!)).status).toBe(404);
     expect(errorsOf(await bind(map.id, 'shape-3', '999999'))).toEqual({ status: 422, fields: { unit_id: ['is not known in this asset'] } }); // oxfmt-ignore
@@ -167,7 +167,7 @@ describe('A unit map', () => {
     expect((await app.get(maps())).body.data).toEqual([body]);
   });
 
-  it('counts what is bound in the answer to its upload, and says in its file why the rest is not', async () => {
+  it('returns how many shapes are bound when it is uploaded, and says in its file why others are not', async () => {
     const stray = '<text x="500" y="50" font-size="10">999</text>';
     const map = await created({}, { source: ['a.svg', DRAWING.replace('</svg>', `${stray}</svg>`)] });
     const report = { bound_shapes: 2, unbound_shapes: { no_such_unit: 1 }, stray_labels: { outside_any_area: 1 } };
