@@ -143,7 +143,7 @@ const FORGERIES: [string, string, (manifest: Manifest, members: Members) => void
     'names a sequence that its version does not have',
     ({ sequences }) => sequences.push({ name: 'public.of_others', lastValue: '1' }),
   ],
-  ['a number that is none', 'sequences.0.last', ({ sequences }) => (sequences[0]!.lastValue = '1; drop table x')],
+  ['an invalid number', 'sequences.0.last', ({ sequences }) => (sequences[0]!.lastValue = '1; drop table x')],
   [
     'a number beyond bigint',
     'content of the backup is invalid',
@@ -210,7 +210,7 @@ const FORGERIES: [string, string, (manifest: Manifest, members: Members) => void
     'manifest of the backup is invalid: tables is required',
     (manifest) => delete (manifest as Partial<Manifest>).tables,
   ],
-  ['tables that are none', 'manifest of the backup is invalid: tables.0', ({ tables }) => (tables[0] = null as never)],
+  ['an invalid table', 'manifest of the backup is invalid: tables.0', ({ tables }) => (tables[0] = null as never)],
   ['another version', 'format 1.5', (manifest) => (manifest.version = 1.5)],
 ];
 
@@ -228,7 +228,7 @@ describe('A restore reports one line and changes nothing if the backup has', () 
   });
 
   it.each([
-    ['a manifest that is no JSON', sealed([['manifest.json', Buffer.from('{"format":')]])],
+    ['a manifest that is not JSON', sealed([['manifest.json', Buffer.from('{"format":')]])],
     ['a manifest that is null', sealed([['manifest.json', Buffer.from('null')]])],
     ['nothing', sealed([])],
     ['a member of a negative size', withSize(-1024)],

@@ -106,7 +106,7 @@ describe('The value of an expense', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('is dropped with its type', async () => {
+  it('is cleared when the type of the value changes', async () => {
     const { body } = await create({ amount: 12.5 });
     const { id, asset_id } = body;
     const changed = await app.put(`${asset.path}/expenses/${id}`, {

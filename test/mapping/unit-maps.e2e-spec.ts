@@ -464,7 +464,7 @@ describe('The files of a unit map', () => {
     ['an archive of something else', { source: ['x.zip', zipOf({ 'a.txt': 'a' })] }, 'must be an IMDF archive with level.geojson and unit.geojson'], // oxfmt-ignore
     ['an archive of several levels, named like none', { source: ['venue.zip', imdf()] }, 'must be named like one of its levels, such as "Level 1.zip", because it has 2 levels with units: Level 1, Level 2'], // oxfmt-ignore
     ['a file of another kind', { file: ['x.json', umap()] }, 'must be a file named *.umap'],
-    ['a file that is no JSON', asFile('umap'), 'must be a .umap of version 1: it is not JSON in UTF-8'],
+    ['a file that is not JSON', asFile('umap'), 'must be a .umap of version 1: it is not JSON in UTF-8'],
     ['a file of the future', asFile(umap([], { version: 2 })), 'must be a .umap of version 1: version must be 1'],
     [
       'a file with more in it',

@@ -65,12 +65,12 @@ describe('The audit record of a rejected request', () => {
       () => ({ status: 404, operation: 'delete-unit', asset_id: asset.id, method: 'DELETE' }),
     ],
     [
-      'a path that is none',
+      'an unknown path',
       () => app.post('/v1/nonsense', {}),
       () => ({ status: 404, operation: null, path: '/v1/nonsense' }),
     ],
     [
-      'a method that is none',
+      'an unknown method',
       () => app.put(`${asset.path}/units`, {}),
       () => ({ status: 405, path: `${asset.path}/units` }),
     ],

@@ -77,7 +77,7 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
     ['bytes in the path that are not ASCII', ['GET /v1/asset\xc3\xa9 HTTP/1.1', 'Host: a']],
     ['bytes in the query that are not ASCII', ['GET /v1/assets?name=\xff HTTP/1.1', 'Host: a']],
     ['a tab in the path', ['GET /v1/as\tsets HTTP/1.1', 'Host: a']],
-    ['a length that is no number', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: 1x']],
+    ['a length that is not a number', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: 1x']],
     ['a negative length', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: -1']],
     ['two lengths', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2']],
     ['a length and chunks', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked']],

@@ -260,7 +260,7 @@ describe('A drawing', () => {
     expect(await isActive(`<?xml version="1.0" ${' '.repeat(300)} encoding="ISO-2022-JP"?>${drawing('')}`)).toBe(true);
   });
 
-  it('has none after it was sanitised', async () => {
+  it('has no active content after it was sanitised', async () => {
     for (const [, content] of HOSTILE) expect([content, await isActive(await clean(drawing(content)))]).toEqual([content, false]); // oxfmt-ignore
   });
 });
