@@ -310,7 +310,7 @@ describe('provision of the complete example', () => {
 
   it.each([
     [
-      'a file that is not there',
+      'a missing file',
       'images/a1.png',
       'images/none.png',
       'assets[0].floor_plans[0].image names a file that is not there: images/none.png',

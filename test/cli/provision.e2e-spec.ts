@@ -258,13 +258,13 @@ assets:
 
   it.each([
     [
-      'a thing that is declared twice',
+      'a resource that is declared twice',
       /buildings: .*/,
       'buildings: [{name: North}, {name: North}]',
       '23: assets[0].buildings[1].name',
     ],
     [
-      'a name that is not there',
+      'an unknown name',
       'building: South',
       'building: West',
       '28: assets[0].units[1].building "West" is not in this asset',

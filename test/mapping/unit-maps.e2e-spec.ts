@@ -360,9 +360,9 @@ describe('The fields of a new unit map', () => {
     ['another style', { style: 'f' }, ['style']],
     ['no asset', { asset_id: undefined }, []],
     ['another asset', { asset_id: '1000000' }, ['asset_id']],
-    ['what nobody knows', { colour: 'red' }, ['colour']],
-    ['what only an answer has', { id: '7', url: 'x', source_url: 'x' }, []],
-    ['a lock that is neither on nor off', { is_dimension_locked: 'maybe' }, ['is_dimension_locked']],
+    ['an unknown field', { colour: 'red' }, ['colour']],
+    ['a field that only responses have', { id: '7', url: 'x', source_url: 'x' }, []],
+    ['a lock that is not a boolean', { is_dimension_locked: 'maybe' }, ['is_dimension_locked']],
     ['two locks', { is_dimension_locked: ['true', 'false'] }, ['is_dimension_locked']],
     ['two names', { name: ['a', 'b'] }, ['name']],
   ])('%s', async (_, fields, wrong) => {
@@ -433,12 +433,12 @@ describe('The files of a unit map', () => {
 
   it.each<[string, Files, string]>([
     [
-      'a source of another kind',
+      'a source with another extension',
       { source: ['x.png', DRAWING] },
       'must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip',
     ],
     [
-      'a source without a kind',
+      'a source without an extension',
       { source: ['svg', DRAWING] },
       'must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip',
     ],
@@ -462,12 +462,12 @@ describe('The files of a unit map', () => {
     ['several floors', { source: ['x.geojson', collection(flat(0, { level_id: 1 }), flat(1, { level_id: 2 }))] }, 'must be GeoJSON: it must have one floor, but its features have several values of `level_id`'], // oxfmt-ignore
     ['text named ZIP', { source: ['x.zip', DRAWING] }, 'must be a ZIP archive, as its name says'],
     ['an archive of something else', { source: ['x.zip', zipOf({ 'a.txt': 'a' })] }, 'must be an IMDF archive with level.geojson and unit.geojson'], // oxfmt-ignore
-    ['an archive of several levels, named like none', { source: ['venue.zip', imdf()] }, 'must be named like one of its levels, such as "Level 1.zip", because it has 2 levels with units: Level 1, Level 2'], // oxfmt-ignore
-    ['a file of another kind', { file: ['x.json', umap()] }, 'must be a file named *.umap'],
+    ['an archive of several levels that is not named like one of them', { source: ['venue.zip', imdf()] }, 'must be named like one of its levels, such as "Level 1.zip", because it has 2 levels with units: Level 1, Level 2'], // oxfmt-ignore
+    ['a file with another extension', { file: ['x.json', umap()] }, 'must be a file named *.umap'],
     ['a file that is not JSON', asFile('umap'), 'must be a .umap of version 1: it is not JSON in UTF-8'],
-    ['a file of the future', asFile(umap([], { version: 2 })), 'must be a .umap of version 1: version must be 1'],
+    ['a file of a later version', asFile(umap([], { version: 2 })), 'must be a .umap of version 1: version must be 1'],
     [
-      'a file with more in it',
+      'a file with an unknown field',
       asFile(umap([], { note: 1 })),
       'must be a .umap of version 1: note is not a known field',
     ],
@@ -481,7 +481,11 @@ describe('The files of a unit map', () => {
       asFile(umap([{ path: SQUARE.path }])),
       'must be a .umap of version 1: shapes.0.id is required',
     ],
-    ['a shape twice', asFile(umap([SQUARE, SQUARE])), 'must be a .umap of version 1: shapes.1.id occurs twice'],
+    [
+      'a shape that occurs twice',
+      asFile(umap([SQUARE, SQUARE])),
+      'must be a .umap of version 1: shapes.1.id occurs twice',
+    ],
     ['an open path', asFile(umap([{ id: 'a', path: 'M0 0L1 1' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // oxfmt-ignore
     ['no path', asFile(umap([{ id: 'a', path: 'url(#a)' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // oxfmt-ignore
   ])('must not be %s', async (_, files, fault) => {
@@ -677,7 +681,7 @@ describe('An update of a unit map', () => {
     ['another style', { style: 'g' }, ['style']],
     ['a lock that is text', { is_dimension_locked: 'true' }, ['is_dimension_locked']],
     ['an unknown tone', { background_tone: 'grey' }, ['background_tone']],
-    ['what nobody knows', { source: 'x' }, ['source']],
+    ['an unknown field', { source: 'x' }, ['source']],
   ])('rejects %s', async (_, fields, wrong) => {
     const map = await created();
     const { status, body } = await app.put(`${maps()}/${map.id}`, { id: map.id, asset_id: asset.id, ...fields });

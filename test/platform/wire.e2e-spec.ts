@@ -69,7 +69,7 @@ function expectRejection(answer: RawAnswer, status: number, code?: string): void
 describe('Malformed HTTP is rejected in JSON, and the connection closed:', () => {
   it.each([
     ['no request line', ['hello']],
-    ['a method that nobody knows', ['FOO /v1/assets HTTP/1.1', 'Host: a']],
+    ['an unknown method', ['FOO /v1/assets HTTP/1.1', 'Host: a']],
     ['HTTP/2', ['PRI * HTTP/2.0', '', 'SM']],
     ['a header without a colon', ['GET /v1/assets HTTP/1.1', 'Host: a', 'API-Key']],
     ['a header with a NUL', ['GET /v1/assets HTTP/1.1', 'Host: a', 'API-Key: a\0b']],
