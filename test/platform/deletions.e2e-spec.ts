@@ -122,7 +122,7 @@ describe('Deleting', () => {
     expect((await app.request('DELETE', `${path}?cascade=1`, { headers: { 'If-Match': etag } })).status).toBe(200);
   });
 
-  it('a resource while another one that refers to it is created succeeds for one of both requests', async () => {
+  it('a resource while a reference to it is created lets one of the two requests succeed', async () => {
     const asset = await givenAsset(app, []);
     for (let round = 0; round < 10; round++) {
       const { body: building } = await app.post(`${asset.path}/buildings`, { asset_id: asset.id, name: `${round}` });

@@ -318,7 +318,7 @@ describeWithSite('The Back button', (setting) => {
     await page.waitForURL('**/elsewhere');
   });
 
-  it('leaves the page of the host, not a home, when the map is in a frame', async () => {
+  it('belongs to the host page when the map is in a frame', async () => {
     const page = await setting.open(`/host?options=${encodeURIComponent('{"key":"live"}')}`);
     await page.waitForFunction(() => document.title === 'Ready');
     const frame = page.frames()[1]!;

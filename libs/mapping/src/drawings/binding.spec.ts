@@ -103,7 +103,7 @@ describe('A shape within another shape', () => {
   const inside = (at: number, labels: Labels, isMark = false): Labels => ({ ...labels, inside: at, isMark });
   const known = units(['1', '101', '102']);
 
-  it('makes the outer shape a container, which has no unit, if two shapes are in it', () => {
+  it('makes the outer shape a container without a unit if two shapes are in it', () => {
     for (const outer of [shape('1'), shape('', '1'), shape('Level', '1')])
       expect(bound(known, outer, inside(0, shape('101')), inside(0, shape('', '102')))).toEqual([
         'container',
