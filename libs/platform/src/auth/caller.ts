@@ -21,7 +21,7 @@ export class Caller implements Actor {
     readonly isReadOnly = false,
   ) {}
 
-  /** `service.*` grants every permission, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
+  /** `service.*` grants every permission with that prefix, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
   may(permission: string): boolean {
     return this.permissions.some(
       (held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))),
