@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** The suffixes in CONTRIBUTING.md. */
 const SUFFIXES =
-  'aggregate|entity|value|events|repository|commands?|queries|dto|controller|filter|interceptor|listener|job|metrics|spec|e2e-spec';
+  'aggregate|entity|value|events|repository|command|queries|dto|controller|filter|listener|job|metrics|spec|e2e-spec';
 
 /** Files without such a suffix, and folders (`.../`) of such files. To add one is a decision. */
 const PLAIN = [
@@ -54,7 +54,7 @@ const inContext = (context: string) =>
   new RegExp(`^(index|contract|provisioning|${context}\\.module|(${WORD}/)?${WORD}\\.(${SUFFIXES}))\\.ts$`);
 /** The platform has no resources: its files are named after their purpose, in one folder per layer. */
 const IN_PLATFORM = new RegExp(
-  `^(core|persistence|auth|files|audit|resources|rest|runtime)/(${WORD}/)?${WORD}(\\.(${SUFFIXES}|module|guard|adapter|middleware|d))?\\.ts$`,
+  `^(core|persistence|auth|files|audit|resources|rest|runtime)/(${WORD}/)?${WORD}(\\.(${SUFFIXES}|module|guard|interceptor|adapter|middleware|d))?\\.ts$`,
 );
 const IN_BACKUP = new RegExp(`^${WORD}(\\.(${SUFFIXES}|module))?\\.ts$`);
 const IN_API = new RegExp(

@@ -31,7 +31,7 @@ describe('npm run new writes', () => {
     ['a read-only field', () => fieldEdits!({ ...field, readOnly: true })],
     ...types.map((type): [string, () => Files] => [`a ${type}`, () => fieldEdits!({ ...field, type })]),
   ];
-  it.each(written)('%s: new files, and a change to each list', (_, edits) => {
+  it.each(written)('%s as new files and a change to each list', (_, edits) => {
     for (const [file, edit] of Object.entries(edits())) {
       const old = read(file);
       const text = typeof edit === 'string' ? edit : edit(old);
@@ -44,7 +44,7 @@ describe('npm run new writes', () => {
     expect(() => fieldEdits!({ ...field, required: true })).toThrow('catalog.building is on the main branch');
   });
 
-  it('no field of a resource that is unknown', () => {
+  it('no field of an unknown resource', () => {
     expect(() => fieldEdits!({ ...field, of: 'windmill' })).toThrow(
       'There is no libs/catalog/src/*/windmill.aggregate',
     );

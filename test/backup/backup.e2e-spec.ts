@@ -214,7 +214,7 @@ describe('A restore changes nothing', () => {
     expect(await schemas(target)).toEqual([]);
   });
 
-  it('when the file is truncated, missing or no backup', async () => {
+  it('when the file is truncated, missing or not a backup', async () => {
     const target = await another();
     const path = target.file('short.backup', readFileSync(archive));
     for (const size of [readFileSync(path).length - 1, 100_000, 1, 0]) {

@@ -119,14 +119,14 @@ const FORGERIES: [string, string, (manifest: Manifest, members: Members) => void
       for (const path of members.keys()) if (path.startsWith('tables/catalog.building/')) members.delete(path);
     },
   ],
-  ['a table twice', 'names a table twice', ({ tables }) => tables.push(tables[0]!)],
+  ['a repeated table', 'names a table twice', ({ tables }) => tables.push(tables[0]!)],
   [
-    'a column less',
+    'a missing column',
     'does not have each column of catalog.asset once',
     (manifest) => tableOf(manifest, 'catalog.asset').columns.pop(),
   ],
   [
-    'a column twice',
+    'a repeated column',
     'does not have each column of catalog.asset once',
     (manifest) => {
       const { columns } = tableOf(manifest, 'catalog.asset');
@@ -139,11 +139,11 @@ const FORGERIES: [string, string, (manifest: Manifest, members: Members) => void
     (manifest) => (tableOf(manifest, 'catalog.building').rows += 1),
   ],
   [
-    'a sequence of others',
+    'an unknown sequence',
     'names a sequence that its version does not have',
     ({ sequences }) => sequences.push({ name: 'public.of_others', lastValue: '1' }),
   ],
-  ['a number that is none', 'sequences.0.last', ({ sequences }) => (sequences[0]!.lastValue = '1; drop table x')],
+  ['an invalid number', 'sequences.0.last', ({ sequences }) => (sequences[0]!.lastValue = '1; drop table x')],
   [
     'a number beyond bigint',
     'content of the backup is invalid',
@@ -173,7 +173,7 @@ const FORGERIES: [string, string, (manifest: Manifest, members: Members) => void
       members.set(manifest.members.find(({ path }) => path.startsWith('tables/'))!.path, Buffer.from('x')),
   ],
   [
-    'a member of no table',
+    'a member that belongs to no table',
     'belongs to no table',
     ({ members: list }, members) => {
       members.set('tables/pg_catalog.pg_authid/000001.copy.gz', gzipSync(''));
@@ -203,18 +203,18 @@ const FORGERIES: [string, string, (manifest: Manifest, members: Members) => void
     'does not list each member',
     (_, members) => members.set('files/x', Buffer.from('x')),
   ],
-  ['a member twice', 'does not list each member', ({ members }) => members.push(members[0]!)],
-  ['a migration of others', 'newer version', ({ migrations }) => migrations.push('public.Evil1999999999999')],
+  ['a repeated member', 'does not list each member', ({ members }) => members.push(members[0]!)],
+  ['an unknown migration', 'newer version', ({ migrations }) => migrations.push('public.Evil1999999999999')],
   [
     'no list of tables',
     'manifest of the backup is invalid: tables is required',
     (manifest) => delete (manifest as Partial<Manifest>).tables,
   ],
-  ['tables that are none', 'manifest of the backup is invalid: tables.0', ({ tables }) => (tables[0] = null as never)],
+  ['an invalid table', 'manifest of the backup is invalid: tables.0', ({ tables }) => (tables[0] = null as never)],
   ['another version', 'format 1.5', (manifest) => (manifest.version = 1.5)],
 ];
 
-describe('A restore rejects in one line, and changes nothing for, a backup with', () => {
+describe('A restore reports one line and changes nothing if the backup has', () => {
   it.each(FORGERIES)('%s', async (_, message, change) => {
     const before = await state();
 
@@ -228,7 +228,7 @@ describe('A restore rejects in one line, and changes nothing for, a backup with'
   });
 
   it.each([
-    ['a manifest that is no JSON', sealed([['manifest.json', Buffer.from('{"format":')]])],
+    ['a manifest that is not JSON', sealed([['manifest.json', Buffer.from('{"format":')]])],
     ['a manifest that is null', sealed([['manifest.json', Buffer.from('null')]])],
     ['nothing', sealed([])],
     ['a member of a negative size', withSize(-1024)],

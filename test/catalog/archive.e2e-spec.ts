@@ -172,7 +172,7 @@ describe('An archived asset', () => {
     });
   });
 
-  it('is either archived or not when both are asked for at once', async () => {
+  it('is either archived or restored when both are requested at once', async () => {
     const { path, asset } = await givenProperty();
     await app.delete(path);
     for (let round = 0; round < 5; round++) {
@@ -214,7 +214,7 @@ describe('An archived account', () => {
     expect((await app.get(embed!, { key: null })).status).not.toBe(404);
   });
 
-  it('is removed after 30 days, and its keys end', async () => {
+  it('is removed after 30 days together with its keys', async () => {
     const { account, asset, embed } = await givenProperty();
     const second = await givenAccount(app);
     const [only, both] = [await app.key(['service.*'], [account]), await app.key(['service.*'], [account, second])];

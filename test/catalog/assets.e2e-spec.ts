@@ -314,7 +314,7 @@ describe('The list of assets', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, ['updated-since']]);
   });
 
-  it('can be in the order of names and updates', async () => {
+  it('can be sorted by name and by update time', async () => {
     const names = async (sort: string) =>
       (await allOf<{ name: string }>(app, `/v1/assets?sort=${sort}&per-page=7`)).map(({ name }) => name);
     const ascending = await names('name');

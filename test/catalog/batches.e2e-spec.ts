@@ -39,7 +39,7 @@ describe('A batch of units', () => {
     ]);
   });
 
-  it('matches numbers within their building, as one that is sent twice', async () => {
+  it('matches units by number within their building, also when it is sent again', async () => {
     const rows = [unit('101', { area: 1 }), unit(' 102 ', { area: 2, unit_number: ' 102 ' }), unit('103')];
     expect(outcomes(await save('units', rows, '?match-by=number'))).toEqual([200, ['changed', 'changed', 'created']]);
     expect(outcomes(await save('units', rows, '?match-by=number'))).toEqual([

@@ -417,7 +417,7 @@ describe('A form', () => {
       { ['__proto__']: ['is not a known part'] },
     ],
     ['a file called constructor', () => [data(), file('constructor', 'x')], { constructor: ['is not a known part'] }],
-    ['data that is no object', () => [data([ids()])], { body: ['must be an object'] }],
+    ['data that is not an object', () => [data([ids()])], { body: ['must be an object'] }],
     [
       'NUL in its data',
       () => [data({ ...ids(), unit_number: 'a\0' })],
@@ -450,11 +450,11 @@ describe('A form', () => {
     ['names an empty boundary', whole, 'multipart/form-data; boundary='],
     ['names an empty boundary in quotes', whole, 'multipart/form-data; boundary=""'],
     ['names another boundary', whole, 'multipart/form-data; boundary=other'],
-    ['names a boundary that is no token', whole, 'multipart/form-data; boundary=a"b'],
+    ['names a boundary that is not a token', whole, 'multipart/form-data; boundary=a"b'],
     ['is empty', () => Buffer.alloc(0)],
     ['does not end', () => form([data(), file('view_image', 'x')], { ended: false })],
     ['ends within a header', () => Buffer.from(`--${BOUNDARY}\r\nContent-Dispo`)],
-    ['has a header that is none', () => Buffer.from(`--${BOUNDARY}\r\n\0\0: x\r\n\r\nx\r\n--${BOUNDARY}--\r\n`)],
+    ['has an invalid header', () => Buffer.from(`--${BOUNDARY}\r\n\0\0: x\r\n\r\nx\r\n--${BOUNDARY}--\r\n`)],
     [
       'has a header without end',
       () => Buffer.from(`--${BOUNDARY}\r\nX: ${'y'.repeat(40_000)}\r\n\r\nx\r\n--${BOUNDARY}--\r\n`),

@@ -266,7 +266,7 @@ describe('The list of units', () => {
   });
 });
 
-describe('A list of units in an order', () => {
+describe('A sorted list of units', () => {
   const own = {} as GivenAsset;
   // in the order of ids; 102 three times
   const NUMBERS = ['103', '102', '101', 'Ä1', '102', '9', '102'];
@@ -276,14 +276,14 @@ describe('A list of units in an order', () => {
       (unit) => unit.unit_number,
     );
 
-  it.each([1, 2, 3, 100])('of numbers is complete in pages of %d, also where numbers are equal', async (size) => {
+  it.each([1, 2, 3, 100])('is complete by number in pages of %d, even where numbers are equal', async (size) => {
     const ascending = await numbers('unit_number', size);
     expect(ascending.filter((number) => number !== 'Ä1')).toEqual(['101', '102', '102', '102', '103', '9']);
     expect(await numbers('-unit_number', size)).toEqual(ascending.toReversed());
     expect(await numbers('-id', size)).toEqual(NUMBERS.toReversed());
   });
 
-  it('of updates has ids in both directions where times are equal', async () => {
+  it('is sorted by id where update times are equal, in both directions', async () => {
     await app.sql(`update catalog.unit set updated_at = '2026-02-01T00:00:00Z' where asset_id = $1`, [own.id]);
     const [first] = own.units;
     await app.sql(`update catalog.unit set updated_at = '2026-02-01T00:00:01Z' where id = $1`, [first]);
@@ -308,7 +308,7 @@ describe('A list of units in an order', () => {
     expect(rest.map((unit) => unit.unit_number)).toEqual(['C', 'CC', 'D', 'E']);
   });
 
-  it.each(['number', 'unit-number', '', 'id,id', '--id'])('rejects the order %j', async (sort) => {
+  it.each(['number', 'unit-number', '', 'id,id', '--id'])('rejects the sort order %j', async (sort) => {
     const { status, body } = await app.get(`${own.path}/units?sort=${sort}`);
     expect([status, body.fields]).toEqual([
       422,
@@ -316,7 +316,7 @@ describe('A list of units in an order', () => {
     ]);
   });
 
-  it('rejects the cursor of another order, and a forged one', async () => {
+  it('rejects a forged cursor, and one of another sort order', async () => {
     const { body } = await app.get(`${own.path}/units?sort=unit_number&per-page=2`);
     const other = body.paging.next_url.replace('sort=unit_number', 'sort=updated_at');
     expect((await app.get(other)).body.fields).toEqual({ cursor: [expect.stringContaining('does not belong')] });
@@ -342,7 +342,7 @@ describe('What a response includes with units', () => {
   });
   const ALL = 'building,floor,floor_plan,pricing_units,references';
 
-  it('is what the operations of each return, in lists and views', async () => {
+  it('equals the responses of their own operations, in lists and views', async () => {
     const [unit] = own.units;
     const viewed = (await app.get(`${own.path}/units/${unit}?include=${ALL}`)).body;
     const { body: plain } = await app.get(`${own.path}/units/${unit}`);

@@ -185,7 +185,7 @@ describe('import service', () => {
     ['a list', '[]'],
     ['an object in place of the items', '{"paging":{"next_url":null},"data":{}}'],
     ['items that are null', '{"paging":{"next_url":null},"data":[null]}'],
-    ['an address that is none', '{"paging":{"next_url":"next"},"data":[]}'],
+    ['an invalid address', '{"paging":{"next_url":"next"},"data":[]}'],
     ['no paging', '{"data":[]}'],
     ['nothing', ''],
   ])('stops when a list is %s', async (_, body) => {

@@ -107,7 +107,7 @@ describe('import mits', () => {
     expect(await count('catalog.account_asset')).toBe(6);
   });
 
-  it('imports fees as expenses, reports those that are none, and changes nothing when it is repeated', async () => {
+  it('imports fees as expenses, reports those that cannot be expenses, and changes nothing when it is repeated', async () => {
     const { code, out, err } = await run('mits', FULL, ...WHOLE);
     expect(code).toBe(0);
     expect(out).toContain('unit_expenses: 18 created, 0 changed, 0 unchanged\nasset_expenses: 120 created');

@@ -310,19 +310,19 @@ describe('provision of the complete example', () => {
 
   it.each([
     [
-      'a file that is not there',
+      'a missing file',
       'images/a1.png',
       'images/none.png',
       'assets[0].floor_plans[0].image names a file that is not there: images/none.png',
     ],
     [
-      'an image that is none',
+      'an invalid image',
       'images/lobby.jpg',
       'models/questions.csv',
       'assets[0].galleries[0].images[0] must be a PNG, JPEG, GIF or WebP image',
     ],
     [
-      'a drawing that is none',
+      'an invalid drawing',
       'maps/level-1.svg',
       'models/questions.csv',
       'assets[0].unit_maps[0].source must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip',

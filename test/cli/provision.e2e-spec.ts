@@ -258,13 +258,13 @@ assets:
 
   it.each([
     [
-      'a thing that is declared twice',
+      'a resource that is declared twice',
       /buildings: .*/,
       'buildings: [{name: North}, {name: North}]',
       '23: assets[0].buildings[1].name',
     ],
     [
-      'a name that is not there',
+      'an unknown name',
       'building: South',
       'building: West',
       '28: assets[0].units[1].building "West" is not in this asset',
@@ -282,7 +282,7 @@ assets:
       '7: keys[0].accounts[0] is not the name',
     ],
     ['an unknown asset', 'assets: [Rope Works]', 'assets: [Rope]', '3: accounts[0].assets[0] is not an asset'],
-    ['a date that is none', '2027-12-31', '2027-02-31', '8: keys[0].expires_at must be a date'],
+    ['an invalid date', '2027-12-31', '2027-02-31', '8: keys[0].expires_at must be a date'],
     ['no permission', '[service.*]', '[]', '10: keys[1].permissions must name at least one'],
     ['broken syntax', 'accounts: all', 'accounts: [all', 'file.yaml:'],
     ['a key twice', 'accounts: all', 'name: b', 'Map keys must be unique'],

@@ -159,7 +159,7 @@ describeInBrowser('In the console', () => {
     }
   });
 
-  it('a search finds assets, and says that there are none', async () => {
+  it('a search finds assets, or says that it found none', async () => {
     const page = await open();
     await signIn(page);
     await page.locator('.feeds').waitFor();
@@ -168,7 +168,7 @@ describeInBrowser('In the console', () => {
     expect(await page.locator('.feeds').count()).toBe(0);
   });
 
-  it('a lost connection is told, and work continues after it', async () => {
+  it('a lost connection is reported, and work continues when it is back', async () => {
     const page = await open();
     await signIn(page);
     await page.locator('.feeds').waitFor();
@@ -196,7 +196,7 @@ describeInBrowser('In the console', () => {
     expect(await menu(page)).toEqual(['Assets']);
   });
 
-  it('entries are matched by Enter alone, in bulk, and not over the change of somebody else; each is undone', async () => {
+  it('entries are matched by Enter alone and in bulk, and undone, but never over the change of somebody else', async () => {
     const providers = async () =>
       Object.fromEntries(
         (await app.get(`${process}/units`)).body.data.map((unit: Record<string, string>) => [
@@ -281,7 +281,7 @@ describeInBrowser('In the console', () => {
     expect(await areaOf()).toBe(660);
   });
 
-  it('third-party ids of a list are matched by number and plan, decided by keyboard, shown, saved and undone, but not over somebody else', async () => {
+  it('third-party ids of a list are matched by number and plan, chosen by keyboard, saved and undone, but never over the change of somebody else', async () => {
     const page = await open();
     await signIn(page);
     await page.getByRole('link', { name: '4 units' }).click();
@@ -437,7 +437,7 @@ describeInBrowser('In the console', () => {
     await app.sql('delete from catalog.account');
   });
 
-  it('buildings, floors and floor plans are added, edited in place, illustrated, and deleted after what goes with them is shown', async () => {
+  it('buildings, floors and floor plans are added, edited in place, given images, and deleted after the page shows what is deleted with them', async () => {
     const page = await open();
     await signIn(page);
     await page.getByRole('link', { name: '4 units' }).click();
@@ -756,7 +756,7 @@ describeInBrowser('In the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a new drawing shows which units it would lose before it replaces another, but not over somebody else, and is taken back', async () => {
+  it('a new drawing shows which units it would lose before it replaces another, is undone, and never replaces the drawing of somebody else', async () => {
     const page = await open({ viewport: { width: 360, height: 800 }, colorScheme: 'dark' });
     await signIn(page);
     await page.getByRole('link', { name: 'Maps' }).click();
@@ -876,7 +876,7 @@ describeInBrowser('In the console', () => {
     await app.sql('delete from catalog.account');
   });
 
-  it('a key is created, found by its text, rotated and revoked: each step says first what it does', async () => {
+  it('a key is created, found by its text, rotated and revoked, and each step first says what it does', async () => {
     const page = await open();
     await signIn(page, await app.key());
     await go(page, 'Keys');
@@ -1002,7 +1002,7 @@ describeInBrowser('In the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('an account and a property are created, archived with what goes, and restored', async () => {
+  it('an account and a property are created, archived after the page shows what is removed with them, and restored', async () => {
     const page = await open();
     await signIn(page, await app.key());
     await go(page, 'Accounts');
@@ -1086,7 +1086,7 @@ describeInBrowser('In the console', () => {
     await page.getByText('0 events.').waitFor();
   });
 
-  it('a key that may only read sees keys, webhooks and archives, but no step', async () => {
+  it('a key that may only read sees keys, webhooks and archives, but no button that changes them', async () => {
     const permissions = ['service.*', 'manage.*', 'keys.manage', 'webhooks.manage'];
     const reader = (await app.post('/v1/keys', { name: 'Auditor', permissions, is_read_only: true })).body.key;
     await app.post('/v1/webhooks', { name: 'Website', url: receiver.on('/read'), types: ['webhook.disabled'] });

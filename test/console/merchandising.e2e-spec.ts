@@ -275,7 +275,7 @@ describeInBrowser('On the page of merchandising', () => {
     expect(urls.map(({ url }: { url: string | null }) => url)).toEqual(['https://tour.example/101', null, null, null]);
   });
 
-  it('groups of descriptions and their texts are added, assigned to units and deleted after what goes with them is shown', async () => {
+  it('groups of descriptions and their texts are added, assigned to units, and deleted after the page shows what is deleted with them', async () => {
     const page = await open();
     const texts = part(page, 'Descriptions of units');
     await texts.getByRole('button', { name: 'Add a group' }).click();
@@ -318,7 +318,7 @@ describeInBrowser('On the page of merchandising', () => {
     expect((await app.get(groups)).body.data).toMatchObject([{ name: 'Views' }]);
   });
 
-  it('filters and their options are added, count their units at once, and are deleted with what goes', async () => {
+  it('filters and their options are added, count their units at once, and are deleted with everything that belongs to them', async () => {
     const page = await open();
     const filters = part(page, 'Filters');
     await filters.getByRole('button', { name: 'Add a filter' }).click();
@@ -372,7 +372,7 @@ describeInBrowser('On the page of merchandising', () => {
     expect(data).toMatchObject([{ name: 'Rent' }, { name: 'Sides' }]);
   });
 
-  it('a price counts for an option as visitors see it: the total one if the property displays that, and none of a unit that is taken', async () => {
+  it('an option compares the price that visitors see: the total price if the property displays it, and none for a unit that is taken', async () => {
     await app.sql('update expenses.asset_expense set amount = 60');
     const page = await open();
     const rent = part(page, 'Filters').getByRole('group', { name: 'Options of Rent' });

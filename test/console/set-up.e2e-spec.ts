@@ -54,7 +54,7 @@ describeInBrowser('A property is set up in the console:', () => {
   const press = (page: Page, name: string | RegExp, exact = false) => page.getByRole('button', { name, exact }).click();
   const inspect = (page: Page) => expectSound(page, complaints);
 
-  it('from an account to an embed that shows a price, each page naming the next step', async () => {
+  it('each page names the next step, from an account to an embed that shows a price', async () => {
     const page = await open();
     const follow = async (text: string, heading: string) => {
       await page.getByRole('link', { name: text, exact: true }).click();
@@ -271,7 +271,7 @@ describeInBrowser('A property is set up in the console:', () => {
     });
     const processes = async () => (await app.get(`${asset.path}/pricing`)).body.data;
 
-    it('one is added from the list of assets, edited in place, limited, and deleted after what goes with it is shown', async () => {
+    it('are added from the list of assets, edited in place, limited, and deleted after the page shows what is deleted with them', async () => {
       const page = await open(['service.*']);
       await page.getByRole('link', { name: /^Add a pricing process to / }).click();
       await page.getByText('A pricing process is a source of prices').waitFor();
@@ -329,7 +329,7 @@ describeInBrowser('A property is set up in the console:', () => {
       expect(await processes()).toEqual([]);
     });
 
-    it('a key that may only read prices sees them, and is offered no write', async () => {
+    it('are shown to a key that may only read prices, without buttons that write', async () => {
       await app.post(`${asset.path}/pricing`, { name: LONG, type: 'push', pricing_strategy: 'flat_pricing' });
       const reads = ['service.assets.read', 'service.pricing.read', 'service.units.read'];
       const page = await open(reads, { viewport: { width: 360, height: 800 } });

@@ -122,7 +122,7 @@ describe('The feed of events', () => {
     expect((await eventsSince(cursor)).map(({ type }) => type)).toEqual(['pricing.transaction_expired']);
   });
 
-  it('has an event for each unit whose price a publication changes, where the type is named', async () => {
+  it('has an event for each unit whose price a publication changes, if the request names the type', async () => {
     const process = await givenPrices(app, asset, { 101: 2000, 102: 2100 });
     const start = await latest();
     const price = (number: string, price: number) => ({
@@ -168,7 +168,7 @@ describe('The feed of events', () => {
     expect(read.filter(({ type }) => type === 'pricing.unit_changed')).toEqual(later);
   });
 
-  it('only has the assets that the key sees, and the types and the asset that it names', async () => {
+  it('has only events of assets that the key sees, and of the types and the asset that the request names', async () => {
     const account = await givenAccount(app);
     const own = await givenAsset(app, ['1'], [account]);
     const key = await app.key(['service.events.read'], [account]);
@@ -432,7 +432,7 @@ async function* streamed(path: string, key: string, headers: Record<string, stri
 }
 
 describe('The stream of server-sent events', () => {
-  it('has the events as they happen, and goes on after the last one that a client got', async () => {
+  it('sends events as they happen, and continues after the last one that a client received', async () => {
     const key = await app.key(['service.events.read']);
     const start = await latest();
     const end = new AbortController();
@@ -463,7 +463,7 @@ describe('The stream of server-sent events', () => {
 });
 
 describe('The outbox', () => {
-  it('has the first entry of each asset before the second of any, so that one whose entries stay keeps no other waiting', async () => {
+  it('returns the first entry of each asset before the second of any, so that a failing asset does not delay others', async () => {
     const insert = 'insert into platform.outbox_entry (asset_id, consumer) select $1, $2 from generate_series(1, $3)';
     await app.sql(insert, ['1', 'nobody', 150]);
     await app.sql(insert, ['2', 'nobody', 1]);

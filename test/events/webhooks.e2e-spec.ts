@@ -157,7 +157,7 @@ describe('A webhook', () => {
     expect([status, Object.keys(body.fields as object)]).toEqual([422, [field]]);
   });
 
-  it('needs https where no networks are allowed', async () => {
+  it('requires https unless networks are allowed', async () => {
     const closed = await app.replica({ WEBHOOK_ALLOWED_NETWORKS: '' });
     const fields = { name: 'Website', url: 'http://example.com/', types: ['*'] };
     const { status, body } = await closed.post(PATH, fields);
@@ -178,7 +178,7 @@ describe('A webhook', () => {
     expect((await app.get(`${PATH}/${id}`)).status).toBe(404);
   });
 
-  it('that is disabled gets what it missed once it is enabled again', async () => {
+  it('that was disabled receives what it missed once it is enabled again', async () => {
     const path = newPath();
     const { id } = await created(receiver.on(path));
     const off = await app.put(`${PATH}/${id}`, { is_enabled: false });
@@ -195,7 +195,7 @@ describe('A webhook', () => {
 });
 
 describe('Events of single units', () => {
-  it('are sent where the type is named, each once, however many a publication has', async () => {
+  it('are sent once each if the webhook names the type, however many a publication has', async () => {
     const { id } = await created(receiver.on(newPath()), { types: ['pricing.unit_changed'] });
     const { id: wide } = await created(receiver.on(newPath()), { types: ['pricing.*'] });
     await app.sql(`update events.webhook_lane set paused_until = now() + interval '1 day'`); // only the deliveries matter
@@ -269,7 +269,7 @@ describe('The OpenAPI document', () => {
 });
 
 describe('The secret of a webhook', () => {
-  it('signs together with the one before until the overlap ends', async () => {
+  it('signs together with the previous one until the overlap ends', async () => {
     const path = newPath();
     const { id, secret: old } = await created(receiver.on(path));
     const { status, body } = await app.post(`${PATH}/${id}/rotate`, { overlap_hours: 1 });
@@ -298,7 +298,7 @@ describe('The secret of a webhook', () => {
 });
 
 describe('A delivery that fails', () => {
-  it('is tried again at its times, with the same id, and shows every try', async () => {
+  it('is retried on schedule with the same id, and lists every try', async () => {
     const path = newPath();
     let answer = answering(500, {}, 'Out of order');
     const { id } = await created(receiver.on(path, (...given) => answer(...given)));
@@ -347,7 +347,7 @@ describe('A delivery that fails', () => {
     expect((await deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
-  it('has failed after ten tries, and is sent again by a replay', async () => {
+  it('is given up after ten tries, and sent again by a replay', async () => {
     const path = newPath();
     const { id } = await created(receiver.on(path, answering(500)));
     await changeUnit(asset, 734);
@@ -384,7 +384,7 @@ describe('A delivery that fails', () => {
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [field]]);
   });
 
-  it('disables the webhook after five days of nothing but failures, or at once when it is gone', async () => {
+  it('disables the webhook after five days without success, or at once when the receiver responds with 410', async () => {
     const [dying, gone] = [newPath(), newPath()];
     const { id } = await created(receiver.on(dying, answering(500)));
     const { id: removed } = await created(receiver.on(gone, answering(410)));
@@ -426,8 +426,8 @@ describe('A delivery that fails', () => {
   });
 });
 
-describe('Receivers that hang', () => {
-  it('do not delay others, and take up only the lanes of their kind', async () => {
+describe('Receivers that do not respond', () => {
+  it('do not delay others, and use only the lanes for slow receivers', async () => {
     const [live, hung] = [newPath(), newPath()];
     const open = new Set<ServerResponse>();
     let hangs = true;
@@ -476,7 +476,7 @@ describe('Receivers that hang', () => {
 });
 
 describe('A receiver', () => {
-  it('that forgot what it accepted gets the events of a period again', async () => {
+  it('that lost events receives those of a period again', async () => {
     const path = newPath();
     const { id } = await created(receiver.on(path));
     await changeUnit(asset, 761);
@@ -491,7 +491,7 @@ describe('A receiver', () => {
     expect(receiver.at(path).map(({ event }) => event.id)).toEqual([first, second, third, second, third]);
   });
 
-  it('that is out of order for a day gets every event afterwards, the later ones in order', async () => {
+  it('that was down for a day receives every event afterwards, the later ones in order', async () => {
     const path = newPath();
     const { id } = await created(receiver.on(path, answering(500)));
     for (let hours = 0; hours <= 24; hours += 4) {
@@ -549,7 +549,7 @@ describe('Several processes', () => {
     }
   });
 
-  it('send what a killed one had taken', async () => {
+  it('send the events that a killed process had leased', async () => {
     const path = newPath();
     const { id } = await created(receiver.on(path));
     await app.sql(`update events.webhook_lane set leased_by = 'killed', leased_until = now() + interval '1 minute'`);

@@ -106,7 +106,7 @@ describe('The value of an expense', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('is dropped with its type', async () => {
+  it('is cleared when the type of the value changes', async () => {
     const { body } = await create({ amount: 12.5 });
     const { id, asset_id } = body;
     const changed = await app.put(`${asset.path}/expenses/${id}`, {
@@ -153,7 +153,7 @@ describe.each([
     expect(await listed()).toEqual([]);
   });
 
-  it('reject what names no floor plan or unit of the asset, names one twice, or is no value of the type', async () => {
+  it('are rejected if one names an unknown floor plan or unit, names it twice, or has a value of another type', async () => {
     const [first] = subjectsOf(own);
     const [strange] = subjectsOf(asset);
     await replace({ [subject]: first, amount: 5 });
@@ -179,7 +179,7 @@ describe.each([
     expect(await listed()).toEqual(before);
   });
 
-  it('keep the types of the expense', async () => {
+  it('prevent changes to the types of their expense', async () => {
     await replace({ [subject]: subjectsOf(own)[0] });
     const path = `${own.path}/${kind}/expenses/${expense}`;
     const update = (fields: object) => app.put(path, { id: expense, asset_id: own.id, ...fields });
@@ -195,7 +195,7 @@ describe.each([
     });
   });
 
-  it('are those of one of several replacements at once, and the others respond with 409', async () => {
+  it('are those of one request when several replace them at once, each of which returns 200 or 409', async () => {
     const subjects = subjectsOf(own);
     const all = (amount: number) => replace(...subjects.map((id) => ({ [subject]: id, amount })));
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(all));
@@ -226,7 +226,7 @@ describe.each([
     expect(await listed()).toMatchObject([{ amount: 2 }]);
   });
 
-  it('go with the expense', async () => {
+  it('are deleted with the expense', async () => {
     await replace({ [subject]: subjectsOf(own)[0] });
     await app.delete(`${own.path}/${kind}/expenses/${expense}`);
     expect((await app.get(entries())).status).toBe(404);

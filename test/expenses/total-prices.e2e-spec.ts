@@ -107,7 +107,7 @@ describe('Total prices', () => {
     expect(body).toMatchObject({ total_price: 2030, move_in_total: 2530, floor_plan_id: asset.floorPlan });
   });
 
-  it('change for exactly the units that a change concerns', async () => {
+  it('change only for the units that a change affects', async () => {
     const id = await given(asset, ['unit', { amount: 10 }], 1);
     await given(asset, ['floor_plan', { amount: 5 }]);
     expect(await listed()).toEqual([2005, 2115, null]);
@@ -190,7 +190,7 @@ describe('Total prices', () => {
     expect((await app.get(`${totals.replace(/\d+$/, '999999')}/units`)).status).toBe(404);
   });
 
-  it('need their flag', async () => {
+  it('require their flag', async () => {
     expect((await app.get(`${totals}/units`, { flags: 'expenses' })).status).toBe(
       (await app.get(`${asset.path}/expenses`, { flags: null })).status,
     );
@@ -241,7 +241,7 @@ describe('A map', () => {
     for (const text of ['$2,150', '$2,214.50', 'Valet trash', 'Garage', 'All fees.']) expect(page).toContain(text);
   });
 
-  it('shows total prices where the asset displays them, and none that is not complete', async () => {
+  it('shows total prices if the asset displays them, and no price for a unit whose total is incomplete', async () => {
     const { shown: its, old, page, description } = await shown('total');
     expect(its).toMatchObject({ price_display: 'total', disclaimers: [{ short_text: 'All fees.' }] });
     expect(its.units).toMatchObject([

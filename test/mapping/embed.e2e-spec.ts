@@ -197,7 +197,7 @@ describe('An embed', () => {
     expect((await embeds())[0]).toMatchObject({ id, service_maps: [{ id: maps.first }] });
   });
 
-  it('omits them from a list by another asset that was read before', async () => {
+  it('is listed without them by another asset, even if that list was cached', async () => {
     await declare();
     for (let times = 0; times < 2; times++)
       expect((await embeds(`?asset=${first.id}`))[0].service_maps).toHaveLength(2);

@@ -102,7 +102,7 @@ describe('A shape of a unit map', () => {
   const bindings = async (map: string) =>
     Object.fromEntries((await unitsOf(map)).bound_shapes.map((shape: Record<string, string>) => [shape['shape_id'], [shape['unit_number'], shape['bound_by']]])); // oxfmt-ignore
 
-  it('is bound by hand, which the same drawing keeps', async () => {
+  it('stays bound by hand when the same drawing is sent again', async () => {
     const map = await created();
     const { status, body } = await bind(map.id, 'shape-3', asset.units[2]!);
     expect({ status, bound: body.bound_shapes.length, open: body.unbound_shapes }).toEqual({ status: 200, bound: 3, open: [] }); // oxfmt-ignore
@@ -115,7 +115,7 @@ describe('A shape of a unit map', () => {
     expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
   });
 
-  it('is bound by hand only in its place', async () => {
+  it('is no longer bound by hand when a new drawing moves it', async () => {
     const map = await created();
     await bind(map.id, 'shape-3', asset.units[2]!);
     const moved = svg(room(0, 'id="Unit-101"') + room(1, '', '102') + room(2, 'y="20" data-name="Gym"').replace('y="0"', '')); // oxfmt-ignore
@@ -123,7 +123,7 @@ describe('A shape of a unit map', () => {
     expect(Object.keys(await bindings(map.id))).toEqual(['Unit-101', 'shape-2']);
   });
 
-  it('is not bound to what there is not', async () => {
+  it('cannot be bound if it does not exist, or to an unknown unit', async () => {
     const map = await created();
     expect((await bind(map.id, 'shape-9', asset.units[2]!)).status).toBe(404);
     expect(errorsOf(await bind(map.id, 'shape-3', '999999'))).toEqual({ status: 422, fields: { unit_id: ['is not known in this asset'] } }); // oxfmt-ignore
@@ -167,7 +167,7 @@ describe('A unit map', () => {
     expect((await app.get(maps())).body.data).toEqual([body]);
   });
 
-  it('counts what is bound in the answer to its upload, and says in its file why the rest is not', async () => {
+  it('returns how many shapes are bound when it is uploaded, and says in its file why others are not', async () => {
     const stray = '<text x="500" y="50" font-size="10">999</text>';
     const map = await created({}, { source: ['a.svg', DRAWING.replace('</svg>', `${stray}</svg>`)] });
     const report = { bound_shapes: 2, unbound_shapes: { no_such_unit: 1 }, stray_labels: { outside_any_area: 1 } };
@@ -360,9 +360,9 @@ describe('The fields of a new unit map', () => {
     ['another style', { style: 'f' }, ['style']],
     ['no asset', { asset_id: undefined }, []],
     ['another asset', { asset_id: '1000000' }, ['asset_id']],
-    ['what nobody knows', { colour: 'red' }, ['colour']],
-    ['what only an answer has', { id: '7', url: 'x', source_url: 'x' }, []],
-    ['a lock that is neither on nor off', { is_dimension_locked: 'maybe' }, ['is_dimension_locked']],
+    ['an unknown field', { colour: 'red' }, ['colour']],
+    ['a field that only responses have', { id: '7', url: 'x', source_url: 'x' }, []],
+    ['a lock that is not a boolean', { is_dimension_locked: 'maybe' }, ['is_dimension_locked']],
     ['two locks', { is_dimension_locked: ['true', 'false'] }, ['is_dimension_locked']],
     ['two names', { name: ['a', 'b'] }, ['name']],
   ])('%s', async (_, fields, wrong) => {
@@ -433,12 +433,12 @@ describe('The files of a unit map', () => {
 
   it.each<[string, Files, string]>([
     [
-      'a source of another kind',
+      'a source with another extension',
       { source: ['x.png', DRAWING] },
       'must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip',
     ],
     [
-      'a source without a kind',
+      'a source without an extension',
       { source: ['svg', DRAWING] },
       'must be a file named *.svg, *.ai, *.pdf, *.geojson, *.zip',
     ],
@@ -462,12 +462,12 @@ describe('The files of a unit map', () => {
     ['several floors', { source: ['x.geojson', collection(flat(0, { level_id: 1 }), flat(1, { level_id: 2 }))] }, 'must be GeoJSON: it must have one floor, but its features have several values of `level_id`'], // oxfmt-ignore
     ['text named ZIP', { source: ['x.zip', DRAWING] }, 'must be a ZIP archive, as its name says'],
     ['an archive of something else', { source: ['x.zip', zipOf({ 'a.txt': 'a' })] }, 'must be an IMDF archive with level.geojson and unit.geojson'], // oxfmt-ignore
-    ['an archive of several levels, named like none', { source: ['venue.zip', imdf()] }, 'must be named like one of its levels, such as "Level 1.zip", because it has 2 levels with units: Level 1, Level 2'], // oxfmt-ignore
-    ['a file of another kind', { file: ['x.json', umap()] }, 'must be a file named *.umap'],
-    ['a file that is no JSON', asFile('umap'), 'must be a .umap of version 1: it is not JSON in UTF-8'],
-    ['a file of the future', asFile(umap([], { version: 2 })), 'must be a .umap of version 1: version must be 1'],
+    ['an archive of several levels that is not named like one of them', { source: ['venue.zip', imdf()] }, 'must be named like one of its levels, such as "Level 1.zip", because it has 2 levels with units: Level 1, Level 2'], // oxfmt-ignore
+    ['a file with another extension', { file: ['x.json', umap()] }, 'must be a file named *.umap'],
+    ['a file that is not JSON', asFile('umap'), 'must be a .umap of version 1: it is not JSON in UTF-8'],
+    ['a file of a later version', asFile(umap([], { version: 2 })), 'must be a .umap of version 1: version must be 1'],
     [
-      'a file with more in it',
+      'a file with an unknown field',
       asFile(umap([], { note: 1 })),
       'must be a .umap of version 1: note is not a known field',
     ],
@@ -481,7 +481,11 @@ describe('The files of a unit map', () => {
       asFile(umap([{ path: SQUARE.path }])),
       'must be a .umap of version 1: shapes.0.id is required',
     ],
-    ['a shape twice', asFile(umap([SQUARE, SQUARE])), 'must be a .umap of version 1: shapes.1.id occurs twice'],
+    [
+      'a shape that occurs twice',
+      asFile(umap([SQUARE, SQUARE])),
+      'must be a .umap of version 1: shapes.1.id occurs twice',
+    ],
     ['an open path', asFile(umap([{ id: 'a', path: 'M0 0L1 1' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // oxfmt-ignore
     ['no path', asFile(umap([{ id: 'a', path: 'url(#a)' }])), 'must be a .umap of version 1: shapes.0.path must be path data of a closed outline'], // oxfmt-ignore
   ])('must not be %s', async (_, files, fault) => {
@@ -677,7 +681,7 @@ describe('An update of a unit map', () => {
     ['another style', { style: 'g' }, ['style']],
     ['a lock that is text', { is_dimension_locked: 'true' }, ['is_dimension_locked']],
     ['an unknown tone', { background_tone: 'grey' }, ['background_tone']],
-    ['what nobody knows', { source: 'x' }, ['source']],
+    ['an unknown field', { source: 'x' }, ['source']],
   ])('rejects %s', async (_, fields, wrong) => {
     const map = await created();
     const { status, body } = await app.put(`${maps()}/${map.id}`, { id: map.id, asset_id: asset.id, ...fields });

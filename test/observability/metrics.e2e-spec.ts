@@ -471,7 +471,7 @@ describe('A job', () => {
     expect(Math.abs(Date.now() / 1000 - at)).toBeLessThan(60);
   });
 
-  it('that does not run falls behind', async () => {
+  it('that does not run reports a growing lag', async () => {
     await app.sql(
       `insert into pricing.transaction (asset_id, process_id, pricing_strategy, status, source_count, entry_count,
         expires_at, created_at, holds_entries)
@@ -484,7 +484,7 @@ describe('A job', () => {
     expect(lag).toBeLessThan(110);
   });
 
-  it('that removes files reports them, too', async () => {
+  it('that removes files reports its lag', async () => {
     await app.sql(
       `insert into platform.stored_file (name, unnamed_since) values ('x', now() - interval '1 hour 5 minutes')`,
     );

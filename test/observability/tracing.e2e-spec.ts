@@ -289,8 +289,8 @@ describe('Tracing', () => {
   it.each<[string, Record<string, string>, object | undefined]>([
     ['nothing', {}, undefined],
     ['an endpoint', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' }, { exporter: 'otlp', continued: true, ignored: [] }],
-    ['an endpoint of traces', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://a' }, { exporter: 'otlp' }],
-    ['an endpoint that is empty', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, undefined],
+    ['an endpoint for traces only', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://a' }, { exporter: 'otlp' }],
+    ['an empty endpoint', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, undefined],
     ['an exporter', { OTEL_TRACES_EXPORTER: 'otlp' }, { exporter: 'otlp' }],
     [
       'the console',
@@ -299,17 +299,17 @@ describe('Tracing', () => {
     ],
     ['no exporter', { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' }, undefined],
     [
-      'one that is not there',
+      'an unsupported exporter',
       { OTEL_TRACES_EXPORTER: 'zipkin' },
       { exporter: undefined, ignored: ['OTEL_TRACES_EXPORTER=zipkin'] },
     ],
     [
-      'a way that is not there',
+      'an unsupported protocol',
       { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
       { ignored: ['OTEL_EXPORTER_OTLP_PROTOCOL=grpc'] },
     ],
-    ['no traces of senders', { OTEL_TRACES_EXPORTER: 'otlp', OTEL_PROPAGATORS: 'b3' }, { continued: false }],
-    ['nothing at all', { OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' }, undefined],
+    ['no propagation of traces', { OTEL_TRACES_EXPORTER: 'otlp', OTEL_PROPAGATORS: 'b3' }, { continued: false }],
+    ['a disabled SDK', { OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a' }, undefined],
   ])('follows the standard variables: %s', (_, env, wanted) => {
     const { tracing } = readSettings({ DATABASE_URL: 'postgres://a/b', ...env });
     if (wanted) expect(tracing).toMatchObject(wanted);

@@ -60,17 +60,17 @@ describe('The audit record of a rejected request', () => {
     ],
     ['an invalid body', () => app.put(floor(), { sort: 'x' }), () => ({ status: 422, code: 'invalid', key_id: '1' })],
     [
-      'something that is not there',
+      'an unknown unit',
       () => app.delete(`${asset.path}/units/999999`),
       () => ({ status: 404, operation: 'delete-unit', asset_id: asset.id, method: 'DELETE' }),
     ],
     [
-      'a path that is none',
+      'an unknown path',
       () => app.post('/v1/nonsense', {}),
       () => ({ status: 404, operation: null, path: '/v1/nonsense' }),
     ],
     [
-      'a method that is none',
+      'an unknown method',
       () => app.put(`${asset.path}/units`, {}),
       () => ({ status: 405, path: `${asset.path}/units` }),
     ],
@@ -85,7 +85,7 @@ describe('The audit record of a rejected request', () => {
       () => ({ status: 401, operation: 'list-assets' }),
     ],
     [
-      'a read through the router',
+      'a read with a trailing slash',
       () => app.get('/v1/assets/', { key: null }),
       () => ({ status: 401, operation: 'list-assets', method: 'GET' }),
     ],

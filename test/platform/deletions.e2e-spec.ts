@@ -24,7 +24,7 @@ async function givenMap(asset: GivenAsset): Promise<string> {
 }
 
 describe('Deleting', () => {
-  it('a resource that others refer to is refused, and names them', async () => {
+  it('a resource that others refer to is rejected, and the error names them', async () => {
     const asset = await givenAsset(app, ['101', '102']);
     const path = `${asset.path}/buildings/${asset.building}`;
     const { status, body } = await app.delete(path);
@@ -122,7 +122,7 @@ describe('Deleting', () => {
     expect((await app.request('DELETE', `${path}?cascade=1`, { headers: { 'If-Match': etag } })).status).toBe(200);
   });
 
-  it('and creating what refers to it at once ends with both or neither', async () => {
+  it('a resource while a reference to it is created lets one of the two requests succeed', async () => {
     const asset = await givenAsset(app, []);
     for (let round = 0; round < 10; round++) {
       const { body: building } = await app.post(`${asset.path}/buildings`, { asset_id: asset.id, name: `${round}` });
@@ -231,10 +231,10 @@ describe('Deleting', () => {
   });
 });
 
-describe('Deleting what very many refer to', () => {
+describe('Deleting a resource with very many references', () => {
   const NUMBERS = Array.from({ length: 1_203 }, (_, n) => `${n}`);
 
-  it('goes in steps, and deletes what a dry run counted', async () => {
+  it('happens in steps, and deletes what a dry run counted', async () => {
     const asset = await givenAsset(app, NUMBERS);
     await givenPrices(app, asset, { 1: 2000 });
     const path = `${asset.path}/buildings/${asset.building}`;

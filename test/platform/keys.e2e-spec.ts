@@ -33,13 +33,17 @@ const lastLetter = (text: string) => (text === 'a' ? 'b' : 'a');
 
 afterEach(restoreAge);
 
-describe('A missing key', () => {
+describe('A request without a key', () => {
   it.each<[string, RequestOptions, string | undefined]>([
-    ['is none', { key: null }, undefined],
-    ['is an empty header', { key: '' }, undefined],
-    ['is an empty parameter', { key: null }, '/v1/assets?api-key='],
-    ['is a header of another name', { key: null, headers: { 'X-API-Key': 'x', Authorization: 'Bearer x' } }, undefined],
-    ['is a parameter of another name', { key: null }, '/v1/assets?API-KEY=x&api_key=x&api-key[]=x'],
+    ['has neither header nor parameter', { key: null }, undefined],
+    ['has an empty header', { key: '' }, undefined],
+    ['has an empty parameter', { key: null }, '/v1/assets?api-key='],
+    [
+      'has a header of another name',
+      { key: null, headers: { 'X-API-Key': 'x', Authorization: 'Bearer x' } },
+      undefined,
+    ],
+    ['has a parameter of another name', { key: null }, '/v1/assets?API-KEY=x&api_key=x&api-key[]=x'],
   ])('%s', async (_, asked, path) => {
     expect(await outcome(asked, path)).toEqual(NO_KEY);
   });

@@ -171,7 +171,7 @@ describe('A failure', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a fault', () => failing(`raise exception 'planted'`)],
     [
-      'a constraint that nobody expects, whose detail is the row',
+      'an unexpected constraint, whose detail is the row',
       () => app.sql(`alter table catalog.floor add constraint planted check (name not like 'hush%')`),
     ],
     ['a value that does not fit, which the text quotes', () => failing('new.sort := new.name::int; return new')],

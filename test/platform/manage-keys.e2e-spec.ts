@@ -208,7 +208,7 @@ describe('A managed key', () => {
     expect((await app.get(path, { key: manager })).body).toMatchObject({ permissions: MANAGE, status: 'valid' });
   });
 
-  it('is not replaced by one with a later end than the calling key', async () => {
+  it('cannot be rotated to a key that expires later than the calling key', async () => {
     const { id } = await created();
     await app.sql(`update platform.api_key set expires_at = '2098-01-01' where id = $1`, [await idOf(manager)]);
 

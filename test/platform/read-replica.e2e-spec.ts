@@ -135,7 +135,7 @@ describe('Lists and views', () => {
     expect(servers).toEqual(ofReplica());
   });
 
-  it('are read from the primary if a second matters', async () => {
+  it('are read from the primary if they depend on the current second', async () => {
     const open = await writer.post(`${process}/ingest?commit=0`, []);
     await settled();
 

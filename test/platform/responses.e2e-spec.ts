@@ -312,7 +312,7 @@ describe('Links', () => {
       );
   });
 
-  it('use it in Location too', async () => {
+  it('use the public URL in the Location header, too', async () => {
     const server = await app.replica({ PUBLIC_URL: 'https://api.example' });
     const { headers, body } = await server.post(`${asset.path}/references`, {
       asset_id: asset.id,

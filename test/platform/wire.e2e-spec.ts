@@ -69,7 +69,7 @@ function expectRejection(answer: RawAnswer, status: number, code?: string): void
 describe('Malformed HTTP is rejected in JSON, and the connection closed:', () => {
   it.each([
     ['no request line', ['hello']],
-    ['a method that nobody knows', ['FOO /v1/assets HTTP/1.1', 'Host: a']],
+    ['an unknown method', ['FOO /v1/assets HTTP/1.1', 'Host: a']],
     ['HTTP/2', ['PRI * HTTP/2.0', '', 'SM']],
     ['a header without a colon', ['GET /v1/assets HTTP/1.1', 'Host: a', 'API-Key']],
     ['a header with a NUL', ['GET /v1/assets HTTP/1.1', 'Host: a', 'API-Key: a\0b']],
@@ -77,7 +77,7 @@ describe('Malformed HTTP is rejected in JSON, and the connection closed:', () =>
     ['bytes in the path that are not ASCII', ['GET /v1/asset\xc3\xa9 HTTP/1.1', 'Host: a']],
     ['bytes in the query that are not ASCII', ['GET /v1/assets?name=\xff HTTP/1.1', 'Host: a']],
     ['a tab in the path', ['GET /v1/as\tsets HTTP/1.1', 'Host: a']],
-    ['a length that is no number', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: 1x']],
+    ['a length that is not a number', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: 1x']],
     ['a negative length', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: -1']],
     ['two lengths', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2']],
     ['a length and chunks', ['POST /v1/assets HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked']],

@@ -191,7 +191,7 @@ describe('A large list of entries', () => {
     expect(found.flat(2).map(({ unit_id, price }) => [unit_id, price])).toEqual(asset.units.map((unit) => [unit, 12]));
   });
 
-  it('has such pages even if it was smaller when it was sent', async () => {
+  it('has pages of bounded size even if its entries were sent in a smaller form', async () => {
     asset = await givenAsset(app, ['1', '2', '3']);
     process = await givenProcess(app, asset, 'revenue_management');
     await publish(['1', '2', '3'].flatMap((unit) => many(unit, 8_000)));

@@ -244,16 +244,19 @@ describe('The flat view', () => {
   const past = '2020-01-01';
   it.each([
     [
-      'what has not begun yet',
+      'a lease that has not begun rather than one that has',
       [
         { lease_term: 3, lease_starts_on: '2999-01-01' },
         { lease_term: 12, lease_starts_on: past },
       ],
     ],
-    ['what has no start before what has begun', [{ lease_term: 3 }, { lease_term: 12, lease_starts_on: past }]],
+    [
+      'a lease without a start rather than one that has begun',
+      [{ lease_term: 3 }, { lease_term: 12, lease_starts_on: past }],
+    ],
     ['the term nearest to a year', [{ lease_term: 13 }, { lease_term: 9 }]],
-    ['of two as near the longer', [{ lease_term: 14 }, { lease_term: 10 }]],
-    ['any term before none', [{ lease_term: 120 }, { lease_term: null }]],
+    ['the longer of two terms that are equally near to a year', [{ lease_term: 14 }, { lease_term: 10 }]],
+    ['any term rather than none', [{ lease_term: 120 }, { lease_term: null }]],
     [
       'the earliest start',
       [

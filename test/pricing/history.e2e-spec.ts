@@ -87,7 +87,7 @@ describe('The history of a unit', () => {
     expect((await app.get(`${process}/units?publication=9`)).status).toBe(404);
   });
 
-  it('starts where recording began, for a unit with earlier prices', async () => {
+  it('has no time and publication for a state whose start was not recorded', async () => {
     await commit([entry('101')]);
     await app.sql('update pricing.unit set valid_from = null, since = null where asset_id = $1', [asset.id]);
     await app.sql('delete from pricing.unit_state where asset_id = $1', [asset.id]);
@@ -305,7 +305,7 @@ describe('Paging', () => {
     await fc.assert(property, { numRuns: 8, seed: SEED });
   });
 
-  it('that began before the first publication stays before it, in both directions', async () => {
+  it('shows no prices in either direction if it began before the first publication', async () => {
     const pages = await walk(`${process}/units?per-page=3`, () => commit([entry('104'), entry('101')]));
     expect(pages).toMatchObject([
       { publication: null, as_of: null },
@@ -315,7 +315,7 @@ describe('Paging', () => {
     expect(back).toMatchObject([{ publication: null, as_of: null, data: pages[0]!.data }]);
   });
 
-  it('through publications and the history of a unit repeats nothing that is published meanwhile', async () => {
+  it('repeats no row of publications or of the history of a unit when more are published meanwhile', async () => {
     for (const price of [1, 2, 3, 4, 5]) await commit([entry('101', price)]);
     const publish = async () => {
       await edit(asset.units[0]!, { status: `Edit ${Math.random()}` });
@@ -331,7 +331,7 @@ describe('Paging', () => {
     }
   });
 
-  it.each(['entries', 'units'])('through %s goes back only to the page that prev_url names', async (list) => {
+  it.each(['entries', 'units'])('of %s goes back only to the page that prev_url names', async (list) => {
     await commit(NUMBERS.map((unit) => entry(unit)));
     const first = (await app.get(`${process}/${list}?per-page=2`)).body;
     const { prev_url } = (await app.get(first.paging.next_url)).body.paging;
@@ -347,7 +347,7 @@ describe('Paging', () => {
     expect((await app.get(prev_url)).status).toBe(410);
   });
 
-  it.each(['entries', 'units'])('through %s ends when its publication is purged', async (list) => {
+  it.each(['entries', 'units'])('of %s ends when its publication is purged', async (list) => {
     await commit(NUMBERS.map((unit) => entry(unit)));
     const { paging } = (await app.get(`${process}/${list}?per-page=2`)).body;
     await commit([entry('101', 1)]);

@@ -153,7 +153,7 @@ describe('A rejected ingest', () => {
     expect([sent.status, sent.body.details]).toEqual([422, body.details]);
   });
 
-  it('has no such list if the request itself is invalid', async () => {
+  it('has no list of issues if the request itself is invalid', async () => {
     const { status, body } = await app.post(`${process}/ingest?commit=2`, []);
     expect([status, body.details]).toEqual([422, undefined]);
   });

@@ -449,7 +449,7 @@ describe('Publications', () => {
     expect(await listed()).toHaveLength(10);
   });
 
-  it('cannot be half written, so that no list is empty because of it', async () => {
+  it('cannot be incomplete in the database, so that no list is empty by mistake', async () => {
     await commit([entry('101')]);
     const id = process.split('/').at(-1);
     const change = (set: string) => app.sql(`update pricing.process set ${set} where id = $1`, [id]);

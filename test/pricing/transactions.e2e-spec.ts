@@ -118,9 +118,9 @@ describe('Opening a transaction', () => {
 
   it.each([
     ['an invalid entry', 422, JSON.stringify([{}]), {}],
-    ['what is no JSON', 400, '[', {}],
+    ['a body that is not JSON', 400, '[', {}],
     ['another type', 415, 'a,b', { 'Content-Type': 'text/csv' }],
-    ['a commit of nothing', 422, undefined, {}],
+    ['a commit without entries', 422, undefined, {}],
   ])('while one is open also names it to %s', async (_, status, raw, headers) => {
     const { transaction_url: open } = (await app.post(`${process}/ingest`)).body;
     const refused = await app.request('POST', `${process}/ingest?commit=1`, {

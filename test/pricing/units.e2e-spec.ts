@@ -102,7 +102,7 @@ describe('Pricing units', () => {
     expect((await app.get(`${process}/entries`)).body.data).toEqual([]);
   });
 
-  it('take the first received of several ids for one number', async () => {
+  it('take the first provider id received when several entries name the same unit number', async () => {
     await push(entry('Z', '101', { price: 1 }), entry('A', '101', { price: 2 }));
 
     expect(await view(0)).toMatchObject({ provider_id: 'Z', price: 1 });

@@ -34,7 +34,7 @@ describe('verifyWebhook', () => {
     ['an old time', signed(SECRET), BODY, NOW.getTime() + 301_000],
     ['a future time', signed(SECRET), BODY, NOW.getTime() - 301_000],
     ['another version of signatures', { ...signed(SECRET), 'webhook-signature': 'v2,AAAA' }],
-    ['a signature that is no base64', { ...signed(SECRET), 'webhook-signature': 'v1,§' }],
+    ['a signature that is not base64', { ...signed(SECRET), 'webhook-signature': 'v1,§' }],
     ['no headers', {}],
   ])('rejects %s', async (...[, headers, body, now]) => {
     await expect(verify(headers, body, now)).rejects.toThrow(WebhookVerificationError);

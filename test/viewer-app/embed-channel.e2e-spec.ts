@@ -402,7 +402,7 @@ describeInBrowser('A site that embeds a map', () => {
     });
   });
 
-  describe('and strangers', () => {
+  describe('beside frames of other origins', () => {
     it('is rejected where its origin is not allowed', async () => {
       await visit(`${loader()}<div id="place"></div><script>${LISTEN}
         PropertyMap.embed('#place', { key: 'guarded' }).then(listen)</script>`);
@@ -516,7 +516,7 @@ describeInBrowser('A site that embeds a map', () => {
     });
   });
 
-  describe('that builds its map again and again', () => {
+  describe('that creates its map repeatedly', () => {
     /** Objects that the browser holds after garbage collection. */
     async function holdings(): Promise<number[]> {
       const session = await context.newCDPSession(page);
@@ -556,11 +556,11 @@ describeInBrowser('A site that embeds a map', () => {
     it.each<[string, string]>([
       ['destroys it', `() => PropertyMap.embed('#place', { key: 'abc' }), (map) => map.destroy()`],
       [
-        'throws it away',
+        'removes it from the page',
         `() => PropertyMap.embed('#place', { key: 'abc' }), () => document.querySelector('#place').replaceChildren()`,
       ],
       [
-        'has an element for it',
+        'removes its element',
         `async () => {
            const element = document.querySelector('#place').appendChild(document.createElement('property-map'));
            element.setAttribute('embed', 'abc');
@@ -568,7 +568,7 @@ describeInBrowser('A site that embeds a map', () => {
            return element.map;
          }, () => document.querySelector('#place').replaceChildren()`,
       ],
-    ])('and %s leaves nothing behind', async (_name, cycle) => {
+    ])('leaves nothing behind when it %s', async (_name, cycle) => {
       await visit(`${loader()}<div id="place"></div><script>${ROUNDS}</script>`);
       await page.evaluate(`rounds(5, ${cycle})`);
       const before = await holdings();
@@ -578,7 +578,7 @@ describeInBrowser('A site that embeds a map', () => {
       expect(page.frames()).toHaveLength(1);
     });
 
-    it('over a frame that stays receives each event once', async () => {
+    it('over the same frame receives each event once', async () => {
       await visit(
         `${loader()}<iframe id="map" src="${maps.origin}/embed/abc"></iframe><script>${LISTEN}${ROUNDS}</script>`,
       );

@@ -100,7 +100,7 @@ describe('Filters', () => {
     expect(left(store)).toHaveLength(16);
   });
 
-  it('with two ends are said in words, and set one end at a time', () => {
+  it('with a minimum and a maximum are described in words, and set one end at a time', () => {
     const store = makeStore({ filters: 'price:1900..2400' });
     const priceFacet = store.facets.find(({ name }) => name === 'price')!;
     expect([priceFacet.range!.min, priceFacet.range!.max]).toEqual([1500, 2900]);
@@ -312,7 +312,7 @@ describe('A host', () => {
     expect([calls.destroy(), isDown()]).toEqual([true, true]);
   });
 
-  it('may send anything', () => {
+  it('may send any value to any call', () => {
     const { calls, store } = hosted();
     const junk = [undefined, null, 7, 'x', [1], { a: 1 }, { bedrooms: 2 }] as never[];
     for (const each of junk) {
@@ -352,7 +352,7 @@ describe('The first view', () => {
 });
 
 describe('Filters and floors', () => {
-  it('go together: the plan shows the floor of the matches, and each floor has their number', () => {
+  it('agree: the plan shows the floor of the matches, and each floor shows their number', () => {
     const store = makeStore();
     expect(store.matches.value).toBeUndefined();
     store.filter('number', ['20']);
@@ -369,7 +369,7 @@ describe('Filters and floors', () => {
     expect(store.matches.value).toBeUndefined();
   });
 
-  it('go together in an address, unless it names the floor or a home', () => {
+  it('agree when an address has filters, unless it names the floor or a home', () => {
     const filters = 'number:20';
     expect(makeStore({ filters }).sheetId.value).toBe('map2');
     expect(makeStore({ filters, floor: 'L1' }).sheetId.value).toBe('map1');

@@ -277,7 +277,7 @@ describeWithSite('Floors and the list', (setting) => {
     expect(Math.abs((await topOf(page, '.group:nth-child(1) h3')) - (await edge()))).toBeLessThan(2);
   });
 
-  it('say how many homes match, and follow them', async () => {
+  it('show how many homes match a search, and its result', async () => {
     const page = await setting.open('/embed/live');
     await atRest(page);
     const floors = () => page.locator('.floors a').allTextContents();
@@ -318,7 +318,7 @@ describeWithSite('The Back button', (setting) => {
     await page.waitForURL('**/elsewhere');
   });
 
-  it('belongs to the host of a frame', async () => {
+  it('belongs to the host page when the map is in a frame', async () => {
     const page = await setting.open(`/host?options=${encodeURIComponent('{"key":"live"}')}`);
     await page.waitForFunction(() => document.title === 'Ready');
     const frame = page.frames()[1]!;

@@ -181,9 +181,9 @@ describe('A compiled map', () => {
   });
 
   it.each([
-    ['of a version that is not known', { ...makeUmap(['u1']), version: 2 }],
-    ['that is something else', { shapes: [] }],
-    ['that is nothing', null],
+    ['of an unknown version', { ...makeUmap(['u1']), version: 2 }],
+    ['that is another object', { shapes: [] }],
+    ['that is null', null],
   ])('%s is rejected', (_, data) => {
     expect(() => readGeometry(data)).toThrow('no compiled map of version 1');
   });

@@ -14,7 +14,7 @@ const PAGES = [
   ['pricing', 'Transactions, previews, the guard, how entries match units, and price history'],
   ['embedding', 'How to put the interactive map on a website'],
   ['viewer-document', 'The document behind a map: units, prices, filters and drawings, without a key'],
-  ['agents', 'Twelve tools for language models: the Model Context Protocol at /mcp'],
+  ['agents', 'Tools for language models: the Model Context Protocol at /mcp'],
   ['versions', 'What a version promises, and how features are retired'],
 ] as const;
 

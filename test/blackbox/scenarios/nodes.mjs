@@ -5,10 +5,10 @@ import { ROOT } from '../../../apps/cli/bootstrap.mjs';
 
 const VERSIONS = ['20', '22', '24', '26'];
 
-/** In the short form: one version, and a suite of the application, a suite of commands, and one in Jest's sandbox. */
+/** In the short form: one version, and a suite of the application, one of the start by `bootstrap.mjs`, and one of connections. */
 const SHORT = { versions: ['24'], suites: ['catalog/accounts', 'platform/bootstrap', 'platform/wire'] };
 
-/** `npm test` passes on every Node that README names; the npm package `node` brings them, so that this needs the network. */
+/** `npm test` passes on every release line of Node from the one that README names; the npm package `node` brings them, so that this needs the network. */
 export async function nodes(_house, findings, { short }) {
   const { versions, suites } = short ? SHORT : { versions: VERSIONS, suites: [] };
   for (const version of versions) {

@@ -265,7 +265,7 @@ async function sizes({ deployment, fixtures, key, findings }) {
     ],
     ['a text as a picture', 'main', 'PUT', unit, type, form('view_image', 'a.png', 'image/png', 'x'), [422]],
     [
-      'a table that is none',
+      'an invalid table',
       'ai',
       'PUT',
       place('/v1/assets/{asset}/data-models/{data-model}', 'ai'),

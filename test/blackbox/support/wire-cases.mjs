@@ -40,7 +40,7 @@ export function wireCases({ key, path, host }) {
     ['headers of 40 kB', head('GET /v1/assets HTTP/1.1', `X: ${'x'.repeat(40_000)}`), [431]],
     ['3,000 headers', head('GET /v1/assets HTTP/1.1', ...Array.from({ length: 3_000 }, (_, at) => `X${at}: y`)), [431]],
     ['a path of 40 kB', head(`GET /v1/${'x'.repeat(40_000)} HTTP/1.1`), [431, 414]],
-    ['a length that is no number', head(`POST ${path} HTTP/1.1`, auth, 'Content-Length: 1x') + body, [400]],
+    ['a length that is not a number', head(`POST ${path} HTTP/1.1`, auth, 'Content-Length: 1x') + body, [400]],
     ['a negative length', head(`POST ${path} HTTP/1.1`, auth, 'Content-Length: -1') + body, [400]],
     ['two lengths', head(`POST ${path} HTTP/1.1`, auth, 'Content-Length: 1', 'Content-Length: 2') + body, [400]],
     ['a length with a sign', head(`POST ${path} HTTP/1.1`, auth, 'Content-Length: +30') + body, [400]],

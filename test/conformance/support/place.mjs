@@ -45,7 +45,7 @@ export class Place {
     return { path, asset, units };
   }
 
-  /** A new asset for writes, with a building, a floor and a floor plan. It stays, because the API cannot delete assets. */
+  /** A new asset for writes, with a building, a floor and a floor plan. It stays, because the specification has no operation that deletes assets. */
   async makeAsset() {
     const post = async (path, body) => mustAccept(await this.main.post(path, body), 201);
     const body = assetBody();

@@ -135,15 +135,15 @@ describe('The origin check', () => {
   });
 
   it.each<[string, ViewerOptions, string[] | undefined, Partial<FramedWindow['document']>, string[], string[]]>([
-    ['of the address', { origin: HOST }, undefined, {}, [], [HOST]],
-    ['of the frame above', {}, undefined, {}, [HOST], [HOST]],
-    ['of the referrer', {}, undefined, { referrer: `${HOST}/page?a=1` }, [], [HOST]],
-    ['that is allowed', {}, [HOST], { referrer: HOST }, [], [HOST]],
-    ['that is not allowed', {}, [PAGE], { referrer: HOST }, [HOST], []],
-    ['that nobody names', {}, undefined, {}, [], []],
-    ['of a sandboxed host', {}, undefined, {}, ['null'], []],
-    ['while the channel is shut', { enable_api: false }, undefined, { referrer: HOST }, [HOST], []],
-  ])('accepts hello from the exact origin %s', (_name, options, allowed, document, ancestorOrigins, expected) => {
+    ['accepts hello from the origin in the address', { origin: HOST }, undefined, {}, [], [HOST]],
+    ['accepts hello from the origin of the frame above', {}, undefined, {}, [HOST], [HOST]],
+    ['accepts hello from the origin of the referrer', {}, undefined, { referrer: `${HOST}/page?a=1` }, [], [HOST]],
+    ['accepts hello from an allowed origin', {}, [HOST], { referrer: HOST }, [], [HOST]],
+    ['ignores hello from an origin that is not allowed', {}, [PAGE], { referrer: HOST }, [HOST], []],
+    ['ignores hello if nothing names the origin', {}, undefined, {}, [], []],
+    ['ignores hello from a sandboxed host', {}, undefined, {}, ['null'], []],
+    ['ignores hello while the channel is shut', { enable_api: false }, undefined, { referrer: HOST }, [HOST], []],
+  ])('%s', (_name, options, allowed, document, ancestorOrigins, expected) => {
     const window = new FramedWindow();
     Object.assign(window.document, document);
     Object.assign(window.location, { ancestorOrigins });

@@ -49,7 +49,7 @@ describe('A shape is bound', () => {
     expect(bound(units(['101', '102']), shape('101', '101', '77'))).toEqual(['1']);
   });
 
-  it('in each of its parts, if each shows the number', () => {
+  it('to the same unit as another shape if both have its number as name and text', () => {
     expect(bound(units(['101']), shape('101', '101'), shape('101', '101'))).toEqual(['1', '1']);
   });
 
@@ -99,11 +99,11 @@ describe('A shape is not bound', () => {
   });
 });
 
-describe('A shape in another', () => {
+describe('A shape within another shape', () => {
   const inside = (at: number, labels: Labels, isMark = false): Labels => ({ ...labels, inside: at, isMark });
   const known = units(['1', '101', '102']);
 
-  it('makes it a container, if there are two, which takes no unit', () => {
+  it('makes the outer shape a container without a unit if two shapes are in it', () => {
     for (const outer of [shape('1'), shape('', '1'), shape('Level', '1')])
       expect(bound(known, outer, inside(0, shape('101')), inside(0, shape('', '102')))).toEqual([
         'container',
@@ -112,13 +112,13 @@ describe('A shape in another', () => {
       ]);
   });
 
-  it('is its label, if it is as small as one', () => {
+  it('is the label of the outer shape if it is as small as one', () => {
     expect(bound(known, shape('Rectangle 1'), inside(0, shape('101'), true))).toEqual(['2', 'label']);
     expect(bound(known, shape('Unit-101'), inside(0, shape('101'), true))).toEqual(['2', 'label']);
     expect(bound(known, shape('Floor'), inside(0, shape('101'), true), inside(0, shape('102'), true))).toEqual(['container', '2', '3']); // oxfmt-ignore
   });
 
-  it('of another unit leaves both in doubt, but a name outweighs a text in it', () => {
+  it('contradicts the outer shape if their numbers differ, but the name of the outer shape outweighs a text in it', () => {
     expect(bound(known, shape('1'), inside(0, shape('101')))).toEqual(['contradictory', 'contradictory']);
     expect(bound(known, shape('101'), inside(0, shape('', '1')))).toEqual(['2', 'contradictory']);
   });
@@ -136,14 +136,14 @@ describe('The maps of an asset', () => {
     return [...found.values()].map((bindings) => bindings.map((binding) => binding.unitId ?? binding.reason));
   };
 
-  it('omit a unit of another floor that its own map shows', () => {
+  it('do not bind a unit of another floor that the map of that floor shows', () => {
     const [one, two] = maps(first, [...second, '110']);
     expect(one![0]).toBe('1');
     expect(two!.at(-1)).toBe('elsewhere');
     expect(maps([...second, '110'], first)[0]!.at(-1)).toBe('elsewhere');
   });
 
-  it('show only units of their building', () => {
+  it('bind only units of their building', () => {
     const twice = [...units(['101'], '1', 1), ...units(['101'], '1', 2)].map((unit, at) => ({
       ...unit,
       buildingId: `${at}`,
@@ -153,7 +153,7 @@ describe('The maps of an asset', () => {
     expect(bindMaps(map(null), new UnitNumbers(twice)).get('1')).toEqual([{ unitId: null, reason: 'ambiguous' }]);
   });
 
-  it('show it when no other map does, or when they belong to no floor', () => {
+  it('bind a unit of another floor if no other map shows it, or if they belong to no floor', () => {
     expect(maps([...second, '110'])[0]!.at(-1)).toBe('1');
     expect(maps(first, [...second, ...first])[1]!.filter((each) => each === 'elsewhere')).toEqual([]);
   });

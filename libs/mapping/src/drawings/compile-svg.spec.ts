@@ -187,13 +187,13 @@ describe('A clip path of a drawing', () => {
 
   const LONG = `<path d="M0 0${'l1 1 2-3'.repeat(12_000)}v400z"/>`;
 
-  it('is read once for all elements in one place', async () => {
+  it('is read once for all elements with the same transformation', async () => {
     const content = `<g clip-path="url(#c)"><rect width="9" height="9"/></g>`.repeat(1_000);
     const { shapes } = await compiled(`<defs>${clip(LONG)}</defs><rect id="Lobby" width="90" height="90"/>${content}`);
     expect(shapes.map(({ id }) => id)).toContain('Lobby');
   });
 
-  it('may not be large in many places', async () => {
+  it('is rejected if it is large and used with many transformations', async () => {
     const content = Array.from(
       { length: 100 },
       (_, at) => `<g transform="translate(${at})" clip-path="url(#c)"><rect width="9" height="9"/></g>`,
@@ -219,7 +219,7 @@ describe('A text of a drawing', () => {
     ]);
   });
 
-  it('belongs to the smallest shape, even in one with a name', async () => {
+  it('belongs to the smallest shape, even if a larger one has a name', async () => {
     expect(
       await labels(
         `<path id="Unit-1" d="M0 0h100v100h-100z"/><rect x="20" y="20" width="60" height="60"/>${text(30, 50, '1')}`,
@@ -335,7 +335,7 @@ describe('A drawing designed to be slow', () => {
     expect(shapes.map(({ path }) => path)).toEqual(['M0 0L90 0L90 90L0 90Z', 'M100 0L190 0L190 90L100 90Z']);
   });
 
-  it('has a bound on elements that are placed within others relative to their own boxes', async () => {
+  it('is rejected with too many elements within others that are placed relative to their own boxes', async () => {
     const content = `${'<g transform="rotate(9)" style="transform-box:fill-box">'.repeat(900)}${'<g/>'.repeat(2_000)}`;
     await expect(compiled(`${content}${'</g>'.repeat(900)}`)).rejects.toThrow('more than 600000 elements');
   });

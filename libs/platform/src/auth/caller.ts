@@ -18,6 +18,6 @@ export interface Caller extends Actor {
   readonly rateLimit: number | null;
 }
 
-/** `service.*` grants every permission, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
+/** `service.*` grants every permission with that prefix, `service.units.*` those of one family (docs/contract/decisions.md, 2). */
 export const isGranted = (permission: string, { permissions }: Pick<Caller, 'permissions'>): boolean =>
   permissions.some((held) => held === permission || (held.endsWith('.*') && permission.startsWith(held.slice(0, -1))));

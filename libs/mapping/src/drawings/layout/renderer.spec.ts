@@ -18,7 +18,7 @@ describe('The renderer of drawings', () => {
 });
 
 describe('A renderer that is not installed', () => {
-  it('is named, with what to do', () => {
+  it('is reported with advice on how to install it', () => {
     expect(missingRenderer('@resvg/none')).toBe(
       `@resvg/none is not installed for ${process.platform}-${process.arch}; install the packages of the server again, without --omit=optional`,
     );

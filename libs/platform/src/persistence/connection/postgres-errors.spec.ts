@@ -46,7 +46,7 @@ describe('A failed connection', () => {
     ['a query runner that was released when its connection broke', new QueryRunnerAlreadyReleasedError()],
     ['a session that was terminated', wrapped(answer('57P01'))],
     ['a transaction that idled too long', answer('25P03')],
-    ['an answer that is none of Postgres', answer(undefined, 'received invalid response: 48')],
+    ['a response that is not from Postgres', answer(undefined, 'received invalid response: 48')],
   ])('is %s', (_, error) => {
     expect([isConnectionError(error), isTransientError(error)]).toEqual([true, true]);
   });
@@ -56,7 +56,7 @@ describe('A failed connection', () => {
     ['a statement that took too long', answer('57014'), true],
     ['a login that is refused', answer('28P01'), true],
     ['a misuse of the driver', connectionErrorOf(new TypeError('Client was passed a null or undefined query')), false],
-    ['an error of ours', new Error('Connection terminated unexpectedly'), false],
+    ['an error of the service', new Error('Connection terminated unexpectedly'), false],
   ])('is not %s', (_, error, isTrouble) => {
     expect([isConnectionError(error), isTransientError(error)]).toEqual([false, isTrouble]);
   });

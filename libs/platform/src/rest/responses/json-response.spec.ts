@@ -29,7 +29,7 @@ describe('A response with a time limit', () => {
     close();
   });
 
-  it('is cut off for a client that does not', async () => {
+  it('is cut off for a client that does not read it', async () => {
     const { response, close } = await asked(200);
     const cut = once(response, 'error');
     setTimeout(() => response.resume(), 400);
