@@ -1,6 +1,6 @@
+import { ViewerCatalog } from '@app/catalog/contract';
 import { RemoveArchivedJob } from '../../../libs/catalog/src/archive/remove-archived.job.js';
 import { UnitCountsJob } from '../../../libs/catalog/src/assets/unit-counts.job.js';
-import { ViewerCatalog } from '../../../libs/catalog/src/read-models/viewer-catalog.queries.js';
 import { PROVISIONING } from './provision.js';
 import type { Given, Samples } from './sample.js';
 
@@ -78,6 +78,6 @@ export const CATALOG: Samples = {
   ],
   'catalog/src/provisioning/provisioning': PROVISIONING,
   'catalog/src/read-models/viewer-catalog': [
-    ['ViewerCatalog', ({ fixture, query }) => query(new ViewerCatalog(fixture.asset.id))],
+    ['ViewerCatalog', ({ fixture, query }) => query(new ViewerCatalog(fixture.asset.id, ''))],
   ],
 };

@@ -1,4 +1,4 @@
-import { ViewerExpenses } from '../../../libs/expenses/src/read-models/viewer-expenses.queries.js';
+import { ViewerExpenses } from '@app/expenses/contract';
 import { PurgeStatesJob } from '../../../libs/expenses/src/states/purge-states.job.js';
 import { PROVISIONING } from './provision.js';
 import type { Given, Samples } from './sample.js';

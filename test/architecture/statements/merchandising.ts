@@ -1,4 +1,4 @@
-import { ViewerMerchandise } from '../../../libs/merchandising/src/read-models/viewer-merchandise.queries.js';
+import { ViewerMerchandise } from '@app/merchandising/contract';
 import { PROVISIONING } from './provision.js';
 import type { Samples } from './sample.js';
 

@@ -1,7 +1,4 @@
-import { PublishedPrices } from '../../../libs/pricing/src/read-models/published-prices.queries.js';
-import { SelectedEntries } from '../../../libs/pricing/src/read-models/selected-entries.queries.js';
-import { FindUnitOffers } from '../../../libs/pricing/src/read-models/unit-offers.queries.js';
-import { ViewerPrices } from '../../../libs/pricing/src/read-models/viewer-prices.queries.js';
+import { FindUnitOffers, PublishedPrices, SelectedEntries, ViewerPrices } from '@app/pricing/contract';
 import { PurgePublicationsJob } from '../../../libs/pricing/src/publications/purge-publications.job.js';
 import { PurgeEntriesJob } from '../../../libs/pricing/src/transactions/purge-entries.job.js';
 import { PROVISIONING } from './provision.js';

@@ -1,4 +1,4 @@
--- changes since the last request
+-- a read
 select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
   array(select distinct change.asset::text from platform.change_log change
   where change.transaction_id >= pg_snapshot_xmin(:since::pg_snapshot)::text::bigint
