@@ -1,121 +1,153 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database, TriggeredJob } from '@app/platform/persistence';
-import { TestApp } from '../support/app.js';
-import { givenPrices, givenSuiteAsset } from '../support/given.js';
+import ts from 'typescript';
+import { ALL_PERSISTENCE } from '../../apps/cli/src/contexts.js';
+import { CATALOG } from './statements/catalog.js';
+import { DATA_MODELS } from './statements/data-models.js';
+import { EVENTS } from './statements/events.js';
+import { EXPENSES } from './statements/expenses.js';
+import { MAPPING } from './statements/mapping.js';
+import { MERCHANDISING } from './statements/merchandising.js';
+import { PLATFORM } from './statements/platform.js';
+import { PRICING } from './statements/pricing.js';
+import { REFERENCES } from './statements/references.js';
+import { PROVISIONING } from './statements/provision.js';
+import { Recorder } from './statements/recorder.js';
+import type { Sample, Samples } from './statements/sample.js';
+import { VIEWER } from './statements/viewer.js';
 
-/** Requests by the file beside the queries that serve them. Ids need not exist: a statement checks its preconditions itself. */
-const SAMPLES: Record<string, string[]> = {
-  'catalog/src/accounts/account': ['/v1/accounts', '/v1/accounts/1', '/v1/accounts/1/assets?asset=1'],
-  'catalog/src/assets/asset': [
-    '/v1/assets',
-    '/v1/assets?name=creek&market=multifamily&updated-since=2026-01-01',
-    '/v1/assets/1',
-  ],
-  'catalog/src/buildings/building': ['buildings', 'buildings?page=2', 'buildings?total=1', 'buildings/1'],
-  'catalog/src/floor-plans/floor-plan': ['floor-plans', 'floor-plans/1'],
-  'catalog/src/floors/floor': ['floors', 'floors/1'],
-  'catalog/src/units/unit': [
-    'units',
-    'units?unit-number=101&building=1&floor=1&floor-plan=1&updated-since=2026-01-01',
-    'units/1',
-  ],
-  'mapping/src/backgrounds/background': ['maps/1/backgrounds', 'maps/1/backgrounds/1'],
-  'mapping/src/embeds/embed': ['/v1/accounts/1/embeds', '/v1/accounts/1/embeds?asset=1', '/v1/accounts/1/embeds/1'],
-  'mapping/src/landing-pages/landing-page': ['landing-pages', 'landing-pages/1'],
-  'mapping/src/unit-maps/unit-map': ['maps', 'maps?tags=level-1', 'maps/1', 'maps/1/units'],
-  'merchandising/src/asset-outbound-links/asset-outbound-link': ['outbound-links', 'outbound-links/1'],
-  'merchandising/src/description-groups/description-group': ['units/description-groups', 'units/description-groups/1'],
-  'merchandising/src/descriptions/description': [
-    'units/description-groups/1/descriptions',
-    'units/description-groups/1/descriptions/1',
-    'units/description-groups/1/units',
-  ],
-  'merchandising/src/filters/filter': ['filters', 'filters/1', 'filters/1/options/1'],
-  'merchandising/src/galleries/gallery': ['galleries', 'galleries/1'],
-  'merchandising/src/marker-descriptions/marker-description': ['marker-descriptions', 'marker-descriptions/1'],
-  'merchandising/src/unit-outbound-links/unit-outbound-link': ['units/outbound-links', 'units/outbound-links/1'],
-  'references/src/asset-references/asset-reference': ['references', 'references/1', '/v1/references?key=k&value=v'],
-  'references/src/unit-references/unit-reference': [
-    'units/reference-groups',
-    'units/reference-groups/1',
-    'units/reference-groups/1/references',
-    'units/references?key=k&value=v',
-  ],
-  'pricing/src/processes/process': ['pricing', ':process', ':process/transactions/1'],
-  'pricing/src/entries/entry': [
-    ':process/entries',
-    ':process/entries?flat-pricing=1&unit=1',
-    ':process/entries?at=2026-01-01',
-    ':process/entries?publication=1&flat-pricing=1',
-  ],
-  'pricing/src/publications/publication': [
-    ':process/publications',
-    ':process/publications/1',
-    ':process/publications/1/changes',
-    ':process/publications/1/changes?kind=added',
-    ':process/publications/2/changes',
-  ],
-  'pricing/src/publications/entry-comparison': [':process/ingest?commit=1&dry-run=1', ':process/ingest?commit=1'],
-  'pricing/src/units/pricing-unit': [
-    ':process/units',
-    ':process/units?publication=1',
-    ':process/units/1',
-    ':process/units/1?at=2026-01-01',
-    ':process/units/1/history?from=2026-01-01&to=2027-01-01',
-  ],
-  'pricing/src/unmatched/unmatched': [':process/unmatched'],
+const LIBS = join(import.meta.dirname, '../../libs');
+
+const ALL: Samples = {
+  ...{ ...CATALOG, ...MAPPING, ...MERCHANDISING, ...REFERENCES, ...PRICING, ...EXPENSES, ...VIEWER, ...DATA_MODELS },
+  ...{ ...EVENTS, ...PLATFORM },
 };
 
-const CHANGED = [{ unit_number: '101', provider_id: '101', price: 1600, available_on: '2026-12-01' }];
+/** Statements of a context name one of its tables, or no table of any. */
+const TABLES: Record<string, RegExp> = {
+  references: /\breference\.\w/,
+  'data-models': /\bdata_model\.\w/,
+  viewer: /\b(?:viewer|platform\.change_log_v1)\b/,
+  catalog: /\bcatalog\.\w|\bplatform\.api_key key\b/,
+  events: /\b(?:events|audit)\.\w/,
+};
+const ANY_TABLE = new RegExp(`\\b(?:audit|${ALL_PERSISTENCE.map(({ schema }) => schema).join('|')})\\.\\w`);
 
-const app = TestApp.forSuite();
-const asset = givenSuiteAsset(app);
-let pricing: string;
-const recorded: string[] = [];
-
-beforeAll(async () => {
-  app.stopJobs();
-  TriggeredJob.prototype.trigger = () => undefined; // what follows a commit is not part of the request
-  pricing = await givenPrices(app, asset, { 101: 1500, 102: 1700 });
-  await app.post(`${pricing}/ingest?commit=1`, CHANGED);
-  const database = app.app.get(Database, { strict: false });
-  const { statement } = database;
-  database.statement = (sql) => {
-    recorded.push(sql);
-    return statement.call(database, sql);
-  };
-});
-
-/** The statements on tables of the context. */
-async function statementsOf(context: string, sample: string): Promise<string[]> {
-  recorded.length = 0;
-  const path = sample.startsWith('/')
-    ? sample
-    : sample.replace(/^(?!:)/, `${asset.path}/`).replace(':process', pricing);
-  const isIngest = path.includes('/ingest');
-  await (isIngest ? app.post(path, [{ ...CHANGED[0], price: 1550 }]) : app.get(path));
-  const schema = { references: 'reference' }[context] ?? context;
-  return recorded.filter((sql) => new RegExp(`\\b${schema}\\.`).test(sql));
-}
+/** SQL that no `.sql` file shows: why, by its file and how it begins. */
+const NOT_SHOWN: Record<string, string> = {
+  'backup/src/copy-chunks.ts: copy': 'COPY of every table, on connections of its own',
+  'backup/src/replaceable.ts: select exists': 'asks every table whether it has rows, on a connection of its own',
+  'backup/src/restore.ts: copy': 'COPY of every table, on connections of its own',
+  'platform/src/audit/audit-context.ts: set local': 'a setting of a transaction, with its value',
+  'platform/src/audit/install-audit-triggers.ts: create or replace trigger':
+    'triggers of every table, which migrations create',
+  'platform/src/persistence/aggregates/unit-of-work.ts: set local': 'settings of a transaction',
+  'platform/src/persistence/reads/install-change-triggers.ts: create trigger':
+    'triggers of every table, which migrations create',
+  'pricing/src/deliveries/copy-entries.ts: copy': 'COPY from a stream',
+  'pricing/src/publications/entry-comparison.ts: create temp table':
+    'two statements in one text, which cannot be prepared',
+};
 
 /** As sent, without the indentation of the source. */
 const shown = (sql: string): string => `${sql.trim().replaceAll(/ *\n\s*/g, '\n  ')};`;
 
+/** Texts by file, or why there is none. */
+const written = new Map<string, string | Error>();
+
+let recorder: Recorder;
+
+beforeAll(async () => {
+  recorder = await Recorder.start();
+  const known = new Set<string>();
+  for (const [file, samples] of Object.entries(ALL))
+    written.set(file, await textOf(file, samples, known).catch((error: Error) => error));
+}, 600_000);
+afterAll(() => recorder?.close());
+
+/** @param known statements that are shown already */
+async function textOf(file: string, samples: readonly Sample[], known: Set<string>): Promise<string> {
+  const context = file.split('/')[0]!;
+  const own = TABLES[context] ?? new RegExp(`\\b${context}\\.\\w`);
+  const sections: string[] = [];
+  for (const sample of samples) {
+    const name = typeof sample === 'string' ? sample : sample[0];
+    const sent = (await recorder.statementsOf(sample)).filter((sql) => own.test(sql) || !ANY_TABLE.test(sql));
+    if (sent.length === 0 && !PROVISIONING.includes(sample))
+      throw new Error(`${name} sends no statement of ${context}`);
+    const fresh = sent.filter((sql) => !known.has(sql));
+    for (const sql of fresh) known.add(sql);
+    if (fresh.length > 0) sections.push([`-- ${name}`, ...fresh.map(shown)].join('\n'));
+  }
+  return `${sections.join('\n\n')}\n`;
+}
+
 describe('Statements put together from fragments are as in the file beside them; `npm run sql` writes it', () => {
-  it.each(Object.entries(SAMPLES))('%s.sql', async (name, samples) => {
-    const known = new Set<string>();
-    const sections: string[] = [];
-    for (const sample of samples) {
-      const sent = await statementsOf(name.split('/')[0]!, sample);
-      expect([sample, sent]).not.toEqual([sample, []]);
-      const fresh = sent.filter((sql) => !known.has(sql));
-      for (const sql of fresh) known.add(sql);
-      if (fresh.length > 0) sections.push([`-- ${sample}`, ...new Set(fresh.map(shown))].join('\n'));
-    }
-    const file = join(import.meta.dirname, '../../libs', `${name}.sql`);
-    const text = `${sections.join('\n\n')}\n`;
+  it.each(Object.keys(ALL))('%s.sql', (name) => {
+    const text = written.get(name)!;
+    if (text instanceof Error) throw text;
+    const file = join(LIBS, `${name}.sql`);
     if (process.env['WRITE_SQL']) writeFileSync(file, text);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
+});
+
+const filesOf = (suffix: string): string[] =>
+  readdirSync(LIBS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^[^/]+\/src\//.test(path) && path.endsWith(suffix))
+    .sort();
+const read = (path: string): string => readFileSync(join(LIBS, path), 'utf8');
+const oneLine = (sql: string): string => sql.replaceAll(/\s+/g, ' ');
+
+/** How a statement or subquery begins, or a clause or condition with a parameter or subquery. */
+const IS_SQL =
+  /^\s*\(?(?:select|insert into|update|delete from|with|copy|create|declare|fetch|set local)\s|\b(?:select|exists|coalesce|from|join|any|count|min|max|case when|order by) [(]?|[\w)] (?:=|<|>|<=|>=|is|in|and|or) [:(]|\bas \w+$/;
+const IS_PROSE = /^[A-Z"]|\bmust\b|`/;
+
+/** The fixed parts of each template literal of a file that is SQL. */
+function templatesOf(path: string): string[][] {
+  const found: string[][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTemplateExpression(node)) {
+      const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].map(oneLine);
+      const text = parts.join('…');
+      if (IS_SQL.test(text) && !IS_PROSE.test(text)) found.push(parts);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Whether a statement has the parts, in this order. */
+function contains(statement: string, parts: readonly string[]): boolean {
+  let at = 0;
+  for (const part of parts) {
+    const found = statement.indexOf(part.trim(), at);
+    if (found < 0) return false;
+    at = found + part.trim().length;
+  }
+  return true;
+}
+
+it('Every SQL text with `${}` is part of a statement in a `.sql` file: add a request or step that sends it to statements/', () => {
+  const statements = filesOf('.sql').flatMap((path) => read(path).split(/;\n/).map(oneLine));
+  const missing = filesOf('.ts')
+    .filter((path) => !/\.spec\.ts$|\.d\.ts$|\/migrations\//.test(path))
+    .flatMap((path) =>
+      templatesOf(path)
+        .filter((parts) => !statements.some((statement) => contains(statement, parts)))
+        .map((parts) => `${path}: ${parts.join('${}').trim().slice(0, 100)}`),
+    );
+  const unknown = missing.filter((text) => !Object.keys(NOT_SHOWN).some((known) => text.startsWith(known)));
+  const needless = Object.keys(NOT_SHOWN).filter((known) => !missing.some((text) => text.startsWith(known)));
+  expect({ unknown, needless }).toEqual({ unknown: [], needless: [] });
+});
+
+it('Every `.sql` file has samples', () => {
+  expect(filesOf('.sql')).toEqual(
+    Object.keys(ALL)
+      .map((name) => `${name}.sql`)
+      .sort(),
+  );
 });

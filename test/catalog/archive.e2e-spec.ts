@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { Database } from '@app/platform/persistence';
 import { QueryBus } from '@nestjs/cqrs';
 import { RemoveArchivedJob } from '../../libs/catalog/src/archive/remove-archived.job.js';
 import { type TestResponse, TestApp } from '../support/app.js';
@@ -114,6 +115,26 @@ describe('An archived asset', () => {
     expect((await app.get(`/v1/accounts/${account}`)).status).toBe(200);
     expect((await app.get(`${other.asset.path}/units`)).body.data).toHaveLength(2);
     expect((await app.get(`${other.prices}/entries`)).body.data).toHaveLength(1);
+  });
+
+  it('is removed from tables of the service, not from temporary ones of sessions that receive prices', async () => {
+    const { path, asset } = await givenProperty();
+    await app.delete(path);
+    await app.advance(30 * DAY + 1);
+    const statement = jest.spyOn(app.app.get(Database, { strict: false }), 'statement');
+    const session = await app.sqlPool.connect();
+    try {
+      await session.query('create temp table staged as select 1::bigint as asset_id');
+      await remove();
+      const sent = statement.mock.calls.map(([sql]) => sql);
+      expect(sent).toContainEqual(expect.stringContaining('delete from pricing.entry'));
+      expect(sent.filter((sql) => sql.includes('from pg_temp'))).toEqual([]);
+    } finally {
+      await session.query('drop table if exists staged');
+      session.release();
+      statement.mockRestore();
+    }
+    expect(await app.sql('select from catalog.asset where id = $1', [asset.id])).toEqual([]);
   });
 
   it('is archived by one of several clients, and restored by all', async () => {

@@ -10,13 +10,13 @@ const APART = 'catalog.unit_count';
 
 /**
  * The tables with rows of assets, in an order in which no row is removed before those that refer to it. One that a table refers to which
- * it refers to itself is left to the cascade of that table.
+ * it refers to itself is left to the cascade of that table. Temporary tables belong to sessions that are receiving prices.
  */
 const TABLES = `with recursive held as (
     select class.oid, space.nspname || '.' || class.relname as name
     from pg_class class join pg_namespace space on space.oid = class.relnamespace
     join pg_attribute owner on owner.attrelid = class.oid and owner.attname = 'asset_id' and not owner.attisdropped
-    where class.relkind in ('r', 'p') and space.nspname not in ('platform', 'audit', 'pg_catalog', 'information_schema')
+    where class.relkind in ('r', 'p') and class.relpersistence <> 't' and space.nspname not in ('platform', 'audit', 'pg_catalog', 'information_schema')
   ), keys as (
     select conrelid, confrelid, confdeltype in ('a', 'r') as restricts from pg_constraint
     where contype = 'f' and conrelid <> confrelid and conrelid in (select oid from held) and confrelid in (select oid from held)
@@ -47,6 +47,7 @@ export class Contents {
     const names = new Set(recorded.map(({ name }) => name));
     const counts = this.database.source.entityMetadatas
       .filter(({ tablePath }) => names.has(tablePath))
+      .sort((a, b) => a.tablePath.localeCompare(b.tablePath))
       .map(({ name, tablePath }) => `select '${kindOf(name)}' as resource, count(*)::int as count from ${tablePath} where ${owner}_id = :id`); // oxfmt-ignore
     const rows = await this.database.rows<Affected>(counts.join(' union all '), { id });
     return rows.filter(({ count }) => count > 0).sort((a, b) => a.resource.localeCompare(b.resource));

@@ -14,3 +14,11 @@ select (select row_to_json(projected)::text from (select floor_plan.id::text, fl
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));
+
+-- DELETE floor-plans/{floor-plan}
+delete from catalog.floor_plan stored using json_to_recordset(:rows::json) as given ("asset_id" bigint, "id" bigint) where stored."asset_id" = given."asset_id" and stored."id" = given."id";
+select count(*)::int as count from catalog.unit where asset_id = :asset and floor_plan_id = :floorPlan;
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from catalog.floor_plan named where named.id = :floorPlan and named.asset_id = :asset) as found;

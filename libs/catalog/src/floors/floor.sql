@@ -14,3 +14,11 @@ select (select row_to_json(projected)::text from (select floor.id::text, floor.a
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));
+
+-- DELETE floors/{floor}?cascade=1
+delete from catalog.floor stored using json_to_recordset(:rows::json) as given ("asset_id" bigint, "id" bigint) where stored."asset_id" = given."asset_id" and stored."id" = given."id";
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from catalog.floor named where named.id = :floor and named.asset_id = :asset) as found;
+select referring.id::text from catalog.unit referring where asset_id = :value0 and floor_id = :value1 order by referring.id limit 501;

@@ -35,3 +35,30 @@ select (select row_to_json(projected)::text from (select embed.id::text, embed.a
   join catalog.asset_v1 asset on asset.id = map.asset_id
   group by embed.account_id, embed.id) embed  where embed.account_id = :account and embed.id = :id and exists (select 1 from catalog.account_v1 account
   where account.id = :account and ((:accounts::bigint[] is null or account.id = any (:accounts)) and :assets::bigint[] is null));
+
+-- POST /v1/accounts/{account}/embeds
+with wanted as (select * from json_to_recordset(:maps::json)
+  as wanted ("assetId" bigint, "unitMapId" bigint, "instanceKey" text, "pricingProcessId" bigint, position integer)), gone as (
+  delete from mapping.embed_map map where map.account_id = :accountId and map.embed_id = :embed
+  and not exists (select from wanted where wanted."assetId" = map.asset_id and wanted.position = map.position)
+  returning 1
+  ), put as (
+  insert into mapping.embed_map as map
+  (asset_id, account_id, embed_id, position, unit_map_id, instance_key, pricing_process_id)
+  select wanted."assetId", :accountId, :embed, wanted.position, wanted."unitMapId", wanted."instanceKey",
+  wanted."pricingProcessId" from wanted
+  on conflict (asset_id, account_id, embed_id, position) do update
+  set unit_map_id = excluded.unit_map_id, instance_key = excluded.instance_key,
+  pricing_process_id = excluded.pricing_process_id
+  where (map.unit_map_id, map.instance_key, map.pricing_process_id)
+  is distinct from (excluded.unit_map_id, excluded.instance_key, excluded.pricing_process_id)
+  returning 1
+  )
+  select exists (select from gone) or exists (select from put) as changed;
+
+-- PUT /v1/accounts/{account}/embeds/{embed}
+select asset_id::text as "assetId", unit_map_id::text as "unitMapId", instance_key as "instanceKey",
+  pricing_process_id::text as "pricingProcessId"
+  from mapping.embed_map where account_id = :accountId and embed_id = :embed order by position;
+select exists (select 1 from catalog.account_v1 account
+  where account.id = :account and ((:accounts::bigint[] is null or account.id = any (:accounts)) and :assets::bigint[] is null)) and exists (select 1 from mapping.embed named where named.id = :embed and named.account_id = :account) as found;

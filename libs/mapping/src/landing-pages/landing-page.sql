@@ -16,3 +16,6 @@ select (select row_to_json(projected)::text from (select landing_page.id::text, 
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));
+
+-- POST landing-pages
+select id::text from mapping.unit_map where asset_id = :assetId and id = any (:ids::bigint[])  order by id for key share;

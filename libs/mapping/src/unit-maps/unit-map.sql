@@ -85,3 +85,51 @@ select (select row_to_json(projected)::text from (select unit_map.asset_id::text
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));
+
+-- POST maps
+delete from mapping.unit_map_shape where asset_id = :asset and unit_map_id = :map;
+select id::text from mapping.background where asset_id = :asset and unit_map_id = :map and is_drawing;
+select id::text from mapping.background where asset_id = :asset and unit_map_id = :map and name = :name;
+select shape.unit_map_id::text as map, map.building_id::text as building, shape.names, shape.texts, shape.inside,
+  shape.is_mark as "isMark", hand.unit_id is not null as "isByHand",
+  coalesce(hand.unit_id, case when shape.bound_by = 'given' then shape.unit_id end)::text as given
+  from mapping.unit_map_shape shape
+  join mapping.unit_map map on map.asset_id = shape.asset_id and map.id = shape.unit_map_id
+  left join mapping.shape_binding hand on hand.asset_id = shape.asset_id and hand.unit_map_id = shape.unit_map_id and hand.shape_id = shape.shape_id
+  and abs(hand.x - shape.x) < 0.01 and abs(hand.y - shape.y) < 0.01
+  where shape.asset_id = :asset order by shape.unit_map_id, shape.position;
+update mapping.unit_map set binding_fingerprint = :as where asset_id = :asset and id = :map;
+
+-- PUT maps/{map}/shapes/{shape}
+insert into mapping.shape_binding (asset_id, unit_map_id, shape_id, x, y, unit_id)
+  select asset_id, unit_map_id, shape_id, x, y, bound.unit from mapping.unit_map_shape shape
+  join unnest(:shapes::text[], :units::bigint[]) as bound (shape, unit) on bound.shape = shape.shape_id where shape.asset_id = :asset and shape.unit_map_id = :map
+  on conflict (asset_id, unit_map_id, shape_id) do update set x = excluded.x, y = excluded.y, unit_id = excluded.unit_id;
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from mapping.unit_map named where named.id = :map and named.asset_id = :asset) and exists (select 1 from mapping.unit_map_shape named where named.shape_id = :shape and named.asset_id = :asset) as found;
+select shape_id as id from mapping.unit_map_shape shape where shape.asset_id = :asset and shape.unit_map_id = :map and shape_id = any (:shapes::text[]);
+
+-- PUT maps/{map}/shapes/{shape}
+delete from mapping.shape_binding where asset_id = :asset and unit_map_id = :map and shape_id = :shape;
+
+-- DELETE maps/{map}?cascade=1
+delete from mapping.unit_map stored using json_to_recordset(:rows::json) as given ("asset_id" bigint, "id" bigint) where stored."asset_id" = given."asset_id" and stored."id" = given."id";
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from mapping.unit_map named where named.id = :map and named.asset_id = :asset) as found;
+
+-- a run of UnboundMapsJob
+select distinct asset_id::text as asset, asset_id from mapping.unit_map
+  where shapes_key is not null and asset_id > :after order by asset_id limit :batch;
+select map.asset_id::text as asset, map.id::text as map
+  from (select map.asset_id, md5(
+  coalesce((select string_agg(concat_ws(':', unit.id, unit.building_id, unit.floor_id, unit.unit_number), ',' order by unit.id)
+  from catalog.unit_v1 unit where unit.asset_id = map.asset_id), '') || '|' ||
+  string_agg(concat_ws(':', map.id, map.shapes_key, map.building_id, (select string_agg(concat_ws(':', hand.shape_id, hand.x, hand.y, hand.unit_id), ',' order by hand.shape_id)
+  from mapping.shape_binding hand where hand.asset_id = map.asset_id and hand.unit_map_id = map.id)), ',' order by map.id)) as now from mapping.unit_map map
+  where map.shapes_key is not null and map.asset_id = any (:assets::bigint[]) group by map.asset_id) fingerprint
+  join mapping.unit_map map on map.asset_id = fingerprint.asset_id and map.binding_fingerprint is distinct from fingerprint.now
+  where map.shapes_key is not null and map.asset_id = any (:assets::bigint[]) order by map.asset_id, map.id;

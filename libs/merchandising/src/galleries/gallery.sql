@@ -16,3 +16,10 @@ select (select row_to_json(projected)::text from (select gallery.id::text, galle
   or exists (select 1 from catalog.account_asset_v1 seen
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets))));
+
+-- DELETE galleries/{gallery}?dry-run=1
+delete from merchandising.gallery stored using json_to_recordset(:rows::json) as given ("asset_id" bigint, "id" bigint) where stored."asset_id" = given."asset_id" and stored."id" = given."id";
+select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and ((:accounts::bigint[] is null
+  or exists (select 1 from catalog.account_asset_v1 seen
+  where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
+  and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from merchandising.gallery named where named.id = :gallery and named.asset_id = :asset) as found;
