@@ -1,6 +1,6 @@
 import { ViewerCatalog } from '@app/catalog/contract';
 import { RemoveArchivedJob } from '../../../libs/catalog/src/archive/remove-archived.job.js';
-import { UnitCountsJob } from '../../../libs/catalog/src/assets/unit-counts.job.js';
+import { CountUnitsJob } from '../../../libs/catalog/src/assets/count-units.job.js';
 import { PROVISIONING } from './provision.js';
 import type { Given, Samples } from './sample.js';
 
@@ -27,7 +27,7 @@ export const CATALOG: Samples = {
     '/v1/assets/1',
     ['/v1/assets with a key of an account', byKeyOfAccount],
     'POST /v1/assets',
-    ['a run of UnitCountsJob', ({ run }) => run(UnitCountsJob)],
+    ['a run of CountUnitsJob', ({ run }) => run(CountUnitsJob)],
   ],
   'catalog/src/archive/archived': [
     '/v1/assets?archived=1',

@@ -1,5 +1,5 @@
 import { ViewerExpenses } from '@app/expenses/contract';
-import { PurgeStatesJob } from '../../../libs/expenses/src/states/purge-states.job.js';
+import { PurgeExpenseStatesJob } from '../../../libs/expenses/src/states/purge-expense-states.job.js';
 import { PROVISIONING } from './provision.js';
 import type { Given, Samples } from './sample.js';
 
@@ -8,7 +8,7 @@ async function purgeStates({ app, run }: Given): Promise<void> {
   await app.sql(
     `update expenses.expense_state set valid_from = valid_from - interval '10 years', valid_to = platform.now() - interval '9 years'`,
   );
-  await run(PurgeStatesJob);
+  await run(PurgeExpenseStatesJob);
 }
 
 export const EXPENSES: Samples = {
@@ -29,5 +29,5 @@ export const EXPENSES: Samples = {
   'expenses/src/read-models/viewer-expenses': [
     ['ViewerExpenses', ({ fixture, query }) => query(new ViewerExpenses(fixture.asset.id))],
   ],
-  'expenses/src/states/purge-states': [['a run of PurgeStatesJob', purgeStates]],
+  'expenses/src/states/purge-expense-states': [['a run of PurgeExpenseStatesJob', purgeStates]],
 };

@@ -1,10 +1,10 @@
-import { UnboundMapsJob } from '../../../libs/mapping/src/unit-maps/unbound-maps.job.js';
+import { FindUnboundMapsJob } from '../../../libs/mapping/src/unit-maps/find-unbound-maps.job.js';
 import { PROVISIONING } from './provision.js';
 import type { Given, Samples } from './sample.js';
 
 async function rebind({ app, run }: Given): Promise<void> {
   await app.sql(`update catalog.unit set unit_number = unit_number || '0' where unit_number = '102'`);
-  await run(UnboundMapsJob);
+  await run(FindUnboundMapsJob);
 }
 
 export const MAPPING: Samples = {
@@ -26,7 +26,7 @@ export const MAPPING: Samples = {
     'PUT maps/{map}/shapes/{shape}',
     ['PUT maps/{map}/shapes/{shape}', { unit_id: null }],
     'DELETE maps/{map}?cascade=1',
-    ['a run of UnboundMapsJob', rebind],
+    ['a run of FindUnboundMapsJob', rebind],
   ],
   'mapping/src/provisioning/provisioning': PROVISIONING,
 };

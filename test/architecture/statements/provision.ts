@@ -6,7 +6,7 @@ import { stringify, parse } from 'yaml';
 import { exportAsset } from '../../../apps/cli/src/export/export-asset.js';
 import { ExportedFiles } from '../../../apps/cli/src/export/exported-files.js';
 import { readDeclaration } from '../../../apps/cli/src/provision/document.js';
-import { carryOut } from '../../../apps/cli/src/provision/provision.js';
+import { applyDeclaration } from '../../../apps/cli/src/provision/provision.js';
 import { DOCUMENT, placeFiles } from '../../cli/everything.js';
 import type { Operator } from '../../cli/run.js';
 import type { Step, Given, Sample } from './sample.js';
@@ -43,7 +43,7 @@ const provision =
       return path;
     };
     await placeFiles({ file } as unknown as Operator);
-    await carryOut(contexts, await readDeclaration(file('file.yaml', document())), { prune });
+    await applyDeclaration(contexts, await readDeclaration(file('file.yaml', document())), { prune });
     rmSync(folder, { recursive: true });
   };
 

@@ -1,5 +1,5 @@
-import { BuildJob } from '../../../libs/viewer/src/builds/build.job.js';
-import { ChangeLogJob } from '../../../libs/viewer/src/builds/change-log.job.js';
+import { BuildDocumentsJob } from '../../../libs/viewer/src/builds/build-documents.job.js';
+import { FollowChangeLogJob } from '../../../libs/viewer/src/builds/follow-change-log.job.js';
 import { PurgeVisitsJob } from '../../../libs/viewer/src/visits/purge-visits.job.js';
 import { StoreVisitsJob } from '../../../libs/viewer/src/visits/store-visits.job.js';
 import type { Given, Samples } from './sample.js';
@@ -9,12 +9,12 @@ const keyOf = async ({ app }: Given): Promise<string> =>
 
 async function build({ app, run }: Given): Promise<void> {
   await app.sql('update catalog.asset set count_visits = true');
-  await run(BuildJob);
+  await run(BuildDocumentsJob);
 }
 
 async function changeLog({ app, run }: Given): Promise<void> {
   await app.sql('update catalog.floor set sort = sort + 1');
-  await run(ChangeLogJob);
+  await run(FollowChangeLogJob);
 }
 
 async function visit(given: Given): Promise<void> {
@@ -29,11 +29,14 @@ async function visit(given: Given): Promise<void> {
 
 export const VIEWER: Samples = {
   'viewer/src/builds/build': [
-    ['a run of ChangeLogJob', ({ run }) => run(ChangeLogJob)],
+    ['a run of FollowChangeLogJob', ({ run }) => run(FollowChangeLogJob)],
     'POST caches/build',
-    ['a run of BuildJob', build],
-    ['a run of ChangeLogJob after a change', changeLog],
-    ['a failed build', ({ app, fixture }) => app.app.get(BuildJob, { strict: false })['fail'](fixture.asset.id)],
+    ['a run of BuildDocumentsJob', build],
+    ['a run of FollowChangeLogJob after a change', changeLog],
+    [
+      'a failed build',
+      ({ app, fixture }) => app.app.get(BuildDocumentsJob, { strict: false })['fail'](fixture.asset.id),
+    ],
   ],
   'viewer/src/documents/viewer-document': [
     [

@@ -67,7 +67,7 @@ select name from pg_timezone_names;
 select pg_advisory_xact_lock(hashtextextended(:name, 1));
 select pg_advisory_xact_lock_shared(:key);
 
--- a run of UnitCountsJob
+-- a run of CountUnitsJob
 select distinct asset_id::text as asset from catalog.unit_count where id > 0 limit 1000;
 with taken as (
   delete from catalog.unit_count where asset_id = :asset and id in (

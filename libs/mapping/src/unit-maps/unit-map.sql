@@ -121,7 +121,7 @@ select exists (select 1 from catalog.asset_v1 asset where asset.id = :asset and 
   where seen.asset_id = :asset and seen.account_id = any (:accounts) ))
   and (:assets::bigint[] is null or :asset = any (:assets)))) and exists (select 1 from mapping.unit_map named where named.id = :map and named.asset_id = :asset) as found;
 
--- a run of UnboundMapsJob
+-- a run of FindUnboundMapsJob
 select distinct asset_id::text as asset, asset_id from mapping.unit_map
   where shapes_key is not null and asset_id > :after order by asset_id limit :batch;
 select map.asset_id::text as asset, map.id::text as map

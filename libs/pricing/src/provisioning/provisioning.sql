@@ -16,7 +16,7 @@ update pricing.unit stored set "provider_id" = given."provider_id", "show_pricin
 
 -- provision FILE --prune, with empty lists
 delete from pricing.entry where asset_id = :asset and transaction_id in (
-  select id from pricing.transaction where asset_id = :asset and not process_id = any (:keep::bigint[]));
+  select id from pricing.transaction where asset_id = :asset and process_id = any (:processes::bigint[]));
 delete from pricing.process stored using json_to_recordset(:rows::json) as given ("asset_id" bigint, "id" bigint) where stored."asset_id" = given."asset_id" and stored."id" = given."id";
 select from pricing.transaction
-  where asset_id = :asset and not process_id = any (:keep::bigint[]) and status = 'pending' order by id for update;
+  where asset_id = :asset and process_id = any (:processes::bigint[]) and status = 'pending' order by id for update;

@@ -1,4 +1,4 @@
--- a run of ChangeLogJob
+-- a run of FollowChangeLogJob
 with change as materialized (
   select distinct asset, transaction_id from unnest(:assets::bigint[], :transactions::bigint[]) change (asset, transaction_id)
   )
@@ -25,7 +25,7 @@ insert into viewer.build_request as known (asset_id)
   select asset.id from catalog.asset_v1 asset where asset.id = any (:assets::bigint[]) order by asset.id
   on conflict (asset_id) do update set requested = known.requested + 1, snapshot = excluded.snapshot, attempts = 0, next_try_at = excluded.next_try_at;
 
--- a run of BuildJob
+-- a run of BuildDocumentsJob
 insert into viewer.asset_view (asset_id, body, maps, markers, time_zone, count_visits, etag)
   values (:asset, :body, :maps, :markers, :timeZone, :countVisits, :etag)
   on conflict (asset_id) do update set body = excluded.body, maps = excluded.maps, markers = excluded.markers,
@@ -65,7 +65,7 @@ with stored as (
   )
   delete from viewer.priced_view where asset_id = :asset and process_id <> all (:processes::bigint[]);
 
--- a run of ChangeLogJob after a change
+-- a run of FollowChangeLogJob after a change
 insert into viewer.build_request as known (asset_id)
   select asset.id from catalog.asset_v1 asset where asset.id = any (:assets::bigint[]) order by asset.id
   on conflict (asset_id) do update set requested = known.requested + 1, snapshot = excluded.snapshot, attempts = case when known.next_try_at is null then 0 else known.attempts end,

@@ -1,4 +1,4 @@
--- a run of PurgeStatesJob
+-- a run of PurgeExpenseStatesJob
 delete from expenses.expense_state where asset_id = :asset and id in (
   select state.id from expenses.expense_state state
   where state.asset_id = :asset and state.valid_to <= :last::timestamptz limit 20000);
