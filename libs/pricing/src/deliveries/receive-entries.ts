@@ -1,9 +1,7 @@
-import type { Buffer } from 'node:buffer';
 import { compileSchema, MAX_LISTED_ERRORS, type FieldErrors, malformed } from '@app/platform/core';
 import type { Database, UnitOfWork } from '@app/platform/persistence';
 import { entrySchema, type SentEntry } from '../entries/entry.dto.js';
 import type { CopyRows } from '../parsing/copy-rows.js';
-import { discard } from '../parsing/detach-buffer.js';
 import { type ArrayBody, readJsonArray } from '../parsing/json-array.js';
 import { addEntry, type EntryTable, type Reservation, reserve, STAGED } from './copy-entries.js';
 import type { EntryStream, Received, Target } from './delivery.js';
@@ -52,7 +50,7 @@ class Receiver {
 
   async receive(bytes: EntryStream['bytes']): Promise<Received> {
     try {
-      const body = await readJsonArray(discarded(bytes), {
+      const body = await readJsonArray(bytes, {
         batch: BATCH,
         maxDepth: MAX_DEPTH,
         onBatch: (elements, first) => this.addBatch(elements, first),
@@ -117,13 +115,5 @@ class EntryErrors {
       const [index, ...rest] = path.split('.');
       this.listed[first === undefined ? path : [Number(index) + first, ...rest].join('.')] = texts;
     }
-  }
-}
-
-/** Yields the next batch when the previous one has become rows. */
-async function* discarded(chunks: EntryStream['bytes']): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    yield chunk;
-    discard(chunk);
   }
 }
