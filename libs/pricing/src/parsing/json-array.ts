@@ -39,7 +39,10 @@ const TO_BRACE = 0x20;
  *
  * @throws Problem for invalid JSON or UTF-8, excessive nesting or a value that is too large; and anything that `onBatch` throws
  */
-export async function readJsonArray(chunks: AsyncIterable<Buffer>, options: ArrayReading): Promise<ArrayBody> {
+export async function readJsonArray(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  options: ArrayReading,
+): Promise<ArrayBody> {
   const splitter = new ArraySplitter(options);
   let received = 0;
   let index = 0;
