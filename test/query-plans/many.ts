@@ -51,7 +51,7 @@ const ROWS = [
   `insert into reference.unit_reference (asset_id, group_id, unit_id, value)
     select unit.asset_id, unit_reference_group.id, unit.id, 'CRM-' || unit.id
     from catalog.unit join reference.unit_reference_group on unit_reference_group.asset_id = unit.asset_id`,
-  `insert into merchandising.unit_outbound_link (asset_id, type, name, open_in_new_window) select asset.id, 'urls_per_unit', 'Tour', true from catalog.asset order by asset.id`,
+  `insert into merchandising.unit_outbound_link (asset_id, type, name, open_in_new_window, show_icon_in_list) select asset.id, 'urls_per_unit', 'Tour', true, false from catalog.asset order by asset.id`,
   `insert into merchandising.unit_outbound_link_url (asset_id, link_id, unit_id, url)
     select unit.asset_id, unit_outbound_link.id, unit.id, 'https://www.example.com/' || unit.id
     from catalog.unit join merchandising.unit_outbound_link on unit_outbound_link.asset_id = unit.asset_id`,
