@@ -5,8 +5,6 @@ export const CHANGE_KIND_NAMES = [
 ] as const;
 export type ChangeKind = (typeof CHANGE_KIND_NAMES)[number];
 
-/** SQL that compares two data sets: added and removed entries in pairs with the same unit, lease term and start. */
-
 /** SQL conditions by kind of change. */
 export const CHANGE_KINDS: Record<ChangeKind, string> = {
   added: 'pair.removed is null',
